@@ -1187,6 +1187,7 @@ function __tome_command
                 'redirect|Work with the redirects of a docs site, which take visitors on from old addresses' \
                 'share-link|Work with share links, which open a docs site to whoever has one' \
                 'auth|Work with how visitors of a docs site sign in' \
+                'customization|Work with how a docs site looks and what it offers' \
                 'adaptive-schema|Work with the schema of a docs site\'s visitors' \
                 'permission|Work with the roles granted on a docs site'
             set -g __tome_flags \
@@ -1542,7 +1543,8 @@ function __tome_command
                 'add|Put a space on a docs site' \
                 'update|Change a site space\'s path, condition or space' \
                 'remove|Take a space off a docs site; the space itself stays' \
-                'move|Move a site space among its siblings'
+                'move|Move a site space among its siblings' \
+                'customization|Work with how a site space looks, where it differs from its site'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
@@ -1629,6 +1631,74 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
+                $__tome_every
+        case 'site space customization'
+            set -g __tome_path 'site space customization'
+            set -g __tome_below \
+                'get|Show how a site space looks, with the settings of its site where it has none' \
+                'update|Change how a site space looks, in place of the settings of its site' \
+                'delete|Let a site space look like its site'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'site space customization get'
+            set -g __tome_path 'site space customization get'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @site-space'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+                '--unmasked||Taken for older clients, and changes nothing' \
+                '--no-unmasked||The opposite of --unmasked' \
+                $__tome_tables \
+                $__tome_requests \
+                $__tome_every
+        case 'site space customization update'
+            set -g __tome_path 'site space customization update'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @site-space ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+                '--title|.|Title for its visitors' \
+                '--no-title||No title' \
+                '--theme|=clean =muted =bold =gradient|Theme' \
+                '--no-theme||No theme' \
+                '--primary-color|.|Colour such as #346ddb, or two: light,dark' \
+                '--no-primary-color||No primary color' \
+                '--logo|.|Address of the logo in the header' \
+                '--no-logo||No logo' \
+                '--logo-dark|.|Address of the logo for screens that are dark' \
+                '--no-logo-dark||No logo dark' \
+                '--favicon|.|Address of the icon in the browser\'s tab' \
+                '--no-favicon||No favicon' \
+                '--emoji|.|Emoji in place of that icon' \
+                '--no-emoji||No emoji' \
+                '--corners|=straight =rounded =circular|Corners' \
+                '--no-corners||No corners' \
+                '--mode|=light =dark =system|Light or dark at first' \
+                '--no-mode||No mode' \
+                '--copyright|.|Line at the bottom of its pages' \
+                '--no-copyright||No copyright' \
+                '--file|%file|JSON or YAML with any settings, as get --json prints them; - for standard input' \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
+        case 'site space customization delete'
+            set -g __tome_path 'site space customization delete'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @site-space ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_confirmed \
                 $__tome_writes \
                 $__tome_every
         case 'site redirect' 'site redirects'
@@ -1846,6 +1916,60 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
+                $__tome_every
+        case 'site customization'
+            set -g __tome_path 'site customization'
+            set -g __tome_below \
+                'get|Show how a docs site looks and what it offers' \
+                'update|Change how a docs site looks and what it offers'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'site customization get'
+            set -g __tome_path 'site customization get'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--unmasked||Taken for older clients, and changes nothing' \
+                '--no-unmasked||The opposite of --unmasked' \
+                $__tome_tables \
+                $__tome_requests \
+                $__tome_every
+        case 'site customization update'
+            set -g __tome_path 'site customization update'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--title|.|Title for its visitors' \
+                '--no-title||No title' \
+                '--theme|=clean =muted =bold =gradient|Theme' \
+                '--no-theme||No theme' \
+                '--primary-color|.|Colour such as #346ddb, or two: light,dark' \
+                '--no-primary-color||No primary color' \
+                '--logo|.|Address of the logo in the header' \
+                '--no-logo||No logo' \
+                '--logo-dark|.|Address of the logo for screens that are dark' \
+                '--no-logo-dark||No logo dark' \
+                '--favicon|.|Address of the icon in the browser\'s tab' \
+                '--no-favicon||No favicon' \
+                '--emoji|.|Emoji in place of that icon' \
+                '--no-emoji||No emoji' \
+                '--corners|=straight =rounded =circular|Corners' \
+                '--no-corners||No corners' \
+                '--mode|=light =dark =system|Light or dark at first' \
+                '--no-mode||No mode' \
+                '--copyright|.|Line at the bottom of its pages' \
+                '--no-copyright||No copyright' \
+                '--file|%file|JSON or YAML with any settings, as get --json prints them; - for standard input' \
+                '--font|.|Font, such as Inter' \
+                '--no-font||No font' \
+                $__tome_many \
+                $__tome_requests \
                 $__tome_writes \
                 $__tome_every
         case 'site adaptive-schema'

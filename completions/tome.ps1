@@ -1136,6 +1136,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'redirect|Work with the redirects of a docs site, which take visitors on from old addresses'
                     'share-link|Work with share links, which open a docs site to whoever has one'
                     'auth|Work with how visitors of a docs site sign in'
+                    'customization|Work with how a docs site looks and what it offers'
                     'adaptive-schema|Work with the schema of a docs site''s visitors'
                     'permission|Work with the roles granted on a docs site'
                 )
@@ -1478,6 +1479,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'update|Change a site space''s path, condition or space'
                     'remove|Take a space off a docs site; the space itself stays'
                     'move|Move a site space among its siblings'
+                    'customization|Work with how a site space looks, where it differs from its site'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
@@ -1559,6 +1561,75 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--before|^--site,TOME_SITE @site-space|Place it right before this site space'
                     '--after|^--site,TOME_SITE @site-space|Place it right after this site space'
                 ) + $bodies + $many + $requests + $writes + $every
+                return $true
+            }
+            'site space customization' {
+                $state.Path = 'site space customization'
+                $state.Below = @(
+                    'get|Show how a site space looks, with the settings of its site where it has none'
+                    'update|Change how a site space looks, in place of the settings of its site'
+                    'delete|Let a site space look like its site'
+                )
+                $state.Flags = @() + $every + $early
+                return $true
+            }
+            'site space customization get' {
+                $state.Path = 'site space customization get'
+                $state.Values = @(
+                    '^--site,TOME_SITE @site-space'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+                    '--unmasked||Taken for older clients, and changes nothing'
+                    '--no-unmasked||The opposite of --unmasked'
+                ) + $tables + $requests + $every
+                return $true
+            }
+            'site space customization update' {
+                $state.Path = 'site space customization update'
+                $state.Values = @(
+                    '^--site,TOME_SITE @site-space ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+                    '--title|.|Title for its visitors'
+                    '--no-title||No title'
+                    '--theme|=clean =muted =bold =gradient|Theme'
+                    '--no-theme||No theme'
+                    '--primary-color|.|Colour such as #346ddb, or two: light,dark'
+                    '--no-primary-color||No primary color'
+                    '--logo|.|Address of the logo in the header'
+                    '--no-logo||No logo'
+                    '--logo-dark|.|Address of the logo for screens that are dark'
+                    '--no-logo-dark||No logo dark'
+                    '--favicon|.|Address of the icon in the browser''s tab'
+                    '--no-favicon||No favicon'
+                    '--emoji|.|Emoji in place of that icon'
+                    '--no-emoji||No emoji'
+                    '--corners|=straight =rounded =circular|Corners'
+                    '--no-corners||No corners'
+                    '--mode|=light =dark =system|Light or dark at first'
+                    '--no-mode||No mode'
+                    '--copyright|.|Line at the bottom of its pages'
+                    '--no-copyright||No copyright'
+                    '--file|%file|JSON or YAML with any settings, as get --json prints them; - for standard input'
+                ) + $many + $requests + $writes + $every
+                return $true
+            }
+            'site space customization delete' {
+                $state.Path = 'site space customization delete'
+                $state.Values = @(
+                    '^--site,TOME_SITE @site-space ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'site redirects' { return Set-TomeCommand 'site redirect' }
@@ -1767,6 +1838,62 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $many + $requests + $confirmed + $writes + $every
+                return $true
+            }
+            'site customization' {
+                $state.Path = 'site customization'
+                $state.Below = @(
+                    'get|Show how a docs site looks and what it offers'
+                    'update|Change how a docs site looks and what it offers'
+                )
+                $state.Flags = @() + $every + $early
+                return $true
+            }
+            'site customization get' {
+                $state.Path = 'site customization get'
+                $state.Values = @(
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--unmasked||Taken for older clients, and changes nothing'
+                    '--no-unmasked||The opposite of --unmasked'
+                ) + $tables + $requests + $every
+                return $true
+            }
+            'site customization update' {
+                $state.Path = 'site customization update'
+                $state.Values = @(
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--title|.|Title for its visitors'
+                    '--no-title||No title'
+                    '--theme|=clean =muted =bold =gradient|Theme'
+                    '--no-theme||No theme'
+                    '--primary-color|.|Colour such as #346ddb, or two: light,dark'
+                    '--no-primary-color||No primary color'
+                    '--logo|.|Address of the logo in the header'
+                    '--no-logo||No logo'
+                    '--logo-dark|.|Address of the logo for screens that are dark'
+                    '--no-logo-dark||No logo dark'
+                    '--favicon|.|Address of the icon in the browser''s tab'
+                    '--no-favicon||No favicon'
+                    '--emoji|.|Emoji in place of that icon'
+                    '--no-emoji||No emoji'
+                    '--corners|=straight =rounded =circular|Corners'
+                    '--no-corners||No corners'
+                    '--mode|=light =dark =system|Light or dark at first'
+                    '--no-mode||No mode'
+                    '--copyright|.|Line at the bottom of its pages'
+                    '--no-copyright||No copyright'
+                    '--file|%file|JSON or YAML with any settings, as get --json prints them; - for standard input'
+                    '--font|.|Font, such as Inter'
+                    '--no-font||No font'
+                ) + $many + $requests + $writes + $every
                 return $true
             }
             'site adaptive-schema' {

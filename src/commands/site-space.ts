@@ -3,6 +3,7 @@ import type { Column } from "../context.ts";
 import * as site from "../contract/site.ts";
 import * as contract from "../contract/site-space.ts";
 import { idColumn, titleColumn } from "./columns.ts";
+import { ofSpaces as customization } from "./site-customization.ts";
 import { act, noun, show } from "./verb.ts";
 
 const spaceColumn: Column = { header: "SPACE", path: "space.id", as: "id" };
@@ -61,5 +62,6 @@ export const commands = noun({
       columns: record,
       examples: ["site space move P1 --site T1 --before P2"],
     }),
+    customization,
   },
 });

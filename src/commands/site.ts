@@ -9,6 +9,7 @@ import { publishedAs } from "./outcomes.ts";
 import { permissionCommands } from "./permission.ts";
 import { commands as adaptiveSchema } from "./site-adaptive-schema.ts";
 import { commands as auth } from "./site-auth.ts";
+import { ofSites as customization } from "./site-customization.ts";
 import { commands as redirect } from "./site-redirect.ts";
 import { commands as section } from "./site-section.ts";
 import { commands as sectionGroup } from "./site-section-group.ts";
@@ -154,6 +155,7 @@ export const commands = noun({
     redirect,
     "share-link": shareLink,
     auth,
+    customization,
     "adaptive-schema": adaptiveSchema,
     permission: permissionCommands("site", permissions, contract.get),
   },

@@ -54,6 +54,7 @@ export const routePrefixes = {
   site: ["orgs/*/sites"],
   "site-adaptive-schema": ["orgs/*/sites"],
   "site-auth": ["orgs/*/sites"],
+  "site-customization": ["orgs/*/sites"],
   "site-permission": ["orgs/*/sites"],
   "site-redirect": ["orgs/*/sites"],
   "site-section": ["orgs/*/sites"],

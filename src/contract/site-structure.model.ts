@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { page, url } from "./shared.model.ts";
 import { site } from "./site.model.ts";
+import { customization } from "./site-customization.model.ts";
 import { space } from "./space.model.ts";
 
 const urls = z.looseObject({ location: z.optional(url), published: z.optional(url) });
@@ -84,8 +85,6 @@ export const siteStructure = z.discriminatedUnion("type", [
   }),
   z.looseObject({ type: z.literal("siteSpaces"), structure: z.array(siteSpace) }),
 ]);
-
-const customization = z.looseObject({ title: z.optional(z.string()) });
 
 export const publishedSite = z.looseObject({
   object: z.literal("published-content-site"),

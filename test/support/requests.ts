@@ -40,6 +40,8 @@ const more: Readonly<Record<string, (filling: Filling) => object>> = {
   bulkUpsertSiteRedirects: () => ({
     redirects: [{ source: "/older", destination: elsewhere }],
   }),
+  updateSiteCustomizationById: () => ({ settings: { footer: { copyright: "Probe" } } }),
+  overrideSiteSpaceCustomizationById: () => ({ overrides: { footer: { copyright: "Probe" } } }),
   updateOrganizationAgentInstructions: () => ({ instructions }),
   // Nothing is to be fetched from an address.
   createOpenAPISpec: () => ({ source: { text: "{}" } }),

@@ -71,8 +71,6 @@ GET /org/{organizationId}/imports/{importRunId} getImportRun
 POST /org/{organizationId}/imports/{importRunId}/cancel cancelImportRun
 GET /orgs/{organizationId}/sites/{siteId}/spaces/git/installations listSiteGitSyncInstallations
 GET /orgs/{organizationId}/sites/{siteId}/publishing/preview getSitePublishingPreviewById
-GET /orgs/{organizationId}/sites/{siteId}/customization getSiteCustomizationById
-PUT /orgs/{organizationId}/sites/{siteId}/customization updateSiteCustomizationById
 GET /orgs/{organizationId}/sites/{siteId}/integration-scripts listSiteIntegrationScripts
 GET /orgs/{organizationId}/sites/{siteId}/integrations listSiteIntegrations
 POST /orgs/{organizationId}/sites/{siteId}/external-links addExternalLinkToSite
@@ -118,9 +116,6 @@ GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId} getSite
 GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/thread getSiteQuestionAnswerThreadById
 GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/sources listSiteQuestionAnswerSources
 POST /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/duplicate duplicateSiteSpace
-GET /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization getSiteSpaceCustomizationById
-PATCH /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization overrideSiteSpaceCustomizationById
-DELETE /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization deleteSiteSpaceCustomizationById
 POST /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move moveSiteSectionGroup
 POST /orgs/{organizationId}/sites/{siteId}/ai/response streamAIResponseInSite
 POST /orgs/{organizationId}/sites/{siteId}/template applyTemplateToSite

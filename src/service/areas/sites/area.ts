@@ -25,6 +25,11 @@ export const sites: Area = {
       () => import("./site-auth.ts").then((m) => m.handlers),
     ),
     lateModule(
+      "site-customization",
+      () => import("../../../contract/site-customization.ts"),
+      () => import("./site-customization.ts").then((m) => m.handlers),
+    ),
+    lateModule(
       "site-share-link",
       () => import("../../../contract/site-share-link.ts"),
       () => import("./site-share-link.ts").then((m) => m.handlers),
@@ -51,5 +56,6 @@ export const sites: Area = {
     6: () => import("./migration.ts").then((m) => m.sites),
     14: () => import("./migration.ts").then((m) => m.redirects),
     16: () => import("./migration.ts").then((m) => m.visitors),
+    17: () => import("./migration.ts").then((m) => m.customizations),
   },
 };

@@ -2,6 +2,7 @@
 import { notFound } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
+import { forgetCustomizations } from "./customization-rows.ts";
 import { storeDefaults } from "./defaults.ts";
 import { type SiteRow, selectSites } from "./queries.ts";
 import { readStructure, type Structure } from "./structure.ts";
@@ -19,6 +20,7 @@ export async function lockStructure(call: Change, siteId: string): Promise<Struc
 export async function finishChange(call: Change, siteId: string): Promise<Structure> {
   const structure = await readStructure(call, await siteRow(call, siteId));
   await storeDefaults(call.db, structure);
+  await forgetCustomizations(call.db, structure);
   return structure;
 }
 

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from "kysely";
 import { Problem } from "../../../errors.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { EventCall } from "../events/record.ts";
+import { forgetCustomizations } from "./customization-rows.ts";
 import { storeDefaults } from "./defaults.ts";
 import { selectSites } from "./queries.ts";
 import { readStructure } from "./structure.ts";
@@ -91,6 +92,8 @@ export async function removeFromSites(db: Queries, spaceId: string): Promise<voi
       )
       .execute();
     // Nobody sees this structure, so it needs no caller.
-    await storeDefaults(db, await readStructure({ db, caller: "" }, site));
+    const structure = await readStructure({ db, caller: "" }, site);
+    await storeDefaults(db, structure);
+    await forgetCustomizations(db, structure);
   }
 }

@@ -128,3 +128,14 @@ export const visitors: Migration = (schema, db) => [
     .addColumn("logout_url", "text")
     .addColumn("sealed_key", "text", (column) => column.notNull()),
 ];
+
+/** Adds how sites look. Site spaces may be gone before their settings, so those are no reference. */
+export const customizations: Migration = (schema) => [
+  schema
+    .createTable("site_customizations")
+    .addColumn("id", "text", (column) => column.primaryKey().notNull())
+    .addColumn("site_id", "text", (column) => column.notNull().references("sites.id"))
+    .addColumn("settings", "text", (column) => column.notNull())
+    .addColumn("updated_at", "text", (column) => column.notNull()),
+  schema.createIndex("customizations_of_site").on("site_customizations").columns(["site_id"]),
+];

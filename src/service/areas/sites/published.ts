@@ -6,6 +6,7 @@ import type { Call } from "../../core/handlers.ts";
 import { inSnapshot } from "../../database/transaction.ts";
 import { type Claims, parseCondition } from "../../engines/condition.ts";
 import { claimsFaultOf } from "../../engines/visitor-schema.ts";
+import { publishedCustomizations } from "./customization-rows.ts";
 import { presentSite } from "./present.ts";
 import { createView } from "./present-parts.ts";
 import type { SiteAccess, SiteRow } from "./queries.ts";
@@ -51,8 +52,7 @@ export async function presentPublishedSite(
     object: "published-content-site",
     site: presentSite(row, role, call.base),
     structure: view.structure(hasSections(whole)),
-    // Sites cannot be customized here, so the title is all there is.
-    customizations: { site: { title: row.title }, siteSpaces: {} },
+    customizations: await publishedCustomizations(call.db, row),
     scripts: [],
   };
 }

@@ -56,6 +56,7 @@ export async function deleteSite(call: Call, siteId: string): Promise<void> {
     "site_redirects",
     "site_share_links",
     "site_auth",
+    "site_customizations",
     "site_spaces",
     "site_sections",
     "site_section_groups",

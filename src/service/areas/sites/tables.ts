@@ -107,6 +107,15 @@ export interface SiteAuthTable {
   sealed_key: string;
 }
 
+export interface SiteCustomizationTable {
+  /** The id of the site, or of the site space that differs from it. */
+  id: string;
+  site_id: string;
+  /** JSON: what was given, without defaults. */
+  settings: string;
+  updated_at: string;
+}
+
 declare module "../../database/tables.ts" {
   interface Tables {
     sites: SiteTable;
@@ -116,5 +125,6 @@ declare module "../../database/tables.ts" {
     site_redirects: SiteRedirectTable;
     site_share_links: SiteShareLinkTable;
     site_auth: SiteAuthTable;
+    site_customizations: SiteCustomizationTable;
   }
 }

@@ -75,6 +75,7 @@ const keys = {
   site_redirects: ["id"],
   site_share_links: ["id"],
   site_auth: ["site_id"],
+  site_customizations: ["id"],
   specifications: ["id"],
   specification_versions: ["id"],
   specification_contents: ["version_id"],

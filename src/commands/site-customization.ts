@@ -1,0 +1,111 @@
+/** `tome site customization` and `tome site space customization`. */
+import type { Column } from "../context.ts";
+import { nullable, oneOf, optional, text } from "../contract/fields.ts";
+import * as contract from "../contract/site-customization.ts";
+import * as siteSpace from "../contract/site-space.ts";
+import { updatedColumn } from "./columns.ts";
+import { act, noun, show, task } from "./verb.ts";
+
+const columns: readonly Column[] = [
+  { header: "TITLE", path: "title", as: "title", wide: true },
+  { header: "THEME", path: "styling.theme" },
+  { header: "PRIMARY COLOR", path: "styling.primaryColor.light" },
+  { header: "IN THE DARK", path: "styling.primaryColor.dark" },
+  { header: "CORNERS", path: "styling.corners" },
+  { header: "FONT", path: "styling.font" },
+  { header: "LOGO", path: "header.logo.light", as: "address", wide: true },
+  { header: "LOGO IN THE DARK", path: "header.logo.dark", as: "address", wide: true },
+  { header: "EMOJI", path: "favicon.emoji" },
+  { header: "FAVICON", path: "favicon.icon.light", as: "address", wide: true },
+  { header: "MODE", path: "themes.default" },
+  { header: "COPYRIGHT", path: "footer.copyright", wide: true },
+  { header: "ANNOUNCEMENT", path: "announcement.message", wide: true },
+  updatedColumn,
+];
+
+const optionalAddress = (help: string) =>
+  optional(nullable(text(help, { max: 2048, format: "url", placeholder: "address" })));
+const short = (help: string, placeholder: string) =>
+  optional(nullable(text(help, { max: 512, placeholder })));
+
+/** The settings that most people change; a file may have all of them. */
+const flags = {
+  title: optional(nullable(text("Title for its visitors", { min: 2, max: 128 }))),
+  theme: optional(nullable(oneOf(["clean", "muted", "bold", "gradient"], "Theme"))),
+  primaryColor: short("Colour such as #346ddb, or two: light,dark", "colour"),
+  logo: optionalAddress("Address of the logo in the header"),
+  logoDark: optionalAddress("Address of the logo for screens that are dark"),
+  favicon: optionalAddress("Address of the icon in the browser's tab"),
+  emoji: optional(nullable(text("Emoji in place of that icon", { min: 1, max: 50 }))),
+  corners: optional(nullable(oneOf(["straight", "rounded", "circular"], "Corners"))),
+  mode: optional(nullable(oneOf(["light", "dark", "system"], "Light or dark at first"))),
+  copyright: short("Line at the bottom of its pages", "text"),
+  file: optional(
+    text("JSON or YAML with any settings, as get --json prints them; - for standard input", {
+      placeholder: "file",
+    }),
+  ),
+};
+
+const { organizationId, siteId } = contract.put.input;
+const { siteSpaceId } = contract.override.input;
+
+export const ofSites = noun({
+  does: "Work with how a docs site looks and what it offers",
+  own: "site",
+  verbs: {
+    get: show(contract.get, {
+      columns,
+      examples: ["site customization get T1", "site customization get T1 --json > looks.json"],
+    }),
+    update: task({
+      does: "Change how a docs site looks and what it offers",
+      fields: {
+        organizationId,
+        siteId,
+        ...flags,
+        font: optional(nullable(text("Font, such as Inter", { max: 50 }))),
+      },
+      arguments: ["siteId"],
+      sends: [contract.put, contract.get],
+      writes: true,
+      examples: [
+        'site customization update T1 --logo https://example.com/logo.svg --primary-color "#c2410c"',
+        "site customization update T1 --file looks.json",
+        "site customization update T1 --no-logo",
+      ],
+      load: () => import("../tasks/site-customization.ts").then((m) => m.updateSite),
+    }),
+  },
+});
+
+export const ofSpaces = noun({
+  does: "Work with how a site space looks, where it differs from its site",
+  own: "siteSpace",
+  verbs: {
+    get: show(contract.getForSpace, {
+      columns,
+      examples: ["site space customization get P1 --site T1"],
+    }),
+    update: task({
+      does: contract.override.does,
+      fields: { organizationId, siteId, siteSpaceId, ...flags },
+      arguments: ["siteSpaceId"],
+      sends: [contract.override],
+      writes: true,
+      examples: [
+        'site space customization update P1 --primary-color "#0f766e" --site T1',
+        "site space customization update P1 --no-primary-color --site T1",
+      ],
+      load: () => import("../tasks/site-customization.ts").then((m) => m.updateSpace),
+    }),
+    delete: act(contract.removeFromSpace, {
+      done: "The site space {siteSpaceId} looks like its site.",
+      absent: "The site space {siteSpaceId} looks like its site already.",
+      confirm: {
+        question: "Delete the settings of {siteSpace}? It looks like its site then.",
+        names: [{ of: "siteSpaceId", by: siteSpace.list }],
+      },
+    }),
+  },
+});

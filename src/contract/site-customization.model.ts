@@ -1,0 +1,272 @@
+/** How a docs site looks and what it offers its visitors: colours, header, footer and the like. */
+import * as z from "zod/mini";
+import { codeThemes } from "./code-themes.ts";
+import { contentReference } from "./content-reference.model.ts";
+import { languages } from "./languages.ts";
+import { time } from "./shared.model.ts";
+
+const text = (max: number, min = 0) => z.string().check(z.minLength(min), z.maxLength(max));
+const address = text(2048).check(z.url({ protocol: /^https?$/, error: "must be a web address" }));
+const color = z
+  .string()
+  .check(z.regex(/^#(?:[0-9a-fA-F]{3}){1,2}$/, "must be a colour such as #346ddb"));
+const themed = <T extends z.ZodMiniType>(of: T) => z.strictObject({ light: of, dark: of });
+const themedColor = themed(color);
+const themedAddress = themed(address);
+const themedCode = themed(z.enum(codeThemes));
+const inLanguages = (max: number) => z.partialRecord(z.enum(languages), text(max));
+
+const to = contentReference;
+const contentLink = z.strictObject({
+  title: text(64),
+  localizedTitle: z.optional(inLanguages(64)),
+  to,
+});
+const mostLinks = 50;
+const links = z.array(contentLink).check(z.maxLength(mostLinks));
+const headerItem = z.strictObject({
+  title: text(64),
+  localizedTitle: z.optional(inLanguages(64)),
+  style: z.optional(z.enum(["link", "button-primary", "button-secondary"])),
+  to: z.nullable(to),
+  links,
+  condition: z.optional(text(1024)),
+});
+const footerGroup = z.strictObject({
+  title: text(64),
+  localizedTitle: z.optional(inLanguages(64)),
+  links,
+});
+
+const fontFace = z.strictObject({
+  weight: z.int().check(z.gte(1), z.lte(1000)),
+  sources: z
+    .array(z.strictObject({ url: address, format: z.optional(z.enum(["woff2", "woff"])) }))
+    .check(z.minLength(1), z.maxLength(10)),
+});
+const ownFont = z.strictObject({
+  id: text(255),
+  custom: z.boolean(),
+  fontFamily: text(50, 1),
+  fontFaces: z.array(fontFace).check(z.minLength(1), z.maxLength(20)),
+});
+const font = z.union([
+  z.enum([
+    ...(["ABCFavorit", "Inter", "Roboto", "RobotoSlab", "OpenSans", "SourceSansPro"] as const),
+    ...(["Lato", "Ubuntu", "Raleway", "Merriweather", "Overpass", "NotoSans"] as const),
+    ...(["IBMPlexSerif", "Poppins", "FiraSans"] as const),
+  ]),
+  ownFont,
+]);
+const monospaceFont = z.union([
+  z.enum([
+    ...(["FiraCode", "IBMPlexMono", "JetBrainsMono", "SourceCodePro"] as const),
+    ...(["RobotoMono", "SpaceMono", "DMMono", "Inconsolata"] as const),
+  ]),
+  ownFont,
+]);
+
+const socialAccount = z.strictObject({
+  platform: z.enum([
+    ...(["twitter", "instagram", "facebook", "linkedin", "github", "discord", "slack"] as const),
+    ...(["youtube", "tiktok", "reddit", "bluesky", "mastodon", "threads", "medium"] as const),
+  ]),
+  handle: text(128, 1),
+  display: z.strictObject({ footer: z.boolean(), header: z.boolean() }),
+});
+
+/** The members of each part; the values that a part has if none is given are in the platform's defaults. */
+const parts = {
+  styling: {
+    theme: z.enum(["clean", "muted", "bold", "gradient"]),
+    primaryColor: themedColor,
+    tint: z.strictObject({ color: themedColor }),
+    infoColor: themedColor,
+    successColor: themedColor,
+    warningColor: themedColor,
+    dangerColor: themedColor,
+    corners: z.enum(["straight", "rounded", "circular"]),
+    depth: z.enum(["subtle", "flat"]),
+    links: z.enum(["default", "accent"]),
+    font,
+    headingFont: z.nullable(font),
+    monospaceFont,
+    background: z.enum(["plain", "match"]),
+    icons: z.enum(["regular", "solid", "duotone", "light", "thin"]),
+    codeTheme: z.strictObject({ default: themedCode, openapi: themedCode }),
+    sidebar: z.strictObject({
+      background: z.enum(["default", "filled"]),
+      list: z.enum(["default", "pill", "line"]),
+    }),
+    search: z.enum(["prominent", "subtle"]),
+  },
+  internationalization: {
+    locale: z.enum(["en", "fr", "es", "zh", "ja", "de", "nl", "no", "pt-br", "ru"]),
+  },
+  header: {
+    preset: z.enum(["default", "bold", "contrast", "custom", "none"]),
+    logo: themedAddress,
+    primaryLink: to,
+    backgroundColor: themedColor,
+    linkColor: themedColor,
+    links: z.array(headerItem).check(z.maxLength(mostLinks)),
+  },
+  footer: {
+    logo: themedAddress,
+    groups: z.array(footerGroup).check(z.maxLength(mostLinks)),
+    copyright: text(512),
+  },
+  themes: { default: z.enum(["light", "dark", "system"]), toggeable: z.boolean() },
+  feedback: { enabled: z.boolean() },
+  ai: {
+    mode: z.enum(["none", "search", "assistant"]),
+    greeting: text(256),
+    localizedGreeting: inLanguages(128),
+    suggestions: z.array(text(64, 3)).check(z.maxLength(5)),
+    instructions: text(10_000),
+  },
+  advancedCustomization: { enabled: z.boolean() },
+  pageActions: {
+    items: z
+      .array(z.enum(["assistant", "external-ai", "markdown", "mcp", "git", "pdf"]))
+      .check(z.maxLength(6)),
+  },
+  externalLinks: { target: z.enum(["self", "blank"]) },
+  pagination: { enabled: z.boolean() },
+  trademark: { enabled: z.boolean() },
+  privacyPolicy: { url: address },
+  socialPreview: { url: address },
+  insights: { trackingCookie: z.boolean() },
+};
+
+const favicon = z.union(
+  [
+    z.strictObject({ icon: themedAddress }),
+    z.strictObject({ emoji: text(50, 1) }),
+    z.strictObject({}),
+  ],
+  { error: 'must be {"icon": {"light": …, "dark": …}}, {"emoji": …} or {}' },
+);
+const announcement = z.strictObject({
+  enabled: z.boolean(),
+  message: text(128, 2),
+  localizedMessage: z.optional(inLanguages(128)),
+  link: z.optional(contentLink),
+  style: z.enum(["info", "warning", "danger", "success"]),
+});
+const whole = {
+  title: text(128, 2),
+  localizedTitle: inLanguages(128),
+  favicon,
+  announcement,
+  socialAccounts: z.array(socialAccount).check(z.maxLength(10)),
+};
+
+type Shape = Readonly<Record<string, z.ZodMiniType>>;
+
+/** All may be left out: what is left out has its default. */
+const some = <S extends Shape>(shape: S) => z.partial(z.strictObject(shape));
+
+/** All may be left out, or be null to take an override back. */
+function overriding<S extends Shape>(shape: S) {
+  const entries = Object.entries(shape).map(([name, one]) => [name, z.nullable(one)]);
+  type Nullable = { [K in keyof S]: z.ZodMiniNullable<S[K]> };
+  return z.partial(z.strictObject(Object.fromEntries(entries) as Nullable));
+}
+
+const { styling, header, footer, themes, ai } = parts;
+const { feedback, externalLinks, pagination, trademark, privacyPolicy, socialPreview } = parts;
+
+/** The settings of a site, as they are given. */
+export const settings = some({
+  ...whole,
+  styling: some(styling),
+  internationalization: some(parts.internationalization),
+  header: some(header),
+  footer: some(footer),
+  themes: some(themes),
+  feedback: some(feedback),
+  ai: some(ai),
+  advancedCustomization: some(parts.advancedCustomization),
+  pageActions: some(parts.pageActions),
+  externalLinks: some(externalLinks),
+  pagination: some(pagination),
+  trademark: some(trademark),
+  privacyPolicy: some(privacyPolicy),
+  socialPreview: some(socialPreview),
+  insights: some(parts.insights),
+});
+export type Settings = z.infer<typeof settings>;
+
+const { font: _, headingFont: __, monospaceFont: ___, codeTheme, sidebar, ...overridden } = styling;
+
+/** What a site space has in place of the settings of its site; null takes a member back. */
+export const overrides = some({
+  title: z.nullable(whole.title),
+  localizedTitle: z.nullable(whole.localizedTitle),
+  favicon: z.nullable(favicon),
+  announcement,
+  styling: z.partial(
+    z.extend(overriding(overridden), {
+      codeTheme: overriding(codeTheme.shape),
+      sidebar: overriding(sidebar.shape),
+    }),
+  ),
+  internationalization: overriding(parts.internationalization),
+  header: overriding(header),
+  footer: overriding(footer),
+  themes: overriding(themes),
+  feedback: overriding(feedback),
+  externalLinks: overriding(externalLinks),
+  pagination: overriding(pagination),
+  trademark: overriding(trademark),
+  privacyPolicy: overriding(privacyPolicy),
+  socialPreview: overriding(socialPreview),
+});
+export type Overrides = z.infer<typeof overrides>;
+
+/** Every setting, those that nobody gave among them. */
+export const customization = z.looseObject({
+  title: z.optional(whole.title),
+  localizedTitle: z.optional(whole.localizedTitle),
+  favicon,
+  announcement: z.optional(announcement),
+  socialAccounts: whole.socialAccounts,
+  styling: z.looseObject({
+    ...styling,
+    tint: z.optional(styling.tint),
+    headingFont: z.optional(styling.headingFont),
+  }),
+  internationalization: z.looseObject(parts.internationalization),
+  header: z.looseObject({
+    ...header,
+    logo: z.optional(header.logo),
+    primaryLink: z.optional(header.primaryLink),
+    backgroundColor: z.optional(header.backgroundColor),
+    linkColor: z.optional(header.linkColor),
+  }),
+  footer: z.looseObject({
+    ...footer,
+    logo: z.optional(footer.logo),
+    copyright: z.optional(footer.copyright),
+  }),
+  themes: z.looseObject(themes),
+  feedback: z.looseObject(feedback),
+  ai: z.looseObject({
+    ...ai,
+    greeting: z.optional(ai.greeting),
+    localizedGreeting: z.optional(ai.localizedGreeting),
+    suggestions: z.optional(ai.suggestions),
+    instructions: z.optional(ai.instructions),
+  }),
+  advancedCustomization: z.looseObject(parts.advancedCustomization),
+  pageActions: z.looseObject(parts.pageActions),
+  externalLinks: z.looseObject(externalLinks),
+  pagination: z.looseObject(pagination),
+  trademark: z.looseObject(trademark),
+  privacyPolicy: z.partial(z.looseObject(privacyPolicy)),
+  socialPreview: z.partial(z.looseObject(socialPreview)),
+  insights: z.looseObject(parts.insights),
+  updatedAt: z.optional(time),
+});
+export type Customization = z.infer<typeof customization>;
