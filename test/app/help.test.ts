@@ -62,7 +62,13 @@ test("--yes is offered by what asks, and understood by longer work as before", a
   const offering = commands
     .filter(([path, { kind }]) => kind === "task" && helpOf(path.join(" ")).includes("--yes"))
     .map(([path]) => path.join(" "));
-  expect(offering).toEqual(["git import", "api", "local reset", "local import"]);
+  expect(offering).toEqual([
+    "site redirect put",
+    "git import",
+    "api",
+    "local reset",
+    "local import",
+  ]);
   for (const [path, command] of commands) {
     if (command.kind !== "act") continue;
     const isOffered = helpOf(path.join(" ")).includes("--yes");
