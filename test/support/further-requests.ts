@@ -1,0 +1,124 @@
+/** Requests for operations that one request alone does not reach, in the sample workspace. */
+import { parseMarkdown } from "../../src/document/markdown.ts";
+import { putDocument } from "../../src/service/areas/content/documents.ts";
+import { publish } from "./content.ts";
+import type { Answer, Platform } from "./platform.ts";
+import { Workspace } from "./workspace.ts";
+
+export interface Further extends Answer {
+  readonly operation: string;
+}
+
+interface Named {
+  readonly id: string;
+  readonly path?: string;
+}
+
+/** Asks them one after another, each for what the ones before have found or made. */
+export async function askFurther({ ask, service }: Platform): Promise<readonly Further[]> {
+  const done: Further[] = [];
+  const asked = async (operation: string, what: string, body?: object) => {
+    const answer = await ask(what, body === undefined ? {} : { body });
+    done.push({ operation, ...answer });
+    return Object(answer.body);
+  };
+  const { items: orgs } = await asked("listOrganizationsForAuthenticatedUser", "GET /v1/orgs");
+  const org = `/v1/orgs/${orgs[0].id}`;
+  await ask(`PATCH ${org}`, { body: { emailDomains: ["lumen.example"] } });
+  await asked("getOrganizationsForEmailDomain", "GET /v1/email-domains/lumen.example/orgs");
+
+  const { id: elsewhere } = Object(
+    (await ask("POST /v1/orgs", { body: { title: "Elsewhere" } })).body,
+  );
+  const { id: shelf } = await asked("createCollection", `POST ${org}/collections`, {});
+  const { id: box } = await asked("createCollection", `POST ${org}/collections`, {});
+  await asked("moveCollection", `POST /v1/collections/${box}/move`, { parent: shelf });
+  await asked("transferCollection", `POST /v1/collections/${box}/transfer`, {
+    organization: elsewhere,
+  });
+  const { id: made } = await asked("createSpace", `POST ${org}/spaces`, { title: "Made" });
+  await asked("moveSpace", `POST /v1/spaces/${made}/move`, { parent: shelf });
+  await ask(`DELETE /v1/spaces/${made}`);
+  await asked("restoreSpace", `POST /v1/spaces/${made}/restore`, {});
+  await asked("transferSpace", `POST /v1/spaces/${made}/transfer`, { organization: elsewhere });
+
+  const { id: site } = await asked("createSite", `POST ${org}/sites`, { title: "Published" });
+  const schema = {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    type: "object",
+    properties: { beta: { type: "boolean", description: "Takes part in the beta" } },
+    additionalProperties: false,
+  };
+  const adaptive = `${org}/sites/${site}/adaptive-schema`;
+  await ask(`PATCH ${org}/sites/${site}`, { body: { adaptiveContent: { enabled: true } } });
+  await asked("updateSiteAdaptiveSchema", `PUT ${adaptive}`, { jsonSchema: schema });
+  await asked("getSiteAdaptiveSchema", `GET ${adaptive}`);
+
+  const { items: spaces } = await asked(
+    "listSpacesInOrganizationById",
+    `GET ${org}/spaces?limit=1000`,
+  );
+  await publishReusable(service, spaces[0].id);
+  for (const { id } of spaces) await askContent(`/v1/spaces/${id}`, asked);
+  await ask(`POST ${org}/sites/${site}/site-spaces`, { body: { spaceId: spaces[0].id } });
+  await ask(`POST ${org}/sites/${site}/publish`, { body: {} });
+  await asked("getPublishedContentSite", `GET ${org}/sites/${site}/published`);
+  await asked("createSiteRedirect", `POST ${org}/sites/${site}/redirects`, {
+    source: "/old",
+    destination: { kind: "external", url: "https://a.example/new" },
+  });
+  const asks = { type: "message", role: "user", body: "The export fails. How do I fix it?" };
+  const conversation = { id: "first", subject: "The export fails", parts: [asks] };
+  await asked("ingestConversation", `POST ${org}/conversations`, conversation);
+  await service.jobs.finish();
+  const issues = `GET ${org}/conversations-issues`;
+  const { items: found } = await asked("listConversationsIssues", issues);
+  await asked("getConversationIssueById", `${issues}/${found[0].issue.id}`);
+  const { items: integrations } = await asked("listIntegrations", "GET /v1/integrations");
+  for (const { name } of integrations) {
+    const all = `/v1/integrations/${name}/installations`;
+    await asked("installIntegration", `POST ${all}`, { organization: elsewhere });
+  }
+  return done;
+}
+
+/** No request makes a reusable content; imports do. */
+async function publishReusable(service: Platform["service"], space: string): Promise<void> {
+  await publish(new Workspace(service, { now: new Date() }), space, async (tree, { db }) => {
+    const document = await putDocument(db, space, parseMarkdown("Mind the gap.\n"));
+    return { ...tree, reusableContents: [{ id: "notice", title: "Notice", document }] };
+  });
+}
+
+type Asked = (operation: string, what: string, body?: object) => Promise<ReturnType<typeof Object>>;
+
+/** What the content of a space has, as it is now, in a revision, and in a change request. */
+async function askContent(space: string, asked: Asked): Promise<void> {
+  await asked("getSpaceGitInfo", `GET ${space}/git/info`);
+  const content = await asked("getCurrentRevision", `GET ${space}/content`);
+  const request = await asked("createChangeRequest", `POST ${space}/change-requests`, {});
+  const revision = `${space}/revisions/${content.id}`;
+  const inRequest = `${space}/change-requests/${request.id}/content`;
+  const [page]: readonly Named[] = content.pages;
+  if (page?.path !== undefined) {
+    const path = encodeURIComponent(page.path);
+    await asked("getPageByPath", `GET ${space}/content/path/${path}`);
+    await asked("getPageInRevisionByPath", `GET ${revision}/path/${path}`);
+    await asked("getPageInChangeRequestByPath", `GET ${inRequest}/path/${path}`);
+  }
+  const [file]: readonly Named[] = content.files;
+  if (file) {
+    await asked("getFileById", `GET ${space}/content/files/${file.id}`);
+    await asked("listSpaceFileBacklinks", `GET ${space}/content/files/${file.id}/backlinks`);
+    await asked("getFileInRevisionById", `GET ${revision}/files/${file.id}`);
+    await asked("getFileInChangeRequestById", `GET ${inRequest}/files/${file.id}`);
+  }
+  const [reusable]: readonly (Named & { readonly document: string })[] = content.reusableContents;
+  if (!reusable) return;
+  const parts = `reusable-contents/${reusable.id}`;
+  await asked("getReusableContentById", `GET ${space}/content/${parts}`);
+  await asked("getReusableContentInRevisionById", `GET ${revision}/${parts}`);
+  await asked("getReusableContentDocumentInRevisionById", `GET ${revision}/${parts}/document`);
+  await asked("getReusableContentInChangeRequestById", `GET ${inRequest}/${parts}`);
+  await asked("getDocumentById", `GET ${space}/documents/${reusable.document}`);
+}
