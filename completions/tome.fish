@@ -598,6 +598,7 @@ function __tome_command
                 'move|Move a space into a collection, or among its siblings' \
                 'commenters|List the members who commented on a space' \
                 'links|List the links in a space, and whether they lead anywhere' \
+                'integrations|List the integrations that work on a space' \
                 'search|Search the pages of a space' \
                 'transfer|Transfer a space to another organization' \
                 'permission|Work with the roles granted in a space'
@@ -730,6 +731,16 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every \
                 $__tome_findings
+        case 'space integrations'
+            set -g __tome_path 'space integrations'
+            set -g __tome_arguments \
+                '@space'
+            set -g __tome_flags \
+                '--search|.|Only those with this text in their name or title' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_requests \
+                $__tome_every
         case 'space search'
             set -g __tome_path 'space search'
             set -g __tome_arguments \
@@ -1176,6 +1187,7 @@ function __tome_command
                 'get|Show a docs site' \
                 'update|Change a docs site\'s title, audience, addresses, level or defaults' \
                 'delete|Delete a docs site for good; its spaces stay' \
+                'integrations|List the integrations that work on a docs site' \
                 'publish|Publish a docs site' \
                 'unpublish|Take a docs site offline; its structure and settings stay' \
                 'published|Show what visitors of a published docs site see' \
@@ -1270,6 +1282,18 @@ function __tome_command
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_writes \
+                $__tome_every
+        case 'site integrations'
+            set -g __tome_path 'site integrations'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--search|.|Only those with this text in their name or title' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_requests \
                 $__tome_every
         case 'site publish'
             set -g __tome_path 'site publish'
@@ -2122,6 +2146,8 @@ function __tome_command
             set -g __tome_path 'integration'
             set -g __tome_below \
                 'list|List the integrations that you may install or administer' \
+                'available|List the integrations that can be installed in an organization' \
+                'installed|List the integrations that are installed in an organization' \
                 'get|Show an integration' \
                 'publish|Publish an integration, or its next version' \
                 'unpublish|Unpublish an integration, which also uninstalls it everywhere' \
@@ -2131,8 +2157,9 @@ function __tome_command
                 'spaces|List the spaces that an integration works on' \
                 'sites|List the docs sites that an integration works on' \
                 'dev|Send an integration\'s events to a tunnel' \
+                'dev-off|Send an integration\'s events to no tunnel any more' \
                 'event|Show the events of an integration, and how they were delivered' \
-                'installation|Show an installation of an integration'
+                'installation|Show an installation of an integration, and choose what it works on'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
@@ -2149,6 +2176,37 @@ function __tome_command
                 '--owner|@org|Only those that this organization has published' \
                 '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only those that ask for this scope' \
                 '--target|=all =site =space =organization|Only those that are made for this target' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'integration available'
+            set -g __tome_path 'integration available'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--search|.|Only those with this text in their name or title' \
+                '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Only those of this category' \
+                '--block-domain|.|Only those with a block that unfurls links to this domain' \
+                '--blocks||Only those with blocks; --no-blocks: only those without' \
+                '--no-blocks||The opposite of --blocks' \
+                '--content-sources||Only those with content sources; --no-content-sources: only those without' \
+                '--no-content-sources||The opposite of --content-sources' \
+                '--owner|@org|Only those that this organization has published' \
+                '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only those that ask for this scope' \
+                '--target|=all =site =space =organization|Only those that are made for this target' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'integration installed'
+            set -g __tome_path 'integration installed'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--search|.|Only those with this text in their name or title' \
                 $__tome_limits \
                 $__tome_tables \
                 $__tome_lists \
@@ -2271,6 +2329,15 @@ function __tome_command
                 $__tome_requests \
                 $__tome_writes \
                 $__tome_every
+        case 'integration dev-off'
+            set -g __tome_path 'integration dev-off'
+            set -g __tome_arguments \
+                '@integration ...'
+            set -g __tome_flags \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
         case 'integration event' 'integration events'
             set -g __tome_path 'integration event'
             set -g __tome_below \
@@ -2299,7 +2366,10 @@ function __tome_command
         case 'integration installation'
             set -g __tome_path 'integration installation'
             set -g __tome_below \
-                'get|Show an installation of an integration'
+                'get|Show an installation of an integration' \
+                'update|Change the settings of an installation, and what it works on' \
+                'space|Choose the spaces that an integration works on, and its settings there' \
+                'site|Choose the docs sites that an integration works on, and its settings there'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
@@ -2311,6 +2381,169 @@ function __tome_command
             set -g __tome_flags \
                 $__tome_tables \
                 $__tome_requests \
+                $__tome_every
+        case 'integration installation update'
+            set -g __tome_path 'integration installation update'
+            set -g __tome_arguments \
+                '@integration' \
+                '@installation ...'
+            set -g __tome_flags \
+                '--configuration|.|All settings, in place of those before' \
+                '--external-id|.|Id of another system' \
+                '--space_selection|=all =selected|Works on all spaces of the organization, or on those it is installed on' \
+                '--site_selection|=all =selected|Works on all docs sites of the organization, or on those it is installed on' \
+                $__tome_bodies \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
+        case 'integration installation space' 'integration installation spaces'
+            set -g __tome_path 'integration installation space'
+            set -g __tome_below \
+                'list|List the spaces that an installation works on' \
+                'install|Install an integration on one space' \
+                'get|Show the installation of an integration on one space' \
+                'update|Change the settings of an integration for one space' \
+                'uninstall|Uninstall an integration from one space'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'integration installation space list'
+            set -g __tome_path 'integration installation space list'
+            set -g __tome_arguments \
+                '@integration' \
+                '@installation'
+            set -g __tome_flags \
+                '--extended||Answer each whole and not only its id' \
+                '--no-extended||The opposite of --extended' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'integration installation space install'
+            set -g __tome_path 'integration installation space install'
+            set -g __tome_arguments \
+                '@integration' \
+                '@installation ...'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                $__tome_bodies \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
+        case 'integration installation space get'
+            set -g __tome_path 'integration installation space get'
+            set -g __tome_arguments \
+                '@integration' \
+                '@installation'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                '--extended||Answer each whole and not only its id' \
+                '--no-extended||The opposite of --extended' \
+                $__tome_tables \
+                $__tome_requests \
+                $__tome_every
+        case 'integration installation space update'
+            set -g __tome_path 'integration installation space update'
+            set -g __tome_arguments \
+                '@integration' \
+                '@installation ...'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                '--configuration|.|All settings, in place of those before' \
+                '--external-id|.|Id of another system' \
+                $__tome_bodies \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
+        case 'integration installation space uninstall'
+            set -g __tome_path 'integration installation space uninstall'
+            set -g __tome_arguments \
+                '@integration' \
+                '@installation ...'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_writes \
+                $__tome_every
+        case 'integration installation site' 'integration installation sites'
+            set -g __tome_path 'integration installation site'
+            set -g __tome_below \
+                'list|List the docs sites that an installation works on' \
+                'install|Install an integration on one docs site' \
+                'get|Show the installation of an integration on one docs site' \
+                'update|Change the settings of an integration for one docs site' \
+                'uninstall|Uninstall an integration from one docs site'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'integration installation site list'
+            set -g __tome_path 'integration installation site list'
+            set -g __tome_arguments \
+                '@integration' \
+                '@installation'
+            set -g __tome_flags \
+                '--extended||Answer each whole and not only its id' \
+                '--no-extended||The opposite of --extended' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'integration installation site install'
+            set -g __tome_path 'integration installation site install'
+            set -g __tome_arguments \
+                '@integration' \
+                '@installation ...'
+            set -g __tome_flags \
+                '--site|@site|Title, id or web address of the docs site' \
+                $__tome_bodies \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
+        case 'integration installation site get'
+            set -g __tome_path 'integration installation site get'
+            set -g __tome_arguments \
+                '@integration' \
+                '@installation'
+            set -g __tome_flags \
+                '--site|@site|Title, id or web address of the docs site' \
+                '--extended||Answer each whole and not only its id' \
+                '--no-extended||The opposite of --extended' \
+                $__tome_tables \
+                $__tome_requests \
+                $__tome_every
+        case 'integration installation site update'
+            set -g __tome_path 'integration installation site update'
+            set -g __tome_arguments \
+                '@integration' \
+                '@installation ...'
+            set -g __tome_flags \
+                '--site|@site|Title, id or web address of the docs site' \
+                '--configuration|.|All settings, in place of those before' \
+                '--external-id|.|Id of another system' \
+                $__tome_bodies \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
+        case 'integration installation site uninstall'
+            set -g __tome_path 'integration installation site uninstall'
+            set -g __tome_arguments \
+                '@integration' \
+                '@installation ...'
+            set -g __tome_flags \
+                '--site|@site|Title, id or web address of the docs site' \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'content'
             set -g __tome_path 'content'

@@ -587,6 +587,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'move|Move a space into a collection, or among its siblings'
                     'commenters|List the members who commented on a space'
                     'links|List the links in a space, and whether they lead anywhere'
+                    'integrations|List the integrations that work on a space'
                     'search|Search the pages of a space'
                     'transfer|Transfer a space to another organization'
                     'permission|Work with the roles granted in a space'
@@ -704,6 +705,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--fail||End with exit code 10 if links are broken'
                     '!--no-fail||'
                 ) + $limits + $tables + $lists + $requests + $every + $findings
+                return $true
+            }
+            'space integrations' {
+                $state.Path = 'space integrations'
+                $state.Values = @(
+                    '@space'
+                )
+                $state.Flags = @(
+                    '--search|.|Only those with this text in their name or title'
+                ) + $limits + $tables + $requests + $every
                 return $true
             }
             'space search' {
@@ -1125,6 +1136,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'get|Show a docs site'
                     'update|Change a docs site''s title, audience, addresses, level or defaults'
                     'delete|Delete a docs site for good; its spaces stay'
+                    'integrations|List the integrations that work on a docs site'
                     'publish|Publish a docs site'
                     'unpublish|Take a docs site offline; its structure and settings stay'
                     'published|Show what visitors of a published docs site see'
@@ -1213,6 +1225,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $many + $requests + $confirmed + $writes + $every
+                return $true
+            }
+            'site integrations' {
+                $state.Path = 'site integrations'
+                $state.Values = @(
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--search|.|Only those with this text in their name or title'
+                ) + $limits + $tables + $requests + $every
                 return $true
             }
             'site publish' {
@@ -2044,6 +2068,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Path = 'integration'
                 $state.Below = @(
                     'list|List the integrations that you may install or administer'
+                    'available|List the integrations that can be installed in an organization'
+                    'installed|List the integrations that are installed in an organization'
                     'get|Show an integration'
                     'publish|Publish an integration, or its next version'
                     'unpublish|Unpublish an integration, which also uninstalls it everywhere'
@@ -2053,8 +2079,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'spaces|List the spaces that an integration works on'
                     'sites|List the docs sites that an integration works on'
                     'dev|Send an integration''s events to a tunnel'
+                    'dev-off|Send an integration''s events to no tunnel any more'
                     'event|Show the events of an integration, and how they were delivered'
-                    'installation|Show an installation of an integration'
+                    'installation|Show an installation of an integration, and choose what it works on'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
@@ -2072,6 +2099,33 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--owner|@org|Only those that this organization has published'
                     '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only those that ask for this scope'
                     '--target|=all =site =space =organization|Only those that are made for this target'
+                ) + $limits + $tables + $lists + $requests + $every
+                return $true
+            }
+            'integration available' {
+                $state.Path = 'integration available'
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--search|.|Only those with this text in their name or title'
+                    '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Only those of this category'
+                    '--block-domain|.|Only those with a block that unfurls links to this domain'
+                    '--blocks||Only those with blocks; --no-blocks: only those without'
+                    '--no-blocks||The opposite of --blocks'
+                    '--content-sources||Only those with content sources; --no-content-sources: only those without'
+                    '--no-content-sources||The opposite of --content-sources'
+                    '--owner|@org|Only those that this organization has published'
+                    '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only those that ask for this scope'
+                    '--target|=all =site =space =organization|Only those that are made for this target'
+                ) + $limits + $tables + $lists + $requests + $every
+                return $true
+            }
+            'integration installed' {
+                $state.Path = 'integration installed'
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--search|.|Only those with this text in their name or title'
                 ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
@@ -2183,6 +2237,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
+            'integration dev-off' {
+                $state.Path = 'integration dev-off'
+                $state.Values = @(
+                    '@integration ...'
+                )
+                $state.Flags = @() + $many + $requests + $writes + $every
+                return $true
+            }
             'integration events' { return Set-TomeCommand 'integration event' }
             'integration event' {
                 $state.Path = 'integration event'
@@ -2214,6 +2276,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Path = 'integration installation'
                 $state.Below = @(
                     'get|Show an installation of an integration'
+                    'update|Change the settings of an installation, and what it works on'
+                    'space|Choose the spaces that an integration works on, and its settings there'
+                    'site|Choose the docs sites that an integration works on, and its settings there'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
@@ -2225,6 +2290,166 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@installation'
                 )
                 $state.Flags = @() + $tables + $requests + $every
+                return $true
+            }
+            'integration installation update' {
+                $state.Path = 'integration installation update'
+                $state.Values = @(
+                    '@integration'
+                    '@installation ...'
+                )
+                $state.Flags = @(
+                    '--configuration|.|All settings, in place of those before'
+                    '--external-id|.|Id of another system'
+                    '--space_selection|=all =selected|Works on all spaces of the organization, or on those it is installed on'
+                    '--site_selection|=all =selected|Works on all docs sites of the organization, or on those it is installed on'
+                ) + $bodies + $many + $requests + $writes + $every
+                return $true
+            }
+            'integration installation spaces' { return Set-TomeCommand 'integration installation space' }
+            'integration installation space' {
+                $state.Path = 'integration installation space'
+                $state.Below = @(
+                    'list|List the spaces that an installation works on'
+                    'install|Install an integration on one space'
+                    'get|Show the installation of an integration on one space'
+                    'update|Change the settings of an integration for one space'
+                    'uninstall|Uninstall an integration from one space'
+                )
+                $state.Flags = @() + $every + $early
+                return $true
+            }
+            'integration installation space list' {
+                $state.Path = 'integration installation space list'
+                $state.Values = @(
+                    '@integration'
+                    '@installation'
+                )
+                $state.Flags = @(
+                    '--extended||Answer each whole and not only its id'
+                    '--no-extended||The opposite of --extended'
+                ) + $limits + $tables + $lists + $requests + $every
+                return $true
+            }
+            'integration installation space install' {
+                $state.Path = 'integration installation space install'
+                $state.Values = @(
+                    '@integration'
+                    '@installation ...'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                ) + $bodies + $many + $requests + $writes + $every
+                return $true
+            }
+            'integration installation space get' {
+                $state.Path = 'integration installation space get'
+                $state.Values = @(
+                    '@integration'
+                    '@installation'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                    '--extended||Answer each whole and not only its id'
+                    '--no-extended||The opposite of --extended'
+                ) + $tables + $requests + $every
+                return $true
+            }
+            'integration installation space update' {
+                $state.Path = 'integration installation space update'
+                $state.Values = @(
+                    '@integration'
+                    '@installation ...'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                    '--configuration|.|All settings, in place of those before'
+                    '--external-id|.|Id of another system'
+                ) + $bodies + $many + $requests + $writes + $every
+                return $true
+            }
+            'integration installation space uninstall' {
+                $state.Path = 'integration installation space uninstall'
+                $state.Values = @(
+                    '@integration'
+                    '@installation ...'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                ) + $many + $requests + $confirmed + $writes + $every
+                return $true
+            }
+            'integration installation sites' { return Set-TomeCommand 'integration installation site' }
+            'integration installation site' {
+                $state.Path = 'integration installation site'
+                $state.Below = @(
+                    'list|List the docs sites that an installation works on'
+                    'install|Install an integration on one docs site'
+                    'get|Show the installation of an integration on one docs site'
+                    'update|Change the settings of an integration for one docs site'
+                    'uninstall|Uninstall an integration from one docs site'
+                )
+                $state.Flags = @() + $every + $early
+                return $true
+            }
+            'integration installation site list' {
+                $state.Path = 'integration installation site list'
+                $state.Values = @(
+                    '@integration'
+                    '@installation'
+                )
+                $state.Flags = @(
+                    '--extended||Answer each whole and not only its id'
+                    '--no-extended||The opposite of --extended'
+                ) + $limits + $tables + $lists + $requests + $every
+                return $true
+            }
+            'integration installation site install' {
+                $state.Path = 'integration installation site install'
+                $state.Values = @(
+                    '@integration'
+                    '@installation ...'
+                )
+                $state.Flags = @(
+                    '--site|@site|Title, id or web address of the docs site'
+                ) + $bodies + $many + $requests + $writes + $every
+                return $true
+            }
+            'integration installation site get' {
+                $state.Path = 'integration installation site get'
+                $state.Values = @(
+                    '@integration'
+                    '@installation'
+                )
+                $state.Flags = @(
+                    '--site|@site|Title, id or web address of the docs site'
+                    '--extended||Answer each whole and not only its id'
+                    '--no-extended||The opposite of --extended'
+                ) + $tables + $requests + $every
+                return $true
+            }
+            'integration installation site update' {
+                $state.Path = 'integration installation site update'
+                $state.Values = @(
+                    '@integration'
+                    '@installation ...'
+                )
+                $state.Flags = @(
+                    '--site|@site|Title, id or web address of the docs site'
+                    '--configuration|.|All settings, in place of those before'
+                    '--external-id|.|Id of another system'
+                ) + $bodies + $many + $requests + $writes + $every
+                return $true
+            }
+            'integration installation site uninstall' {
+                $state.Path = 'integration installation site uninstall'
+                $state.Values = @(
+                    '@integration'
+                    '@installation ...'
+                )
+                $state.Flags = @(
+                    '--site|@site|Title, id or web address of the docs site'
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'content' {

@@ -13,6 +13,15 @@ export const addressColumn: Column = {
   wide: true,
 };
 
+export const integrationColumns: readonly Column[] = [
+  { header: "NAME", path: "name" },
+  titleColumn,
+  { header: "VERSION", path: "version", as: "number" },
+  { header: "VISIBILITY", path: "visibility" },
+  { header: "TARGET", path: "target" },
+  { header: "OWNER", path: "owner.title" },
+];
+
 /** What the rows of a list belong to, whose ids a column shows people as titles. */
 export interface Belonging {
   /** The paths of the columns. */

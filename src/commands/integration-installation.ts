@@ -1,9 +1,10 @@
 /** `tome integration installation`. */
 
 import type { Column } from "../context.ts";
+import type { Endpoint } from "../contract/endpoint.ts";
 import * as contract from "../contract/integration-installation.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
-import { noun, show } from "./verb.ts";
+import { act, type NounCommands, noun, show } from "./verb.ts";
 
 export const installationColumns: readonly Column[] = [
   idColumn,
@@ -13,19 +14,102 @@ export const installationColumns: readonly Column[] = [
   createdColumn,
 ];
 
+const record: readonly Column[] = [
+  ...installationColumns,
+  updatedColumn,
+  { header: "ON SPACES", path: "space_selection" },
+  { header: "ON SITES", path: "site_selection" },
+  { header: "SETTINGS", path: "configuration", wide: true },
+  { header: "EXTERNAL IDS", path: "externalIds", as: "list" },
+];
+
+/** The columns of the spaces or sites that an integration works on. */
+export const targetColumns = (kind: "space" | "site"): readonly Column[] => [
+  { header: "ID", path: kind, wide: true },
+  { header: "STATUS", path: "status", as: "state" },
+  { header: "INSTALLATION", path: "installation" },
+  { header: "EXTERNAL IDS", path: "externalIds", as: "list" },
+];
+
+interface OnContent {
+  readonly kind: "space" | "site";
+  readonly called: string;
+  readonly list: Endpoint;
+  readonly install: Endpoint;
+  readonly get: Endpoint;
+  readonly update: Endpoint;
+  readonly remove: Endpoint;
+}
+
+/** The verbs for the spaces, or the docs sites, that one installation is on. */
+function onContent({ kind, called, list, install, get, update, remove }: OnContent): NounCommands {
+  const words = ["integrationName", "installationId"];
+  const example = (verb: string, rest = "") =>
+    `integration installation ${kind} ${verb} link-watch I1 --${kind} X1${rest}`;
+  const columns: readonly Column[] = [
+    ...targetColumns(kind),
+    { header: "SETTINGS", path: "configuration", wide: true },
+  ];
+  return noun({
+    does: `Choose the ${called}s that an integration works on, and its settings there`,
+    verbs: {
+      list: show(list, { columns: targetColumns(kind), none: `It works on no ${called}.` }),
+      install: act(install, {
+        arguments: words,
+        done: `Installed {integrationName} on the ${called}; it is {status}.`,
+        columns,
+        examples: [example("install")],
+      }),
+      get: show(get, { arguments: words, columns }),
+      update: act(update, {
+        arguments: words,
+        done: `Changed the settings of {integrationName} for the ${called}; it is {status}.`,
+        columns,
+        examples: [example("update", ' --configuration \'{"channel": "docs"}\'')],
+      }),
+      uninstall: act(remove, {
+        arguments: words,
+        done: `Uninstalled {integrationName} from the ${called}.`,
+        absent: `{integrationName} is not installed on the ${called}; nothing was done.`,
+        confirm: `Uninstall {integrationName} from the ${called}? Its settings there are lost.`,
+        examples: [example("uninstall", " --yes")],
+      }),
+    },
+  });
+}
+
 export const commands = noun({
-  does: "Show an installation of an integration",
+  does: "Show an installation of an integration, and choose what it works on",
   verbs: {
     get: show(contract.get, {
-      columns: [
-        ...installationColumns,
-        updatedColumn,
-        { header: "ON SPACES", path: "space_selection" },
-        { header: "ON SITES", path: "site_selection" },
-        { header: "SETTINGS", path: "configuration", wide: true },
-        { header: "EXTERNAL IDS", path: "externalIds", as: "list" },
-      ],
+      columns: record,
       examples: ["integration installation get link-watch I1"],
+    }),
+    update: act(contract.update, {
+      done: "Changed the installation {installationId} of {integrationName}; it is {status}.",
+      columns: record,
+      examples: [
+        "integration installation update link-watch I1 --space-selection selected",
+        'integration installation update link-watch I1 --configuration \'{"channel": "docs"}\'',
+      ],
+    }),
+    space: onContent({
+      kind: "space",
+      called: "space",
+      list: contract.spaces,
+      install: contract.installOnSpace,
+      get: contract.getOnSpace,
+      update: contract.updateOnSpace,
+      remove: contract.removeFromSpace,
+    }),
+    site: onContent({
+      kind: "site",
+      called: "docs site",
+      list: contract.sites,
+      install: contract.installOnSite,
+      get: contract.getOnSite,
+      update: contract.updateOnSite,
+      remove: contract.removeFromSite,
     }),
   },
 });

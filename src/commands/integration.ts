@@ -3,29 +3,19 @@
 import type { Column } from "../context.ts";
 import * as contract from "../contract/integration.ts";
 import * as installation from "../contract/integration-installation.ts";
-import { addressColumn, titleColumn } from "./columns.ts";
+import { addressColumn, integrationColumns } from "./columns.ts";
 import { commands as event } from "./integration-event.ts";
-import { installationColumns, commands as installations } from "./integration-installation.ts";
+import {
+  installationColumns,
+  commands as installations,
+  targetColumns,
+} from "./integration-installation.ts";
 import { command as publish } from "./integration-publish.ts";
 import { installedAs } from "./outcomes.ts";
 import { act, noun, show } from "./verb.ts";
 
-const nameColumn: Column = { header: "NAME", path: "name" };
-const versionColumn: Column = { header: "VERSION", path: "version", as: "number" };
-
-const columns: readonly Column[] = [
-  nameColumn,
-  titleColumn,
-  versionColumn,
-  { header: "VISIBILITY", path: "visibility" },
-  { header: "TARGET", path: "target" },
-  { header: "OWNER", path: "owner.title" },
-];
-
 const record: readonly Column[] = [
-  nameColumn,
-  titleColumn,
-  versionColumn,
+  ...integrationColumns.slice(0, 3),
   { header: "DESCRIPTION", path: "description", wide: true },
   { header: "SUMMARY", path: "summary", wide: true },
   { header: "VISIBILITY", path: "visibility" },
@@ -38,25 +28,34 @@ const record: readonly Column[] = [
   addressColumn,
 ];
 
-/** The columns of the spaces or sites that an integration works on. */
-const targetColumns = (kind: "space" | "site"): readonly Column[] => [
-  { header: "ID", path: kind, wide: true },
-  { header: "STATUS", path: "status", as: "state" },
-  { header: "INSTALLATION", path: "installation" },
-  { header: "EXTERNAL IDS", path: "externalIds", as: "list" },
-];
-
 export const commands = noun({
   does: "Work with integrations: publish, install and watch them",
   verbs: {
     list: show(contract.list, {
-      columns,
+      columns: integrationColumns,
       none: "There are no such integrations.",
       examples: [
         "integration list --category analytics",
         "integration list --owner O1 --json name,version",
         "integration list --block-domain example.com",
       ],
+    }),
+    available: show(contract.listForOrganization, {
+      columns: integrationColumns,
+      none: "There are no such integrations.",
+      examples: ["integration available --org O1 --category analytics"],
+    }),
+    installed: show(contract.listInstalled, {
+      columns: [
+        { header: "NAME", path: "integration.name" },
+        { header: "TITLE", path: "integration.title", as: "title", wide: true },
+        { header: "INSTALLATION", path: "installation.id", as: "id" },
+        { header: "STATUS", path: "installation.status", as: "state" },
+        { header: "ON SPACES", path: "installation.space_selection" },
+        { header: "ON SITES", path: "installation.site_selection" },
+      ],
+      none: "No integration is installed.",
+      examples: ["integration installed --org O1"],
     }),
     get: show(contract.get, { columns: record, examples: ["integration get link-watch"] }),
     publish,
@@ -102,6 +101,11 @@ export const commands = noun({
     dev: act(contract.dev, {
       done: "Events of {integrationName} are sent to {tunnelUrl} from now on.",
       examples: ["integration dev link-watch --tunnel-url https://tunnel.example.com/events"],
+    }),
+    "dev-off": act(contract.devOff, {
+      done: "Events of {integrationName} are sent to no tunnel any more.",
+      absent: "{integrationName} has no tunnel.",
+      examples: ["integration dev-off link-watch"],
     }),
     event,
     installation: installations,

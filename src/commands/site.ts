@@ -2,9 +2,16 @@
 
 import type { Column } from "../context.ts";
 import { optional, text } from "../contract/fields.ts";
+import * as integration from "../contract/integration.ts";
 import * as contract from "../contract/site.ts";
 import * as permissions from "../contract/site-permission.ts";
-import { addressColumn, createdColumn, idColumn, titleColumn } from "./columns.ts";
+import {
+  addressColumn,
+  createdColumn,
+  idColumn,
+  integrationColumns,
+  titleColumn,
+} from "./columns.ts";
 import { publishedAs } from "./outcomes.ts";
 import { permissionCommands } from "./permission.ts";
 import { commands as adaptiveSchema } from "./site-adaptive-schema.ts";
@@ -119,6 +126,12 @@ export const commands = noun({
         look: contract.get,
       },
       examples: ["site delete T1 --yes"],
+    }),
+    integrations: show(integration.listOfSite, {
+      columns: integrationColumns,
+      listIn: "items",
+      none: "No integration works on the docs site.",
+      examples: ["site integrations T1"],
     }),
     publish: act(contract.publish, {
       done: 'Published the docs site "{title}" ({id}).',

@@ -3,12 +3,20 @@
 import type { Column } from "../context.ts";
 import * as comment from "../contract/comment.ts";
 import { flag, id, list, optional } from "../contract/fields.ts";
+import * as integration from "../contract/integration.ts";
 import { retentionDays } from "../contract/limits.ts";
 import * as organization from "../contract/organization.ts";
 import * as contract from "../contract/space.ts";
 import * as permissions from "../contract/space-permission.ts";
 import type { JsonObject } from "../json/values.ts";
-import { addressColumn, createdColumn, idColumn, titleColumn, updatedColumn } from "./columns.ts";
+import {
+  addressColumn,
+  createdColumn,
+  idColumn,
+  integrationColumns,
+  titleColumn,
+  updatedColumn,
+} from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
 import { linkColumns, linkWords, searchColumns } from "./content-words.ts";
 import { movedTo, restored } from "./outcomes.ts";
@@ -132,6 +140,12 @@ export const commands = noun({
       columns: linkColumns,
       extra: { fail: optional(flag("End with exit code 10 if links are broken")) },
       examples: ["space links S1", "space links S1 --status broken --fail"],
+    }),
+    integrations: show(integration.listOfSpace, {
+      columns: integrationColumns,
+      listIn: "items",
+      none: "No integration works on the space.",
+      examples: ["space integrations S1"],
     }),
     search: show(contract.search, {
       arguments: ["spaceId", "query"],

@@ -38,6 +38,7 @@ const payload = z.looseObject({
     }),
   ),
   spaceId: z.optional(z.string()),
+  siteId: z.optional(z.string()),
   revisionId: z.optional(z.string()),
   commitId: z.optional(z.string()),
   state: z.optional(open(["success", "failure"])),

@@ -1,16 +1,59 @@
-/** The operations on one installation of an integration. */
-import { endpoint } from "./endpoint.ts";
-import { id } from "./fields.ts";
+/** The operations on one installation of an integration, and on the spaces and docs sites that it is on. */
+import { endpoint, paging } from "./endpoint.ts";
+import { flag, id, json, list as listOf, oneOf, optional, text } from "./fields.ts";
 import { integrationName } from "./names.ts";
 
 const installationId = id("installation");
+const one = { integrationName, installationId };
+const spaceId = id("space");
+const siteId = id("site");
+const extended = optional(flag("Answer each whole and not only its id", { default: false }));
+
+const model = () => import("./integration.model.ts").then((m) => m.installation);
+const spaceModel = () => import("./integration.model.ts").then((m) => m.spaceInstallation);
+const siteModel = () => import("./integration.model.ts").then((m) => m.siteInstallation);
+/** A constant of its own: written inside a field, its type would be lost. */
+const configurationModel = () => import("./integration.model.ts").then((m) => m.settings);
+
+const settings = {
+  configuration: optional(
+    json(configurationModel, "All settings, in place of those before", {
+      placeholder: "JSON",
+      secret: "whole",
+    }),
+  ),
+  externalIds: optional(
+    listOf(text("Id of another system", { min: 1, max: 255 }), "Id of another system", {
+      flag: "external-id",
+      placeholder: "id",
+      max: 5,
+    }),
+  ),
+};
+
+const selection = (things: string) =>
+  optional(oneOf(["all", "selected"], `Works on all ${things}, or on those it is installed on`));
 
 export const get = endpoint({
   does: "Show an installation of an integration",
   operation: "getIntegrationInstallationById",
   route: "GET /integrations/{integrationName}/installations/{installationId}",
-  input: { integrationName, installationId },
-  output: () => import("./integration.model.ts").then((m) => m.installation),
+  input: one,
+  output: model,
+  extension: true,
+});
+
+export const update = endpoint({
+  does: "Change the settings of an installation, and what it works on",
+  operation: "updateIntegrationInstallation",
+  route: "PATCH /integrations/{integrationName}/installations/{installationId}",
+  input: {
+    ...one,
+    ...settings,
+    space_selection: selection("spaces of the organization"),
+    site_selection: selection("docs sites of the organization"),
+  },
+  output: model,
   extension: true,
 });
 
@@ -18,6 +61,100 @@ export const remove = endpoint({
   does: "Uninstall an integration from an organization",
   operation: "uninstallIntegration",
   route: "DELETE /integrations/{integrationName}/installations/{installationId}",
-  input: { integrationName, installationId },
+  input: one,
+  extension: true,
+});
+
+export const spaces = endpoint({
+  does: "List the spaces that an installation works on",
+  operation: "listIntegrationInstallationSpaces",
+  route: "GET /integrations/{integrationName}/installations/{installationId}/spaces",
+  input: { ...one, extended, ...paging },
+  output: () => import("./integration.model.ts").then((m) => m.spaceInstallations),
+  list: true,
+  extension: true,
+});
+
+export const installOnSpace = endpoint({
+  does: "Install an integration on one space",
+  operation: "installIntegrationOnSpace",
+  route: "POST /integrations/{integrationName}/installations/{installationId}/spaces",
+  input: { ...one, space: spaceId },
+  output: spaceModel,
+  status: 201,
+  location: true,
+  extension: true,
+});
+
+export const getOnSpace = endpoint({
+  does: "Show the installation of an integration on one space",
+  operation: "getIntegrationSpaceInstallation",
+  route: "GET /integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}",
+  input: { ...one, spaceId, extended },
+  output: spaceModel,
+  extension: true,
+});
+
+export const updateOnSpace = endpoint({
+  does: "Change the settings of an integration for one space",
+  operation: "updateIntegrationSpaceInstallation",
+  route: "PATCH /integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}",
+  input: { ...one, spaceId, ...settings },
+  output: spaceModel,
+  extension: true,
+});
+
+export const removeFromSpace = endpoint({
+  does: "Uninstall an integration from one space",
+  operation: "uninstallIntegrationFromSpace",
+  route: "DELETE /integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}",
+  input: { ...one, spaceId },
+  extension: true,
+});
+
+export const sites = endpoint({
+  does: "List the docs sites that an installation works on",
+  operation: "listIntegrationInstallationSites",
+  route: "GET /integrations/{integrationName}/installations/{installationId}/sites",
+  input: { ...one, extended, ...paging },
+  output: () => import("./integration.model.ts").then((m) => m.siteInstallations),
+  list: true,
+  extension: true,
+});
+
+export const installOnSite = endpoint({
+  does: "Install an integration on one docs site",
+  operation: "installIntegrationOnSite",
+  route: "POST /integrations/{integrationName}/installations/{installationId}/sites",
+  input: { ...one, siteId },
+  output: siteModel,
+  status: 201,
+  location: true,
+  extension: true,
+});
+
+export const getOnSite = endpoint({
+  does: "Show the installation of an integration on one docs site",
+  operation: "getIntegrationSiteInstallation",
+  route: "GET /integrations/{integrationName}/installations/{installationId}/sites/{siteId}",
+  input: { ...one, siteId, extended },
+  output: siteModel,
+  extension: true,
+});
+
+export const updateOnSite = endpoint({
+  does: "Change the settings of an integration for one docs site",
+  operation: "updateIntegrationSiteInstallation",
+  route: "PATCH /integrations/{integrationName}/installations/{installationId}/sites/{siteId}",
+  input: { ...one, siteId, ...settings },
+  output: siteModel,
+  extension: true,
+});
+
+export const removeFromSite = endpoint({
+  does: "Uninstall an integration from one docs site",
+  operation: "uninstallIntegrationFromSite",
+  route: "DELETE /integrations/{integrationName}/installations/{installationId}/sites/{siteId}",
+  input: { ...one, siteId },
   extension: true,
 });

@@ -77,7 +77,7 @@ export const integrations = page(integration);
 
 const status = open(["active", "pending", "paused"]);
 const selection = open(["all", "selected"]);
-const configured = z.record(z.string(), z.unknown());
+export const settings = z.record(z.string(), z.unknown());
 const externalIds = z.array(z.string());
 
 export const installation = z.looseObject({
@@ -86,7 +86,7 @@ export const installation = z.looseObject({
   space_selection: selection,
   site_selection: selection,
   spaces: z.number(),
-  configuration: configured,
+  configuration: settings,
   createdAt: time,
   updatedAt: time,
   urls: z.looseObject({ location: url, app: url, publicEndpoint: url }),
@@ -100,15 +100,23 @@ const sharedFields = {
   integration: z.string(),
   installation: z.string(),
   status,
-  configuration: configured,
+  configuration: settings,
   externalIds,
   urls: z.looseObject({ location: url, publicEndpoint: url }),
 };
 
 /** The space is its id, or the whole space if the request says so. */
-const spaceInstallation = z.looseObject({ ...sharedFields, space: z.union([z.string(), space]) });
+export const spaceInstallation = z.looseObject({
+  ...sharedFields,
+  space: z.union([z.string(), space]),
+});
 export const spaceInstallations = page(spaceInstallation);
 
 /** The same of a site. */
-const siteInstallation = z.looseObject({ ...sharedFields, site: z.union([z.string(), site]) });
+export const siteInstallation = z.looseObject({
+  ...sharedFields,
+  site: z.union([z.string(), site]),
+});
 export const siteInstallations = page(siteInstallation);
+
+export const installedIntegrations = page(z.looseObject({ installation, integration }));

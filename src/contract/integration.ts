@@ -9,33 +9,71 @@ const model = () => import("./integration.model.ts").then((m) => m.integration);
 const externalId = optional(text("Only those that carry this id of another system"));
 const extended = optional(flag("Answer each whole and not only its id", { default: false }));
 
+/** What a list of integrations is chosen by. */
+const chosen = {
+  search: optional(text("Only those with this text in their name or title")),
+  category: optional(oneOf(categories, "Only those of this category")),
+  blockDomain: optional(
+    text("Only those with a block that unfurls links to this domain", {
+      max: 100,
+      pattern: { source: "^[a-zA-Z0-9_.-]+$", means: "letters, digits, and the signs _ . -" },
+      placeholder: "domain",
+    }),
+  ),
+  blocks: optional(flag("Only those with blocks; --no-blocks: only those without")),
+  contentSources: optional(
+    flag("Only those with content sources; --no-content-sources: only those without"),
+  ),
+  owner: optional(id("org", "Only those that this organization has published", { flag: "owner" })),
+  scope: optional(oneOf(scopes, "Only those that ask for this scope")),
+  target: optional(oneOf(targets, "Only those that are made for this target")),
+};
+
 export const list = endpoint({
   does: "List the integrations that you may install or administer",
   operation: "listIntegrations",
   route: "GET /integrations",
-  input: {
-    search: optional(text("Only those with this text in their name or title")),
-    category: optional(oneOf(categories, "Only those of this category")),
-    blockDomain: optional(
-      text("Only those with a block that unfurls links to this domain", {
-        max: 100,
-        pattern: { source: "^[a-zA-Z0-9_.-]+$", means: "letters, digits, and the signs _ . -" },
-        placeholder: "domain",
-      }),
-    ),
-    blocks: optional(flag("Only those with blocks; --no-blocks: only those without")),
-    contentSources: optional(
-      flag("Only those with content sources; --no-content-sources: only those without"),
-    ),
-    owner: optional(
-      id("org", "Only those that this organization has published", { flag: "owner" }),
-    ),
-    scope: optional(oneOf(scopes, "Only those that ask for this scope")),
-    target: optional(oneOf(targets, "Only those that are made for this target")),
-    ...paging,
-  },
+  input: { ...chosen, ...paging },
   output: () => import("./integration.model.ts").then((m) => m.integrations),
   list: true,
+});
+
+export const listForOrganization = endpoint({
+  does: "List the integrations that can be installed in an organization",
+  operation: "listOrganizationIntegrations",
+  route: "GET /orgs/{organizationId}/integrations",
+  input: { organizationId: id("org"), ...chosen, ...paging },
+  output: () => import("./integration.model.ts").then((m) => m.integrations),
+  list: true,
+  extension: true,
+});
+
+export const listInstalled = endpoint({
+  does: "List the integrations that are installed in an organization",
+  operation: "listOrganizationInstallations",
+  route: "GET /orgs/{organizationId}/installations",
+  input: { organizationId: id("org"), search: chosen.search, ...paging },
+  output: () => import("./integration.model.ts").then((m) => m.installedIntegrations),
+  list: true,
+  extension: true,
+});
+
+export const listOfSpace = endpoint({
+  does: "List the integrations that work on a space",
+  operation: "listSpaceIntegrations",
+  route: "GET /spaces/{spaceId}/integrations",
+  input: { spaceId: id("space"), search: chosen.search },
+  output: () => import("./integration.model.ts").then((m) => m.integrations),
+  extension: true,
+});
+
+export const listOfSite = endpoint({
+  does: "List the integrations that work on a docs site",
+  operation: "listSiteIntegrations",
+  route: "GET /orgs/{organizationId}/sites/{siteId}/integrations",
+  input: { organizationId: id("org"), siteId: id("site"), search: chosen.search },
+  output: () => import("./integration.model.ts").then((m) => m.integrations),
+  extension: true,
 });
 
 export const get = endpoint({
@@ -113,4 +151,12 @@ export const dev = endpoint({
     ),
   },
   status: 204,
+});
+
+export const devOff = endpoint({
+  does: "Send an integration's events to no tunnel any more",
+  operation: "disableIntegrationDevelopmentMode",
+  route: "DELETE /integrations/{integrationName}/dev",
+  input: { integrationName },
+  extension: true,
 });

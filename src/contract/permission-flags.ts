@@ -19,7 +19,6 @@ export interface Fact {
 export type Flag = readonly [Rule, ...Rule[]] | Borrowed | Fact;
 
 const inviteLinks = "Invite links are listed for the whole organization, by its admins.";
-const installs = "Integrations are installed in whole organizations.";
 
 export const permissionFlags = {
   organization: {
@@ -96,7 +95,7 @@ export const permissionFlags = {
     comment: ["postCommentInSpace", "listCommentsInSpace", "postCommentInChangeRequest"],
     merge: ["mergeChangeRequest"],
     review: ["submitChangeRequestReview"],
-    installIntegration: { as: "inviteToSpace", because: installs },
+    installIntegration: ["installIntegrationOnSpace", "uninstallIntegrationFromSpace"],
   },
   site: {
     view: ["getSiteById", "getSiteStructure", "getPublishedContentSite", "listSiteSpaces"],
@@ -126,7 +125,7 @@ export const permissionFlags = {
       "listUserPermissionsInSite",
       "listTeamPermissionsInSite",
     ],
-    installIntegration: { as: "publishSite", because: installs },
+    installIntegration: ["installIntegrationOnSite", "uninstallIntegrationFromSite"],
     viewAdaptiveSchema: ["getSiteAdaptiveSchema", "listSiteAdaptiveTemplateConditions"],
     editAdaptiveSchema: ["updateSiteAdaptiveSchema"],
   },

@@ -5,7 +5,7 @@
  */
 import { contentRoles, inside, readsSpace } from "./content-roles.ts";
 import { changing, needs, type Requirement, sees } from "./requirement.ts";
-import { siteRoles } from "./site-roles.ts";
+import { readsSite, siteRoles } from "./site-roles.ts";
 
 const anyone = sees("anyone", "platform");
 const readsCollection = sees("read", "collection itself");
@@ -185,6 +185,50 @@ export const requiredRoles = {
   installIntegration: administers("Installing an integration"),
   listIntegrationInstallations: readsIntegration,
   getIntegrationInstallationById: administers("Showing an installation"),
+  updateIntegrationInstallation: administers("Changing an installation"),
+  listIntegrationInstallationSpaces: administers("Showing an installation"),
+  installIntegrationOnSpace: needs("admin", "space itself", "Installing an integration on a space"),
+  getIntegrationSpaceInstallation: needs(
+    "admin",
+    "space itself",
+    "Showing an installation on a space",
+  ),
+  updateIntegrationSpaceInstallation: needs(
+    "admin",
+    "space itself",
+    "Changing an installation on a space",
+  ),
+  uninstallIntegrationFromSpace: needs(
+    "admin",
+    "space itself",
+    "Uninstalling an integration from a space",
+  ),
+  listIntegrationInstallationSites: administers("Showing an installation"),
+  installIntegrationOnSite: needs(
+    "admin",
+    "docs site itself",
+    "Installing an integration on a docs site",
+  ),
+  getIntegrationSiteInstallation: needs(
+    "admin",
+    "docs site itself",
+    "Showing an installation on a docs site",
+  ),
+  updateIntegrationSiteInstallation: needs(
+    "admin",
+    "docs site itself",
+    "Changing an installation on a docs site",
+  ),
+  uninstallIntegrationFromSite: needs(
+    "admin",
+    "docs site itself",
+    "Uninstalling an integration from a docs site",
+  ),
+  listOrganizationIntegrations: inside,
+  listOrganizationInstallations: administers("Listing the installations"),
+  listSpaceIntegrations: readsSpace,
+  listSiteIntegrations: readsSite,
+  disableIntegrationDevelopmentMode: publishes("Setting the tunnel of an integration"),
   uninstallIntegration: administers("Uninstalling an integration"),
   listIntegrationSpaceInstallations: readsIntegration,
   listIntegrationSiteInstallations: readsIntegration,

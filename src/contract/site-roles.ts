@@ -1,7 +1,7 @@
 /** The part of the table of required roles that is about docs sites. */
 import { changing, needs, type Requirement, sees } from "./requirement.ts";
 
-const readsSite = sees("read", "docs site itself");
+export const readsSite = sees("read", "docs site itself");
 const putsOnSite = needs("create", "space", "Putting a space on a site");
 const arrangesSite = (deed: string) => needs("create", "docs site", deed);
 const runsSite = (deed: string) => needs("admin", "docs site", deed);

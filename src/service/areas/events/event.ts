@@ -7,16 +7,43 @@ interface InstallationSetup {
   readonly type: "installation_setup";
   readonly installationId: string;
   readonly status: InstallationStatus;
+  /** What it was before an update. */
+  readonly previous?: PreviousState;
+}
+
+interface PreviousState {
+  readonly status: InstallationStatus;
+  readonly configuration: Readonly<Record<string, unknown>>;
 }
 
 /** Recorded before the installation is deleted. */
 interface InstallationDeleted {
   readonly type: "installation_deleted";
   readonly installationId: string;
-  readonly previous: {
-    readonly status: InstallationStatus;
-    readonly configuration: Readonly<Record<string, unknown>>;
-  };
+  readonly previous: PreviousState;
+}
+
+/** Installed or changed on one space. */
+interface SpaceInstallationSetup extends Omit<InstallationSetup, "type"> {
+  readonly type: "space_installation_setup";
+  readonly spaceId: string;
+}
+
+interface SpaceInstallationDeleted extends Omit<InstallationDeleted, "type" | "previous"> {
+  readonly type: "space_installation_deleted";
+  readonly spaceId: string;
+  readonly previous: Pick<PreviousState, "configuration">;
+}
+
+interface SiteInstallationSetup extends Omit<InstallationSetup, "type"> {
+  readonly type: "site_installation_setup";
+  readonly siteId: string;
+}
+
+interface SiteInstallationDeleted extends Omit<InstallationDeleted, "type" | "previous"> {
+  readonly type: "site_installation_deleted";
+  readonly siteId: string;
+  readonly previous: Pick<PreviousState, "configuration">;
 }
 
 /** The main content of a space has a new revision. */
@@ -53,6 +80,10 @@ interface SpaceGitSyncCompleted {
 export type PlatformEvent =
   | InstallationSetup
   | InstallationDeleted
+  | SpaceInstallationSetup
+  | SpaceInstallationDeleted
+  | SiteInstallationSetup
+  | SiteInstallationDeleted
   | SpaceContentUpdated
   | SpaceVisibilityUpdated
   | SpaceGitSyncStarted

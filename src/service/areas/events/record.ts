@@ -3,6 +3,7 @@
  * line and in its own transaction, so an event exists exactly if its cause does. Sending it is a
  * separate job, so that no tunnel can hold up the caller.
  */
+import { sql } from "kysely";
 import type { TraceLine } from "../../../contract/integration-event.model.ts";
 import type { Call } from "../../core/handlers.ts";
 import { presentVisibility } from "../../core/space-rows.ts";
@@ -53,6 +54,12 @@ async function findListeners(db: Queries, event: PlatformEvent): Promise<Listene
     .innerJoin("spaces", "spaces.organization_id", "installations.organization_id")
     .where("spaces.id", "=", event.spaceId)
     .where("integrations.hears_spaces", "=", 1)
+    .where(
+      sql<boolean>`(installations.space_selection = 'all' or exists (
+        select 1 from installation_contents as own
+        where own.installation_id = installations.id and own.content_id = spaces.id
+      ))`,
+    )
     .orderBy("installations.integration")
     .execute();
 }

@@ -28,5 +28,9 @@ export const integrations: Area = {
     },
   ],
   seed: () => import("./sample.ts").then((m) => m.seedIntegrations),
-  migrations: { 5: () => import("./migration.ts").then((m) => m.integrations) },
+  purge: () => import("./contents.ts").then((m) => m.forgetContent),
+  migrations: {
+    5: () => import("./migration.ts").then((m) => m.integrations),
+    16: () => import("./migration.ts").then((m) => m.selections),
+  },
 };

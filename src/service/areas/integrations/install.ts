@@ -3,7 +3,8 @@ import { Problem } from "../../../errors.ts";
 import { authorize, membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { recordEvent } from "../events/record.ts";
-import { defaultSettings, needsConfiguration, readManifest } from "./manifest.ts";
+import { forgetInstallation } from "./contents.ts";
+import { defaultSettings, readManifest, statusWith } from "./manifest.ts";
 import { integrationNotFound, requireIntegration } from "./queries.ts";
 import type { InstallationTable } from "./tables.ts";
 
@@ -48,7 +49,8 @@ export async function installIntegration(
   const { account } = readManifest(row).configurations ?? {};
   const id = call.newId();
   const now = call.now.toISOString();
-  const status = needsConfiguration(account) ? "pending" : "active";
+  const configuration = defaultSettings(account);
+  const status = statusWith(account, configuration);
   await call.db
     .insertInto("installations")
     .values({
@@ -56,10 +58,12 @@ export async function installIntegration(
       integration: name,
       organization_id: organizationId,
       status,
-      configuration: JSON.stringify(defaultSettings(account)),
+      configuration: JSON.stringify(configuration),
       external_ids: "[]",
       created_at: now,
       updated_at: now,
+      space_selection: "all",
+      site_selection: "all",
     })
     .execute();
   await recordEvent(call, { type: "installation_setup", installationId: id, status });
@@ -71,5 +75,6 @@ export async function uninstall(call: Call, row: InstallationTable): Promise<voi
   const configuration: Record<string, unknown> = JSON.parse(row.configuration);
   const previous = { status, configuration };
   await recordEvent(call, { type: "installation_deleted", installationId: id, previous });
+  await forgetInstallation(call.db, id);
   await call.db.deleteFrom("installations").where("id", "=", id).execute();
 }

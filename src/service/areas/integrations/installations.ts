@@ -16,7 +16,7 @@ type Installation = Output<typeof installationContract.get>;
 
 export interface InstallationRow extends InstallationTable {
   target: IntegrationTable["target"];
-  /** How many live spaces its organization has. */
+  /** How many live spaces it works on. */
   spaces: number;
 }
 
@@ -31,19 +31,23 @@ export function selectInstallations(db: Queries) {
       sql<number>`(
         select count(*) from spaces
         where spaces.organization_id = installations.organization_id and spaces.deleted_at is null
+          and (installations.space_selection = 'all' or exists (
+            select 1 from installation_contents as own
+            where own.installation_id = installations.id and own.content_id = spaces.id
+          ))
       )`.as("spaces"),
     ]);
 }
 
-/** It works on all spaces of its organization or none, as its target says, and so with sites. */
+/** It works on all spaces of its organization, on chosen ones, or on none, as its target says; and so with sites. */
 export function presentInstallation(row: InstallationRow, base: string): Installation {
   const integration = integrationAddress(base, row.integration);
   const location = installationAddress(base, row);
   return {
     id: row.id,
     status: row.status,
-    space_selection: worksOn(row.target, "space") ? "all" : "selected",
-    site_selection: worksOn(row.target, "site") ? "all" : "selected",
+    space_selection: worksOn(row.target, "space") ? row.space_selection : "selected",
+    site_selection: worksOn(row.target, "site") ? row.site_selection : "selected",
     spaces: worksOn(row.target, "space") ? Number(row.spaces) : 0,
     configuration: JSON.parse(row.configuration),
     createdAt: row.created_at,

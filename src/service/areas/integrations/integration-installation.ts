@@ -1,16 +1,51 @@
-/** The handlers of single installations. */
+/** The handlers of single installations, and of the spaces and docs sites that they are on. */
+import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration-installation.ts";
 import type { Operation } from "../../../contract/rules.ts";
 import { authorize, membershipIn, notFound } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
+import { findWholeSpace, presentSpace, requireSpace } from "../../core/space-rows.ts";
+import { presentSite } from "../sites/present.ts";
+import { requireSite, type SiteAccess } from "../sites/queries.ts";
+import {
+  installOnContent,
+  type Place,
+  removeFromContent,
+  requireInstallation,
+  showOnContent,
+  updateOnContent,
+} from "./content-installation.ts";
 import { uninstall } from "./install.ts";
 import { type InstallationRow, presentInstallation, selectInstallations } from "./installations.ts";
+import { listSitesWith, listSpacesWith } from "./list-content.ts";
+import { updateInstallation } from "./update-installation.ts";
 
 export const handlers = {
   async get({ integrationName, installationId }, call) {
-    const row = await find(call, integrationName, installationId, "getIntegrationInstallationById");
-    if (!row) throw notFound("installation", installationId, "installationId");
+    const row = await requireAdministered(
+      call,
+      integrationName,
+      installationId,
+      "getIntegrationInstallationById",
+    );
     return presentInstallation(row, call.base);
+  },
+
+  async update({ integrationName, installationId, ...settings }, call) {
+    const row = await requireAdministered(
+      call,
+      integrationName,
+      installationId,
+      "updateIntegrationInstallation",
+    );
+    await updateInstallation(call, row, settings);
+    const changed = await find(
+      call,
+      integrationName,
+      installationId,
+      "updateIntegrationInstallation",
+    );
+    return presentInstallation(changed ?? row, call.base);
   },
 
   async remove({ integrationName, installationId }, call) {
@@ -19,7 +54,116 @@ export const handlers = {
     await uninstall(call, row);
     return true;
   },
+
+  async spaces({ integrationName, installationId, ...options }, call) {
+    const rule = "listIntegrationInstallationSpaces";
+    const row = await requireAdministered(call, integrationName, installationId, rule);
+    const { integration } = await requireInstallation(call, integrationName, installationId);
+    return listSpacesWith(call, integration, options, row);
+  },
+
+  async installOnSpace({ space, ...ids }, call) {
+    const place = await onSpace(call, { ...ids, spaceId: space }, "installIntegrationOnSpace");
+    return { ...(await installOnContent(call, place)), space };
+  },
+
+  async getOnSpace({ extended, ...ids }, call) {
+    const place = await onSpace(call, ids, "getIntegrationSpaceInstallation");
+    const common = await showOnContent(call, place);
+    const whole = extended ? await findWholeSpace(call, place.id) : undefined;
+    return {
+      ...common,
+      space: whole ? presentSpace(whole.row, whole.role, call.base) : place.id,
+    };
+  },
+
+  async updateOnSpace({ configuration, externalIds, ...ids }, call) {
+    const place = await onSpace(call, ids, "updateIntegrationSpaceInstallation");
+    const settings = {
+      ...(configuration && { configuration }),
+      ...(externalIds && { externalIds }),
+    };
+    return { ...(await updateOnContent(call, place, settings)), space: ids.spaceId };
+  },
+
+  async removeFromSpace(ids, call) {
+    const place = await onSpace(call, ids, "uninstallIntegrationFromSpace");
+    return removeFromContent(call, place);
+  },
+
+  async sites({ integrationName, installationId, ...options }, call) {
+    const rule = "listIntegrationInstallationSites";
+    const row = await requireAdministered(call, integrationName, installationId, rule);
+    const { integration } = await requireInstallation(call, integrationName, installationId);
+    return listSitesWith(call, integration, options, row);
+  },
+
+  async installOnSite(ids, call) {
+    const { place } = await onSite(call, ids, "installIntegrationOnSite");
+    return { ...(await installOnContent(call, place)), site: ids.siteId };
+  },
+
+  async getOnSite({ extended, ...ids }, call) {
+    const { place, site } = await onSite(call, ids, "getIntegrationSiteInstallation");
+    const common = await showOnContent(call, place);
+    return { ...common, site: extended ? presentSite(site.row, site.role, call.base) : ids.siteId };
+  },
+
+  async updateOnSite({ configuration, externalIds, ...ids }, call) {
+    const { place } = await onSite(call, ids, "updateIntegrationSiteInstallation");
+    const settings = {
+      ...(configuration && { configuration }),
+      ...(externalIds && { externalIds }),
+    };
+    return { ...(await updateOnContent(call, place, settings)), site: ids.siteId };
+  },
+
+  async removeFromSite(ids, call) {
+    const { place } = await onSite(call, ids, "uninstallIntegrationFromSite");
+    return removeFromContent(call, place);
+  },
 } satisfies Handlers<typeof contract>;
+
+type InstallationIds = Input<typeof contract.get>;
+
+/** @throws Problem 404 for what the caller does not see, 403 unless they administer the space */
+async function onSpace(
+  call: Call,
+  ids: InstallationIds & { readonly spaceId: string },
+  rule: Operation,
+): Promise<Place> {
+  const found = await requireInstallation(call, ids.integrationName, ids.installationId);
+  const space = await requireSpace(call, ids.spaceId);
+  if (space.row.organization_id !== found.installation.organization_id) {
+    throw notFound("space", ids.spaceId, "spaceId");
+  }
+  authorize(space.role, rule);
+  return { ...found, kind: "space", id: space.row.id };
+}
+
+/** The same for a docs site, in the organization of the installation. */
+async function onSite(
+  call: Call,
+  ids: InstallationIds & { readonly siteId: string },
+  rule: Operation,
+): Promise<{ readonly place: Place; readonly site: SiteAccess }> {
+  const found = await requireInstallation(call, ids.integrationName, ids.installationId);
+  const site = await requireSite(call, found.installation.organization_id, ids.siteId);
+  authorize(site.role, rule);
+  return { place: { ...found, kind: "site", id: site.row.id }, site };
+}
+
+/** @throws Problem 404 as `find` finds none */
+async function requireAdministered(
+  call: Call,
+  name: string,
+  id: string,
+  rule: Operation,
+): Promise<InstallationRow> {
+  const row = await find(call, name, id, rule);
+  if (!row) throw notFound("installation", id, "installationId");
+  return row;
+}
 
 /**
  * Finds an installation that the caller administers.

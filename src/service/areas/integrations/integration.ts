@@ -2,19 +2,22 @@
 import { sql } from "kysely";
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
-import { authorize } from "../../core/access.ts";
+import { authorize, requireMembership } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { pageOf, sizesOf } from "../../core/pages.ts";
+import { requireSpace } from "../../core/space-rows.ts";
 import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
+import { requireSite } from "../sites/queries.ts";
 import { installIntegration } from "./install.ts";
 import { listInstallations, presentInstallation, selectInstallations } from "./installations.ts";
+import { integrationsOn, listInstalledIn } from "./installed.ts";
 import { listSitesWith, listSpacesWith } from "./list-content.ts";
 import { type Owner, ownersOf, presentIntegration, presentOne } from "./present.ts";
 import { publishIntegration, storeSecrets } from "./publish.ts";
 import { findIntegration, requireIntegration } from "./queries.ts";
 import type { IntegrationFacetTable, IntegrationTable } from "./tables.ts";
-import { setTunnel } from "./tunnel.ts";
+import { removeTunnel, setTunnel } from "./tunnel.ts";
 
 export const handlers = {
   async list(input, call) {
@@ -53,11 +56,38 @@ export const handlers = {
   },
 
   async spaces({ integrationName, ...options }, call) {
-    return listSpacesWith(call, await requireIntegration(call, integrationName), options);
+    return listSpacesWith(call, (await requireIntegration(call, integrationName)).row, options);
   },
 
   async sites({ integrationName, ...options }, call) {
-    return listSitesWith(call, await requireIntegration(call, integrationName), options);
+    return listSitesWith(call, (await requireIntegration(call, integrationName)).row, options);
+  },
+
+  async listForOrganization({ organizationId, ...input }, call) {
+    await requireMembership(call, organizationId);
+    return listIntegrations(call, input, organizationId);
+  },
+
+  async listInstalled({ organizationId, ...options }, call) {
+    const { role } = await requireMembership(call, organizationId);
+    authorize(role, "listOrganizationInstallations");
+    return listInstalledIn(call, organizationId, options);
+  },
+
+  async listOfSpace({ spaceId, search }, call) {
+    const { row } = await requireSpace(call, spaceId);
+    return { items: await integrationsOn(call, row, "space", search) };
+  },
+
+  async listOfSite({ organizationId, siteId, search }, call) {
+    const { row } = await requireSite(call, organizationId, siteId);
+    return { items: await integrationsOn(call, row, "site", search) };
+  },
+
+  async devOff({ integrationName }, call) {
+    const integration = await requireIntegration(call, integrationName);
+    authorize(integration.membership?.role, "disableIntegrationDevelopmentMode");
+    return removeTunnel(call, integrationName);
   },
 
   async dev({ integrationName, tunnelUrl, all = false }, call) {
@@ -70,17 +100,21 @@ export const handlers = {
 
 type ListInput = Input<typeof contract.list>;
 
-/** Public integrations, and those of the caller's organizations, by name. */
-function listIntegrations(call: Call, input: ListInput) {
+/**
+ * Public integrations, and those of the caller's organizations, by name.
+ * @param organization takes the place of all organizations of the caller
+ */
+function listIntegrations(call: Call, input: ListInput, organization?: string) {
   const { page, limit, ...filters } = input;
+  const matching = (after: string | undefined, take: number) =>
+    selectMatching(call, filters, after, take, organization);
   return pageOf({
     page,
     limit,
-    list: `integrations by ${JSON.stringify(Object.entries(filters).toSorted())}`,
-    measure: (after, take) =>
-      sizesOf(selectMatching(call, filters, after?.[0], take), ["manifest", "images"]),
+    list: `integrations by ${JSON.stringify(Object.entries(filters).toSorted())} ${organization}`,
+    measure: (after, take) => sizesOf(matching(after?.[0], take), ["manifest", "images"]),
     read: async (after, take) => {
-      const rows = await selectMatching(call, filters, after?.[0], take).execute();
+      const rows = await matching(after?.[0], take).execute();
       const owners = await ownersOf(call, rows);
       return rows.flatMap((row) => withOwner(row, owners.get(row.organization_id)));
     },
@@ -98,6 +132,7 @@ function selectMatching(
   filters: Omit<ListInput, "page" | "limit">,
   after: string | undefined,
   take: number,
+  organization: string | undefined,
 ) {
   const { search, category, blockDomain, blocks, contentSources, owner, scope, target } = filters;
   let query = db.selectFrom("integrations").selectAll();
@@ -108,7 +143,13 @@ function selectMatching(
     .where("members.role", "is not", null)
     .where("members.disabled", "=", 0);
   query = query.where((row) =>
-    row.or([row("visibility", "=", "public"), row("organization_id", "in", ownOrganizations)]),
+    row.or([
+      row("visibility", "=", "public"),
+      row.and([
+        row("organization_id", "in", ownOrganizations),
+        ...(organization === undefined ? [] : [row("organization_id", "=", organization)]),
+      ]),
+    ]),
   );
   if (after !== undefined) query = query.where("name", ">", after);
   if (search !== undefined) {
@@ -135,6 +176,12 @@ function hasFacet(kind: IntegrationFacetTable["kind"], value: string) {
 
 /** Deletes an integration with all its rows; a job that sends its events finds none, and ends. */
 async function unpublishIntegration(db: Queries, name: string): Promise<void> {
+  await db
+    .deleteFrom("installation_contents")
+    .where("installation_id", "in", (row) =>
+      row.selectFrom("installations").select("id").where("integration", "=", name),
+    )
+    .execute();
   for (const table of [
     "integration_events",
     "installations",

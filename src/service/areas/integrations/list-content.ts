@@ -1,6 +1,6 @@
 /**
- * Pages of the spaces and sites that an integration works on: all of each organization in which it
- * is installed and which the caller administers, one organization after the other.
+ * Pages of the spaces and sites that an integration works on, of one installation or of all that the
+ * caller administers, one organization after the other.
  */
 import { sql } from "kysely";
 import type { Input, Output } from "../../../contract/endpoint.ts";
@@ -11,31 +11,35 @@ import { pageOf } from "../../core/pages.ts";
 import { roleIn } from "../../core/precedence.ts";
 import { presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
 import { readInTreeOrder, treeKey } from "../../core/tree-order.ts";
+import type { Queries } from "../../database/tables.ts";
 import { presentSite } from "../sites/present.ts";
 import { type SiteRow, selectSites } from "../sites/queries.ts";
+import { type ContentKind, isInstalledOn, readContents } from "./contents.ts";
 import { installationAddress } from "./installations.ts";
-import { defaultSettings, readManifest, worksOn } from "./manifest.ts";
+import { defaultSettings, readManifest, statusWith, worksOn } from "./manifest.ts";
 import { integrationAddress } from "./present.ts";
-import { administeredOrganizations, type IntegrationAccess } from "./queries.ts";
-import type { InstallationTable } from "./tables.ts";
+import { administeredOrganizations } from "./queries.ts";
+import type { InstallationContentTable, InstallationTable, IntegrationTable } from "./tables.ts";
 
 type ListOptions = Omit<Input<typeof contract.spaces>, "integrationName">;
-type SpaceInstallation = Output<typeof contract.spaces>["items"][number];
-type SiteInstallation = Output<typeof contract.sites>["items"][number];
+export type SpaceInstallation = Output<typeof contract.spaces>["items"][number];
+export type SiteInstallation = Output<typeof contract.sites>["items"][number];
 
 /** In the order of the tree of each organization, without deleted spaces. */
 export function listSpacesWith(
   call: Call,
-  integration: IntegrationAccess,
+  integration: IntegrationTable,
   options: ListOptions,
+  installation?: Installed,
 ): Promise<Page<SpaceInstallation>> {
-  return listInstalled<SpaceRow, SpaceInstallation>(call, integration, options, {
+  return listInstalled<SpaceRow, SpaceInstallation>(call, integration, options, installation, {
     kind: "space",
-    read: (organization, after, take) =>
+    read: (installed, after, take) =>
       readInTreeOrder(after, take, (stretch) =>
         selectSpaces(call, "admin")
-          .where("organization_id", "=", organization)
+          .where("organization_id", "=", installed.organization_id)
           .where("deleted_at", "is", null)
+          .where(isInstalledOn(installed, "space", options.externalId))
           .where(stretch.condition)
           .orderBy(stretch.order)
           .limit(stretch.take)
@@ -52,14 +56,16 @@ export function listSpacesWith(
 /** The oldest first in each organization. */
 export function listSitesWith(
   call: Call,
-  integration: IntegrationAccess,
+  integration: IntegrationTable,
   options: ListOptions,
+  installation?: Installed,
 ): Promise<Page<SiteInstallation>> {
-  return listInstalled<SiteRow, SiteInstallation>(call, integration, options, {
+  return listInstalled<SiteRow, SiteInstallation>(call, integration, options, installation, {
     kind: "site",
-    read: (organization, after, take) =>
+    read: (installed, after, take) =>
       selectSites(call.db)
-        .where("organization_id", "=", organization)
+        .where("organization_id", "=", installed.organization_id)
+        .where(isInstalledOn(installed, "site", options.externalId))
         .$if(after !== undefined, (query) =>
           query.where(sql<boolean>`(created_at, id) > (${sql.join(after ?? [])})`),
         )
@@ -76,16 +82,16 @@ export function listSitesWith(
 }
 
 /** The fields that both kinds of answers have. */
-type CommonFields = Pick<
+export type CommonFields = Pick<
   SpaceInstallation,
   "integration" | "installation" | "status" | "configuration" | "externalIds" | "urls"
 >;
 
 interface ContentReader<Row, T> {
-  readonly kind: "space" | "site";
-  /** Reads rows of one organization strictly after a key of `key`. */
+  readonly kind: ContentKind;
+  /** Reads rows that an installation is on, strictly after a key of `key`. */
   readonly read: (
-    organization: string,
+    installed: Installed,
     after: readonly string[] | undefined,
     take: number,
   ) => Promise<readonly Row[]>;
@@ -93,48 +99,107 @@ interface ContentReader<Row, T> {
   readonly show: (row: Row, common: CommonFields) => T;
 }
 
-/** Spaces and sites have no external ids, so filtering by one finds none. */
-async function listInstalled<Row extends { readonly organization_id: string }, T>(
+interface Content {
+  readonly id: string;
+  readonly organization_id: string;
+}
+
+interface Entry<Row> {
+  readonly installation: Installed;
+  readonly row: Row;
+  readonly own: InstallationContentTable | undefined;
+}
+
+async function listInstalled<Row extends Content, T>(
   call: Call,
-  { row: integration }: IntegrationAccess,
+  integration: IntegrationTable,
   { externalId, extended, ...options }: ListOptions,
+  only: Installed | undefined,
   reader: ContentReader<Row, T>,
 ): Promise<Page<T>> {
   const { name, target } = integration;
-  const isEmpty = externalId !== undefined || !worksOn(target, reader.kind);
-  const installed = isEmpty ? [] : await administeredInstallations(call, name);
-  const configuration = defaultSettings(readManifest(integration).configurations?.[reader.kind]);
-  // Each item repeats it, whatever its size.
-  const size = JSON.stringify(configuration).length;
+  const all = only ? [only] : await administeredInstallations(call, name);
+  const installed = worksOn(target, reader.kind) ? all : [];
+  const usual = JSON.stringify(usualSettings(integration, reader.kind)).length;
   return pageOf({
     ...options,
-    list: JSON.stringify([reader.kind, name, externalId, extended]),
-    read: (after, take) => readByOrganization(reader, installed, after, take),
+    list: JSON.stringify([reader.kind, name, externalId, extended, only?.id]),
+    read: (after, take) => readByOrganization(call.db, reader, installed, after, take),
     key: ({ installation, row }) => [installation.organization_id, ...reader.key(row)],
-    size: () => size,
-    show: ({ installation, row }) =>
-      reader.show(row, {
-        integration: name,
-        installation: installation.id,
-        status: installation.status,
-        configuration,
-        externalIds: [],
-        urls: {
-          location: installationAddress(call.base, installation),
-          publicEndpoint: integrationAddress(call.base, name),
-        },
-      }),
+    // Each item repeats the settings, whatever their size.
+    size: ({ own }) => own?.configuration.length ?? usual,
+    show: ({ installation, row, own }) =>
+      reader.show(
+        row,
+        presentCommon(call.base, { integration, installation, kind: reader.kind, id: row.id, own }),
+      ),
   });
 }
 
+/** The settings of a space or site that has none of its own. */
+export function usualSettings(
+  integration: Pick<IntegrationTable, "manifest">,
+  kind: ContentKind,
+): Record<string, unknown> {
+  return defaultSettings(readManifest(integration).configurations?.[kind]);
+}
+
+/** An installation on one space or site, but for that itself. */
+export function presentCommon(
+  base: string,
+  {
+    integration,
+    installation,
+    kind,
+    id,
+    own,
+  }: {
+    readonly integration: IntegrationTable;
+    readonly installation: Installed;
+    readonly kind: ContentKind;
+    readonly id: string;
+    readonly own: InstallationContentTable | undefined;
+  },
+): CommonFields {
+  const configuration: Record<string, unknown> = own
+    ? JSON.parse(own.configuration)
+    : usualSettings(integration, kind);
+  return {
+    integration: integration.name,
+    installation: installation.id,
+    status: statusOn(integration, installation, kind, configuration),
+    configuration,
+    externalIds: own ? JSON.parse(own.external_ids) : [],
+    urls: {
+      location: `${installationAddress(base, installation)}/${kind}s/${id}`,
+      publicEndpoint: integrationAddress(base, integration.name),
+    },
+  };
+}
+
+/** It waits for settings that are missing there, or in the organization. */
+export function statusOn(
+  integration: Pick<IntegrationTable, "manifest">,
+  { status }: Pick<Installed, "status">,
+  kind: ContentKind,
+  configuration: Readonly<Record<string, unknown>>,
+): Installed["status"] {
+  if (status !== "active") return status;
+  return statusWith(readManifest(integration).configurations?.[kind], configuration);
+}
+
 /** An installation without its configuration, which can be large. */
-type Installed = Pick<InstallationTable, "id" | "integration" | "organization_id" | "status">;
+export type Installed = Pick<
+  InstallationTable,
+  "id" | "integration" | "organization_id" | "status" | "space_selection" | "site_selection"
+>;
 
 /** By the ids of the organizations. */
 function administeredInstallations(call: Call, name: string): Promise<Installed[]> {
   return call.db
     .selectFrom("installations")
     .select(["id", "integration", "organization_id", "status"])
+    .select(["space_selection", "site_selection"])
     .where("integration", "=", name)
     .where("organization_id", "in", administeredOrganizations(call))
     .orderBy("organization_id")
@@ -142,21 +207,24 @@ function administeredInstallations(call: Call, name: string): Promise<Installed[
 }
 
 /** Reads one organization after the other, each in an order that has an index. */
-async function readByOrganization<Row, T>(
+async function readByOrganization<Row extends Content, T>(
+  db: Queries,
   reader: ContentReader<Row, T>,
   installed: readonly Installed[],
   after: readonly string[] | undefined,
   take: number,
-): Promise<{ readonly installation: Installed; readonly row: Row }[]> {
+): Promise<Entry<Row>[]> {
   const [current = "", ...within] = after ?? [];
-  const entries: { installation: Installed; row: Row }[] = [];
+  const entries: Entry<Row>[] = [];
   for (const installation of installed) {
     const { organization_id: organization } = installation;
     if (entries.length >= take) break;
     if (organization < current) continue;
     const from = after !== undefined && organization === current ? within : undefined;
-    const rows = await reader.read(organization, from, take - entries.length);
-    for (const row of rows) entries.push({ installation, row });
+    const rows = await reader.read(installation, from, take - entries.length);
+    const ids = rows.map(({ id }) => id);
+    const own = await readContents(db, installation.id, ids);
+    for (const row of rows) entries.push({ installation, row, own: own.get(row.id) });
   }
   return entries;
 }

@@ -7,6 +7,7 @@ import type {
   ContentSecurityPolicy,
 } from "../../../contract/integration-manifest.model.ts";
 import type { Target } from "../../../contract/integration-values.ts";
+import { Problem } from "../../../errors.ts";
 import type { IntegrationFacetTable, IntegrationTable } from "./tables.ts";
 
 /** As it is published. */
@@ -72,12 +73,43 @@ export function defaultSettings(configuration: Configuration | undefined): Recor
   return Object.fromEntries(defaults);
 }
 
-/** Whether someone has to configure an installation: a required setting has no default. */
-export function needsConfiguration(configuration: Configuration | undefined): boolean {
-  const defaults = defaultSettings(configuration);
-  const required = configuration?.required ?? [];
-  return (
-    configuration?.componentId !== undefined ||
-    required.some((name) => !Object.hasOwn(defaults, name))
-  );
+/** Whether someone has to configure an installation: a required setting is missing, or all of them. */
+export function statusWith(
+  configuration: Configuration | undefined,
+  settings: Readonly<Record<string, unknown>>,
+): "active" | "pending" {
+  const isMissing = (configuration?.required ?? []).some((name) => !Object.hasOwn(settings, name));
+  const isUntouched =
+    configuration?.componentId !== undefined && Object.keys(settings).length === 0;
+  return isMissing || isUntouched ? "pending" : "active";
+}
+
+/** In characters, of all settings as JSON. */
+const longestSettings = 64 * 1024;
+
+/** @throws Problem 400 for a setting of another type than the manifest says, or too much of them */
+export function checkSettings(
+  configuration: Configuration | undefined,
+  settings: Readonly<Record<string, unknown>>,
+): void {
+  if (JSON.stringify(settings).length > longestSettings) {
+    throw new Problem(400, `configuration may take ${longestSettings} characters as JSON.`, {
+      field: "configuration",
+    });
+  }
+  for (const [name, property] of Object.entries(configuration?.properties ?? {})) {
+    const value = settings[name];
+    if (value === undefined || property.type === "button") continue;
+    const choices = "enum" in property ? property.enum : undefined;
+    if (choices !== undefined && !choices.some((choice) => choice === value)) {
+      throw wrongSetting(name, `one of ${choices.join(", ")}`);
+    }
+    if (typeof value !== property.type) throw wrongSetting(name, `a ${property.type}`);
+  }
+}
+
+function wrongSetting(name: string, expected: string): Problem {
+  return new Problem(400, `configuration.${name} must be ${expected}, as the integration says.`, {
+    field: "configuration",
+  });
 }

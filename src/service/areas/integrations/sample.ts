@@ -45,6 +45,8 @@ async function seedInstallation(seeding: Seeding): Promise<string> {
       external_ids: "[]",
       created_at: at,
       updated_at: at,
+      space_selection: "all",
+      site_selection: "all",
     })
     .execute();
   return id;

@@ -72,6 +72,24 @@ export interface InstallationTable {
   external_ids: string;
   created_at: string;
   updated_at: string;
+  /** Whether it works on all spaces, or on those that `installation_contents` names. */
+  space_selection: Selection;
+  site_selection: Selection;
+}
+
+export type Selection = "all" | "selected";
+
+/** An installation on one space or docs site. Where it works on all, only what has settings of its own is here. */
+export interface InstallationContentTable {
+  installation_id: string;
+  /** The id of a space or a docs site. */
+  content_id: string;
+  /** JSON. */
+  configuration: string;
+  /** JSON list of texts. */
+  external_ids: string;
+  created_at: string;
+  updated_at: string;
 }
 
 declare module "../../database/tables.ts" {
@@ -82,5 +100,6 @@ declare module "../../database/tables.ts" {
     integration_images: IntegrationImageTable;
     integration_secrets: IntegrationSecretTable;
     installations: InstallationTable;
+    installation_contents: InstallationContentTable;
   }
 }

@@ -32,6 +32,26 @@ export async function setTunnel(
   if (sending === 1) await call.enqueue(sendingJob(integration, turn));
 }
 
+/**
+ * Events go nowhere from now on; those that wait stay as they are, for a tunnel that is set again.
+ * @returns whether there was a tunnel
+ */
+export async function removeTunnel(call: Call, integration: string): Promise<boolean> {
+  const { numUpdatedRows } = await call.db
+    .updateTable("integration_feeds")
+    .set((row) => ({
+      tunnel_url: null,
+      tunnel_all: 0,
+      failures: 0,
+      turn: row("turn", "+", 1),
+      sending: 0,
+    }))
+    .where("integration", "=", integration)
+    .where("tunnel_url", "is not", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 function refuseUnreachable({ outside }: Call, text: string): void {
   const url = new URL(text);
   if (url.username !== "" || url.password !== "") {

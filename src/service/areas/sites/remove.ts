@@ -64,6 +64,7 @@ export async function deleteSite(call: Call, siteId: string): Promise<void> {
     await call.db.deleteFrom(table).where("site_id", "=", siteId).execute();
   }
   await removeGrants(call.db, siteId);
+  await call.db.deleteFrom("installation_contents").where("content_id", "=", siteId).execute();
   await call.db.deleteFrom("sites").where("id", "=", siteId).execute();
   await recomputeSpaces(call, spaces);
 }

@@ -9,7 +9,7 @@ import {
   presentCollection,
   requireCollection,
 } from "../../core/collection-rows.ts";
-import { moveToOrganization } from "../../core/collection-tree.ts";
+import { leaveInstallations, moveToOrganization } from "../../core/collection-tree.ts";
 import { clearDanglingDefaultContent } from "../../core/default-content.ts";
 import { removeGrants, removeGrantsWithin } from "../../core/grants.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
@@ -130,6 +130,7 @@ export const handlers = {
     const resolved_level = resolveLevel(row.default_level, topLevel);
     await removeGrantsWithin(call.db, collectionId);
     await moveToOrganization(call.db, collectionId, organization);
+    await leaveInstallations(call.db, organization);
     await call.db
       .updateTable("collections")
       .set({ parent_id: null, rank, resolved_level })

@@ -5,6 +5,7 @@ import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/space.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
+import { leaveInstallations } from "../../core/collection-tree.ts";
 import { clearDanglingDefaultContent } from "../../core/default-content.ts";
 import { removeGrants } from "../../core/grants.ts";
 import type { Handlers } from "../../core/handlers.ts";
@@ -172,6 +173,7 @@ export const handlers = {
       .execute();
     await recordVisibility(call, row, { ...row, parent_id: null });
     await removeGrants(call.db, spaceId);
+    await leaveInstallations(call.db, organization);
     await clearDanglingDefaultContent(call.db, row.organization_id);
     return changedSpace(call, spaceId);
   },

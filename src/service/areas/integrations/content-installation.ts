@@ -1,0 +1,200 @@
+/** An installation on one space or docs site: finding, making, changing and removing it. */
+import { Problem } from "../../../errors.ts";
+import { membershipIn, notFound } from "../../core/access.ts";
+import type { Call } from "../../core/handlers.ts";
+import { recordEvent } from "../events/record.ts";
+import {
+  type ContentKind,
+  readContents,
+  removeContent,
+  selectionOf,
+  storeContent,
+} from "./contents.ts";
+import { type CommonFields, presentCommon, statusOn, usualSettings } from "./list-content.ts";
+import { checkSettings, readManifest, worksOn } from "./manifest.ts";
+import type { InstallationContentTable, InstallationTable, IntegrationTable } from "./tables.ts";
+
+/** An installation, and the space or site that is asked about. */
+export interface Place {
+  readonly integration: IntegrationTable;
+  readonly installation: InstallationTable;
+  readonly kind: ContentKind;
+  /** The id of the space or site, which the caller may see. */
+  readonly id: string;
+}
+
+interface Settings {
+  readonly configuration?: Readonly<Record<string, unknown>>;
+  readonly externalIds?: readonly string[];
+}
+
+/** @throws Problem 404 unless the caller is in the organization of the installation */
+export async function requireInstallation(
+  call: Call,
+  name: string,
+  id: string,
+): Promise<Pick<Place, "integration" | "installation">> {
+  const installation = await call.db
+    .selectFrom("installations")
+    .selectAll()
+    .where("integration", "=", name)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const membership = installation && (await membershipIn(call, installation.organization_id));
+  if (!membership) throw notFound("installation", id, "installationId");
+  const integration = await call.db
+    .selectFrom("integrations")
+    .selectAll()
+    .where("name", "=", name)
+    .executeTakeFirstOrThrow();
+  return { integration, installation };
+}
+
+/** @throws Problem 404 if the integration is not installed there */
+export async function showOnContent(call: Call, place: Place): Promise<CommonFields> {
+  const own = await findOwn(call, place);
+  if (!worksThere(place, own)) throw notInstalled(place);
+  return presentCommon(call.base, { ...place, own });
+}
+
+/** @throws Problem 400 if it works on no such things, 409 if it works there already */
+export async function installOnContent(call: Call, place: Place): Promise<CommonFields> {
+  const { integration, installation, kind, id } = place;
+  if (!worksOn(integration.target, kind)) {
+    throw new Problem(400, `${integration.name} does not work on ${nameOf[kind]}s.`, {
+      field: kind === "space" ? "space" : "siteId",
+    });
+  }
+  if (worksThere(place, await findOwn(call, place))) {
+    const all = selectionOf(installation, kind) === "all";
+    throw new Problem(
+      409,
+      `${integration.name} works on this ${nameOf[kind]} already${all ? `, as on all of the organization; set ${kind}_selection to selected to choose them` : ""}.`,
+      all
+        ? {
+            hint: `tome integration installation update ${integration.name} ${installation.id} --${kind}-selection selected`,
+          }
+        : {},
+    );
+  }
+  const now = call.now.toISOString();
+  const own: InstallationContentTable = {
+    installation_id: installation.id,
+    content_id: id,
+    configuration: JSON.stringify(usualSettings(integration, kind)),
+    external_ids: "[]",
+    created_at: now,
+    updated_at: now,
+  };
+  await storeContent(call.db, own);
+  const presented = presentCommon(call.base, { ...place, own });
+  await recordSetup(call, place, presented);
+  return presented;
+}
+
+/** @throws Problem 404 if it is not installed there, 400 for settings that the integration does not take */
+export async function updateOnContent(
+  call: Call,
+  place: Place,
+  { configuration, externalIds }: Settings,
+): Promise<CommonFields> {
+  const { integration, installation, kind, id } = place;
+  const before = await showOnContent(call, place);
+  if (configuration) {
+    checkSettings(readManifest(integration).configurations?.[kind], configuration);
+  }
+  const now = call.now.toISOString();
+  const own: InstallationContentTable = {
+    installation_id: installation.id,
+    content_id: id,
+    configuration: JSON.stringify(configuration ?? before.configuration),
+    external_ids: JSON.stringify(externalIds ?? before.externalIds),
+    created_at: now,
+    updated_at: now,
+  };
+  await storeContent(call.db, own);
+  const { configuration: previous } = before;
+  await recordSetup(call, place, presentCommon(call.base, { ...place, own }), {
+    status: statusOn(integration, installation, kind, previous),
+    configuration: previous,
+  });
+  return presentCommon(call.base, { ...place, own });
+}
+
+/**
+ * @returns whether it was installed there
+ * @throws Problem 409 if it works on all of the organization
+ */
+export async function removeFromContent(call: Call, place: Place): Promise<boolean> {
+  const { integration, installation, kind, id } = place;
+  const own = await findOwn(call, place);
+  if (!worksThere(place, own)) return false;
+  if (selectionOf(installation, kind) === "all") {
+    throw new Problem(
+      409,
+      `${integration.name} works on all ${nameOf[kind]}s of the organization; set ${kind}_selection to selected, and install it on those that it shall work on.`,
+      {
+        hint: `tome integration installation update ${integration.name} ${installation.id} --${kind}-selection selected`,
+      },
+    );
+  }
+  const previous = { configuration: presentCommon(call.base, { ...place, own }).configuration };
+  const installationId = installation.id;
+  await recordEvent(
+    call,
+    kind === "space"
+      ? { type: "space_installation_deleted", installationId, spaceId: id, previous }
+      : { type: "site_installation_deleted", installationId, siteId: id, previous },
+  );
+  await removeContent(call.db, installationId, id);
+  return true;
+}
+
+const nameOf = { space: "space", site: "docs site" } as const;
+
+async function findOwn(
+  { db }: Call,
+  { installation, id }: Place,
+): Promise<InstallationContentTable | undefined> {
+  return (await readContents(db, installation.id, [id])).get(id);
+}
+
+function worksThere(
+  { integration, installation, kind }: Place,
+  own: InstallationContentTable | undefined,
+): boolean {
+  return (
+    worksOn(integration.target, kind) &&
+    (selectionOf(installation, kind) === "all" || own !== undefined)
+  );
+}
+
+function notInstalled({ integration, kind, id }: Place): Problem {
+  return new Problem(404, `${integration.name} is not installed on the ${nameOf[kind]} ${id}.`, {
+    field: `${kind}Id`,
+  });
+}
+
+type Previous = {
+  readonly status: CommonFields["status"];
+  readonly configuration: CommonFields["configuration"];
+};
+
+async function recordSetup(
+  call: Call,
+  { integration, installation, kind, id }: Place,
+  { configuration }: Pick<CommonFields, "configuration">,
+  previous?: Omit<Previous, "status"> & { readonly status: InstallationTable["status"] },
+): Promise<void> {
+  const setup = {
+    installationId: installation.id,
+    status: statusOn(integration, installation, kind, configuration),
+    ...(previous && { previous }),
+  };
+  await recordEvent(
+    call,
+    kind === "space"
+      ? { type: "space_installation_setup", spaceId: id, ...setup }
+      : { type: "site_installation_setup", siteId: id, ...setup },
+  );
+}

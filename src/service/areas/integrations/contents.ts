@@ -1,0 +1,88 @@
+/** On which spaces and docs sites an installation is, with the settings that it has there. */
+import { type RawBuilder, sql } from "kysely";
+import { containsText } from "../../core/texts.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { InstallationContentTable, InstallationTable, Selection } from "./tables.ts";
+
+export type ContentKind = "space" | "site";
+
+export function selectionOf(
+  row: Pick<InstallationTable, "space_selection" | "site_selection">,
+  kind: ContentKind,
+): Selection {
+  return kind === "space" ? row.space_selection : row.site_selection;
+}
+
+/**
+ * A condition of queries of spaces or sites: whether an installation is on the row.
+ * @param externalId leaves out those without this id
+ */
+export function isInstalledOn(
+  installation: Pick<InstallationTable, "id" | "space_selection" | "site_selection">,
+  kind: ContentKind,
+  externalId?: string,
+): RawBuilder<boolean> {
+  if (selectionOf(installation, kind) === "all" && externalId === undefined) return sql`1 = 1`;
+  const carries =
+    externalId === undefined
+      ? sql`1 = 1`
+      : containsText(sql`own.external_ids`, JSON.stringify(externalId));
+  return sql<boolean>`exists (
+    select 1 from installation_contents as own
+    where own.installation_id = ${installation.id}
+      and own.content_id = ${sql.ref(`${kind}s.id`)} and ${carries}
+  )`;
+}
+
+/** What an installation has of its own on some spaces or sites, by their ids. */
+export async function readContents(
+  db: Queries,
+  installationId: string,
+  contentIds: readonly string[],
+): Promise<ReadonlyMap<string, InstallationContentTable>> {
+  if (contentIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("installation_contents")
+    .selectAll()
+    .where("installation_id", "=", installationId)
+    .where("content_id", "in", contentIds)
+    .execute();
+  return new Map(rows.map((row) => [row.content_id, row]));
+}
+
+export async function storeContent(db: Queries, row: InstallationContentTable): Promise<void> {
+  const { configuration, external_ids, updated_at } = row;
+  await db
+    .insertInto("installation_contents")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["installation_id", "content_id"])
+        .doUpdateSet({ configuration, external_ids, updated_at }),
+    )
+    .execute();
+}
+
+export async function removeContent(
+  db: Queries,
+  installationId: string,
+  contentId: string,
+): Promise<void> {
+  await db
+    .deleteFrom("installation_contents")
+    .where("installation_id", "=", installationId)
+    .where("content_id", "=", contentId)
+    .execute();
+}
+
+/** Takes all integrations off a space or site that is gone. */
+export async function forgetContent(db: Queries, contentId: string): Promise<void> {
+  await db.deleteFrom("installation_contents").where("content_id", "=", contentId).execute();
+}
+
+export async function forgetInstallation(db: Queries, installationId: string): Promise<void> {
+  await db
+    .deleteFrom("installation_contents")
+    .where("installation_id", "=", installationId)
+    .execute();
+}

@@ -1,0 +1,109 @@
+/** The integrations that are installed in an organization, or work on one of its spaces and docs sites. */
+import { sql } from "kysely";
+import type { Output } from "../../../contract/endpoint.ts";
+import type { listInstalled } from "../../../contract/integration.ts";
+import type { Page } from "../../../contract/wire.ts";
+import type { Call } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
+import { containsText } from "../../core/texts.ts";
+import { type ContentKind, isInstalledOn } from "./contents.ts";
+import { type InstallationRow, presentInstallation, selectInstallations } from "./installations.ts";
+import { worksOn } from "./manifest.ts";
+import { type Integration, type Owner, ownersOf, presentIntegration } from "./present.ts";
+import type { IntegrationTable } from "./tables.ts";
+
+type Installed = Output<typeof listInstalled>["items"][number];
+
+interface InstalledRow {
+  readonly installation: InstallationRow;
+  readonly integration: IntegrationTable;
+  readonly owner: Owner;
+}
+
+/** By the names of the integrations. */
+export function listInstalledIn(
+  call: Call,
+  organizationId: string,
+  {
+    search,
+    ...options
+  }: { readonly search?: string; readonly page?: string; readonly limit?: number },
+): Promise<Page<Installed>> {
+  return pageOf<InstalledRow, Installed>({
+    ...options,
+    list: `installations in ${organizationId} with ${JSON.stringify(search ?? null)}`,
+    read: async (after, take) => {
+      const installations = await selectInstallations(call.db)
+        .where("installations.organization_id", "=", organizationId)
+        .$if(search !== undefined, (query) => query.where(isCalled(search ?? "")))
+        .$if(after !== undefined, (query) =>
+          query.where("installations.integration", ">", after?.[0] ?? ""),
+        )
+        .orderBy("installations.integration")
+        .limit(take)
+        .execute();
+      return withIntegrations(call, installations);
+    },
+    key: ({ integration }) => [integration.name],
+    show: ({ installation, integration, owner }) => ({
+      installation: presentInstallation(installation, call.base),
+      integration: presentIntegration(integration, owner, call.base),
+    }),
+  });
+}
+
+/** So many integrations of a space or site are answered, as there are no further pages of them. */
+const mostOnContent = 200;
+
+/** Those that are set up and work on a space or site, by name. */
+export async function integrationsOn(
+  call: Call,
+  content: { readonly id: string; readonly organization_id: string },
+  kind: ContentKind,
+  search: string | undefined,
+): Promise<Integration[]> {
+  const installations = await selectInstallations(call.db)
+    .where("installations.organization_id", "=", content.organization_id)
+    .where("installations.status", "=", "active")
+    .$if(search !== undefined, (query) => query.where(isCalled(search ?? "")))
+    .orderBy("installations.integration")
+    .limit(mostOnContent)
+    .execute();
+  const working: InstallationRow[] = [];
+  for (const installation of installations) {
+    if (!worksOn(installation.target, kind)) continue;
+    const there = await call.db
+      .selectFrom(kind === "space" ? "spaces" : "sites")
+      .select("id")
+      .where("id", "=", content.id)
+      .where(isInstalledOn(installation, kind))
+      .executeTakeFirst();
+    if (there) working.push(installation);
+  }
+  const rows = await withIntegrations(call, working);
+  return rows.map(({ integration, owner }) => presentIntegration(integration, owner, call.base));
+}
+
+function isCalled(search: string) {
+  return containsText(sql`integrations.words`, search.toLowerCase());
+}
+
+async function withIntegrations(
+  call: Call,
+  installations: readonly InstallationRow[],
+): Promise<InstalledRow[]> {
+  if (installations.length === 0) return [];
+  const names = installations.map(({ integration }) => integration);
+  const rows = await call.db
+    .selectFrom("integrations")
+    .selectAll()
+    .where("name", "in", names)
+    .execute();
+  const owners = await ownersOf(call, rows);
+  const byName = new Map(rows.map((row) => [row.name, row]));
+  return installations.flatMap((installation) => {
+    const integration = byName.get(installation.integration);
+    const owner = integration && owners.get(integration.organization_id);
+    return integration && owner ? [{ installation, integration, owner }] : [];
+  });
+}
