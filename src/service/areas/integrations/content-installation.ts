@@ -15,7 +15,7 @@ import { checkSettings, readManifest, worksOn } from "./manifest.ts";
 import type { InstallationContentTable, InstallationTable, IntegrationTable } from "./tables.ts";
 
 /** An installation, and the space or site that is asked about. */
-export interface Place {
+export interface OnContent {
   readonly integration: IntegrationTable;
   readonly installation: InstallationTable;
   readonly kind: ContentKind;
@@ -33,7 +33,7 @@ export async function requireInstallation(
   call: Call,
   name: string,
   id: string,
-): Promise<Pick<Place, "integration" | "installation">> {
+): Promise<Pick<OnContent, "integration" | "installation">> {
   const installation = await call.db
     .selectFrom("installations")
     .selectAll()
@@ -51,21 +51,21 @@ export async function requireInstallation(
 }
 
 /** @throws Problem 404 if the integration is not installed there */
-export async function showOnContent(call: Call, place: Place): Promise<CommonFields> {
-  const own = await findOwn(call, place);
-  if (!worksThere(place, own)) throw notInstalled(place);
-  return presentCommon(call.base, { ...place, own });
+export async function showOnContent(call: Call, content: OnContent): Promise<CommonFields> {
+  const own = await findOwn(call, content);
+  if (!worksThere(content, own)) throw notInstalled(content);
+  return presentCommon(call.base, { ...content, own });
 }
 
 /** @throws Problem 400 if it works on no such things, 409 if it works there already */
-export async function installOnContent(call: Call, place: Place): Promise<CommonFields> {
-  const { integration, installation, kind, id } = place;
+export async function installOnContent(call: Call, content: OnContent): Promise<CommonFields> {
+  const { integration, installation, kind, id } = content;
   if (!worksOn(integration.target, kind)) {
     throw new Problem(400, `${integration.name} does not work on ${nameOf[kind]}s.`, {
       field: kind === "space" ? "space" : "siteId",
     });
   }
-  if (worksThere(place, await findOwn(call, place))) {
+  if (worksThere(content, await findOwn(call, content))) {
     const all = selectionOf(installation, kind) === "all";
     throw new Problem(
       409,
@@ -87,19 +87,19 @@ export async function installOnContent(call: Call, place: Place): Promise<Common
     updated_at: now,
   };
   await storeContent(call.db, own);
-  const presented = presentCommon(call.base, { ...place, own });
-  await recordSetup(call, place, presented);
+  const presented = presentCommon(call.base, { ...content, own });
+  await recordSetup(call, content, presented);
   return presented;
 }
 
 /** @throws Problem 404 if it is not installed there, 400 for settings that the integration does not take */
 export async function updateOnContent(
   call: Call,
-  place: Place,
+  content: OnContent,
   { configuration, externalIds }: Settings,
 ): Promise<CommonFields> {
-  const { integration, installation, kind, id } = place;
-  const before = await showOnContent(call, place);
+  const { integration, installation, kind, id } = content;
+  const before = await showOnContent(call, content);
   if (configuration) {
     checkSettings(readManifest(integration).configurations?.[kind], configuration);
   }
@@ -114,21 +114,21 @@ export async function updateOnContent(
   };
   await storeContent(call.db, own);
   const { configuration: previous } = before;
-  await recordSetup(call, place, presentCommon(call.base, { ...place, own }), {
+  await recordSetup(call, content, presentCommon(call.base, { ...content, own }), {
     status: statusOn(integration, installation, kind, previous),
     configuration: previous,
   });
-  return presentCommon(call.base, { ...place, own });
+  return presentCommon(call.base, { ...content, own });
 }
 
 /**
  * @returns whether it was installed there
  * @throws Problem 409 if it works on all of the organization
  */
-export async function removeFromContent(call: Call, place: Place): Promise<boolean> {
-  const { integration, installation, kind, id } = place;
-  const own = await findOwn(call, place);
-  if (!worksThere(place, own)) return false;
+export async function removeFromContent(call: Call, content: OnContent): Promise<boolean> {
+  const { integration, installation, kind, id } = content;
+  const own = await findOwn(call, content);
+  if (!worksThere(content, own)) return false;
   if (selectionOf(installation, kind) === "all") {
     throw new Problem(
       409,
@@ -138,7 +138,7 @@ export async function removeFromContent(call: Call, place: Place): Promise<boole
       },
     );
   }
-  const previous = { configuration: presentCommon(call.base, { ...place, own }).configuration };
+  const previous = { configuration: presentCommon(call.base, { ...content, own }).configuration };
   const installationId = installation.id;
   await recordEvent(
     call,
@@ -154,13 +154,13 @@ const nameOf = { space: "space", site: "docs site" } as const;
 
 async function findOwn(
   { db }: Call,
-  { installation, id }: Place,
+  { installation, id }: OnContent,
 ): Promise<InstallationContentTable | undefined> {
   return (await readContents(db, installation.id, [id])).get(id);
 }
 
 function worksThere(
-  { integration, installation, kind }: Place,
+  { integration, installation, kind }: OnContent,
   own: InstallationContentTable | undefined,
 ): boolean {
   return (
@@ -169,7 +169,7 @@ function worksThere(
   );
 }
 
-function notInstalled({ integration, kind, id }: Place): Problem {
+function notInstalled({ integration, kind, id }: OnContent): Problem {
   return new Problem(404, `${integration.name} is not installed on the ${nameOf[kind]} ${id}.`, {
     field: `${kind}Id`,
   });
@@ -182,7 +182,7 @@ type Previous = {
 
 async function recordSetup(
   call: Call,
-  { integration, installation, kind, id }: Place,
+  { integration, installation, kind, id }: OnContent,
   { configuration }: Pick<CommonFields, "configuration">,
   previous?: Omit<Previous, "status"> & { readonly status: InstallationTable["status"] },
 ): Promise<void> {

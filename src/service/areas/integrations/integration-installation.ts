@@ -9,7 +9,7 @@ import { presentSite } from "../sites/present.ts";
 import { requireSite, type SiteAccess } from "../sites/queries.ts";
 import {
   installOnContent,
-  type Place,
+  type OnContent,
   removeFromContent,
   requireInstallation,
   showOnContent,
@@ -63,32 +63,32 @@ export const handlers = {
   },
 
   async installOnSpace({ space, ...ids }, call) {
-    const place = await onSpace(call, { ...ids, spaceId: space }, "installIntegrationOnSpace");
-    return { ...(await installOnContent(call, place)), space };
+    const content = await onSpace(call, { ...ids, spaceId: space }, "installIntegrationOnSpace");
+    return { ...(await installOnContent(call, content)), space };
   },
 
   async getOnSpace({ extended, ...ids }, call) {
-    const place = await onSpace(call, ids, "getIntegrationSpaceInstallation");
-    const common = await showOnContent(call, place);
-    const whole = extended ? await findWholeSpace(call, place.id) : undefined;
+    const content = await onSpace(call, ids, "getIntegrationSpaceInstallation");
+    const common = await showOnContent(call, content);
+    const whole = extended ? await findWholeSpace(call, content.id) : undefined;
     return {
       ...common,
-      space: whole ? presentSpace(whole.row, whole.role, call.base) : place.id,
+      space: whole ? presentSpace(whole.row, whole.role, call.base) : content.id,
     };
   },
 
   async updateOnSpace({ configuration, externalIds, ...ids }, call) {
-    const place = await onSpace(call, ids, "updateIntegrationSpaceInstallation");
+    const content = await onSpace(call, ids, "updateIntegrationSpaceInstallation");
     const settings = {
       ...(configuration && { configuration }),
       ...(externalIds && { externalIds }),
     };
-    return { ...(await updateOnContent(call, place, settings)), space: ids.spaceId };
+    return { ...(await updateOnContent(call, content, settings)), space: ids.spaceId };
   },
 
   async removeFromSpace(ids, call) {
-    const place = await onSpace(call, ids, "uninstallIntegrationFromSpace");
-    return removeFromContent(call, place);
+    const content = await onSpace(call, ids, "uninstallIntegrationFromSpace");
+    return removeFromContent(call, content);
   },
 
   async sites({ integrationName, installationId, ...options }, call) {
@@ -99,28 +99,28 @@ export const handlers = {
   },
 
   async installOnSite(ids, call) {
-    const { place } = await onSite(call, ids, "installIntegrationOnSite");
-    return { ...(await installOnContent(call, place)), site: ids.siteId };
+    const { content } = await onSite(call, ids, "installIntegrationOnSite");
+    return { ...(await installOnContent(call, content)), site: ids.siteId };
   },
 
   async getOnSite({ extended, ...ids }, call) {
-    const { place, site } = await onSite(call, ids, "getIntegrationSiteInstallation");
-    const common = await showOnContent(call, place);
+    const { content, site } = await onSite(call, ids, "getIntegrationSiteInstallation");
+    const common = await showOnContent(call, content);
     return { ...common, site: extended ? presentSite(site.row, site.role, call.base) : ids.siteId };
   },
 
   async updateOnSite({ configuration, externalIds, ...ids }, call) {
-    const { place } = await onSite(call, ids, "updateIntegrationSiteInstallation");
+    const { content } = await onSite(call, ids, "updateIntegrationSiteInstallation");
     const settings = {
       ...(configuration && { configuration }),
       ...(externalIds && { externalIds }),
     };
-    return { ...(await updateOnContent(call, place, settings)), site: ids.siteId };
+    return { ...(await updateOnContent(call, content, settings)), site: ids.siteId };
   },
 
   async removeFromSite(ids, call) {
-    const { place } = await onSite(call, ids, "uninstallIntegrationFromSite");
-    return removeFromContent(call, place);
+    const { content } = await onSite(call, ids, "uninstallIntegrationFromSite");
+    return removeFromContent(call, content);
   },
 } satisfies Handlers<typeof contract>;
 
@@ -131,7 +131,7 @@ async function onSpace(
   call: Call,
   ids: InstallationIds & { readonly spaceId: string },
   rule: Operation,
-): Promise<Place> {
+): Promise<OnContent> {
   const found = await requireInstallation(call, ids.integrationName, ids.installationId);
   const space = await requireSpace(call, ids.spaceId);
   if (space.row.organization_id !== found.installation.organization_id) {
@@ -146,11 +146,11 @@ async function onSite(
   call: Call,
   ids: InstallationIds & { readonly siteId: string },
   rule: Operation,
-): Promise<{ readonly place: Place; readonly site: SiteAccess }> {
+): Promise<{ readonly content: OnContent; readonly site: SiteAccess }> {
   const found = await requireInstallation(call, ids.integrationName, ids.installationId);
   const site = await requireSite(call, found.installation.organization_id, ids.siteId);
   authorize(site.role, rule);
-  return { place: { ...found, kind: "site", id: site.row.id }, site };
+  return { content: { ...found, kind: "site", id: site.row.id }, site };
 }
 
 /** @throws Problem 404 as `find` finds none */

@@ -104,7 +104,7 @@ interface Content {
   readonly organization_id: string;
 }
 
-interface Entry<Row> {
+interface InstalledContent<Row> {
   readonly installation: Installed;
   readonly row: Row;
   readonly own: InstallationContentTable | undefined;
@@ -213,18 +213,18 @@ async function readByOrganization<Row extends Content, T>(
   installed: readonly Installed[],
   after: readonly string[] | undefined,
   take: number,
-): Promise<Entry<Row>[]> {
+): Promise<InstalledContent<Row>[]> {
   const [current = "", ...within] = after ?? [];
-  const entries: Entry<Row>[] = [];
+  const found: InstalledContent<Row>[] = [];
   for (const installation of installed) {
     const { organization_id: organization } = installation;
-    if (entries.length >= take) break;
+    if (found.length >= take) break;
     if (organization < current) continue;
     const from = after !== undefined && organization === current ? within : undefined;
-    const rows = await reader.read(installation, from, take - entries.length);
+    const rows = await reader.read(installation, from, take - found.length);
     const ids = rows.map(({ id }) => id);
     const own = await readContents(db, installation.id, ids);
-    for (const row of rows) entries.push({ installation, row, own: own.get(row.id) });
+    for (const row of rows) found.push({ installation, row, own: own.get(row.id) });
   }
-  return entries;
+  return found;
 }
