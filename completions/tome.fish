@@ -2428,6 +2428,8 @@ function __tome_command
                 '@installation ...'
             set -g __tome_flags \
                 '--space|@space|Title, id or web address of the space' \
+                '--extended||Answer each whole and not only its id' \
+                '--no-extended||The opposite of --extended' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -2454,6 +2456,8 @@ function __tome_command
                 '--space|@space|Title, id or web address of the space' \
                 '--configuration|.|All settings, in place of those before' \
                 '--external-id|.|Id of another system' \
+                '--extended||Answer each whole and not only its id' \
+                '--no-extended||The opposite of --extended' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -2502,6 +2506,8 @@ function __tome_command
                 '@installation ...'
             set -g __tome_flags \
                 '--site|@site|Title, id or web address of the docs site' \
+                '--extended||Answer each whole and not only its id' \
+                '--no-extended||The opposite of --extended' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -2528,6 +2534,8 @@ function __tome_command
                 '--site|@site|Title, id or web address of the docs site' \
                 '--configuration|.|All settings, in place of those before' \
                 '--external-id|.|Id of another system' \
+                '--extended||Answer each whole and not only its id' \
+                '--no-extended||The opposite of --extended' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \

@@ -2339,6 +2339,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--space|@space|Title, id or web address of the space'
+                    '--extended||Answer each whole and not only its id'
+                    '--no-extended||The opposite of --extended'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
@@ -2365,6 +2367,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--space|@space|Title, id or web address of the space'
                     '--configuration|.|All settings, in place of those before'
                     '--external-id|.|Id of another system'
+                    '--extended||Answer each whole and not only its id'
+                    '--no-extended||The opposite of --extended'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
@@ -2412,6 +2416,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--site|@site|Title, id or web address of the docs site'
+                    '--extended||Answer each whole and not only its id'
+                    '--no-extended||The opposite of --extended'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
@@ -2438,6 +2444,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--site|@site|Title, id or web address of the docs site'
                     '--configuration|.|All settings, in place of those before'
                     '--external-id|.|Id of another system'
+                    '--extended||Answer each whole and not only its id'
+                    '--no-extended||The opposite of --extended'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }

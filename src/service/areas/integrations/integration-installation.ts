@@ -62,28 +62,26 @@ export const handlers = {
     return listSpacesWith(call, integration, options, row);
   },
 
-  async installOnSpace({ space, ...ids }, call) {
+  async installOnSpace({ space, extended, ...ids }, call) {
     const content = await onSpace(call, { ...ids, spaceId: space }, "installIntegrationOnSpace");
-    return { ...(await installOnContent(call, content)), space };
+    const common = await installOnContent(call, content);
+    return { ...common, space: await shownSpace(call, content.id, extended) };
   },
 
   async getOnSpace({ extended, ...ids }, call) {
     const content = await onSpace(call, ids, "getIntegrationSpaceInstallation");
     const common = await showOnContent(call, content);
-    const whole = extended ? await findWholeSpace(call, content.id) : undefined;
-    return {
-      ...common,
-      space: whole ? presentSpace(whole.row, whole.role, call.base) : content.id,
-    };
+    return { ...common, space: await shownSpace(call, content.id, extended) };
   },
 
-  async updateOnSpace({ configuration, externalIds, ...ids }, call) {
+  async updateOnSpace({ configuration, externalIds, extended, ...ids }, call) {
     const content = await onSpace(call, ids, "updateIntegrationSpaceInstallation");
     const settings = {
       ...(configuration && { configuration }),
       ...(externalIds && { externalIds }),
     };
-    return { ...(await updateOnContent(call, content, settings)), space: ids.spaceId };
+    const common = await updateOnContent(call, content, settings);
+    return { ...common, space: await shownSpace(call, content.id, extended) };
   },
 
   async removeFromSpace(ids, call) {
@@ -98,24 +96,25 @@ export const handlers = {
     return listSitesWith(call, integration, options, row);
   },
 
-  async installOnSite(ids, call) {
-    const { content } = await onSite(call, ids, "installIntegrationOnSite");
-    return { ...(await installOnContent(call, content)), site: ids.siteId };
+  async installOnSite({ extended, ...ids }, call) {
+    const { content, site } = await onSite(call, ids, "installIntegrationOnSite");
+    return { ...(await installOnContent(call, content)), site: shownSite(call, site, extended) };
   },
 
   async getOnSite({ extended, ...ids }, call) {
     const { content, site } = await onSite(call, ids, "getIntegrationSiteInstallation");
     const common = await showOnContent(call, content);
-    return { ...common, site: extended ? presentSite(site.row, site.role, call.base) : ids.siteId };
+    return { ...common, site: shownSite(call, site, extended) };
   },
 
-  async updateOnSite({ configuration, externalIds, ...ids }, call) {
-    const { content } = await onSite(call, ids, "updateIntegrationSiteInstallation");
+  async updateOnSite({ configuration, externalIds, extended, ...ids }, call) {
+    const { content, site } = await onSite(call, ids, "updateIntegrationSiteInstallation");
     const settings = {
       ...(configuration && { configuration }),
       ...(externalIds && { externalIds }),
     };
-    return { ...(await updateOnContent(call, content, settings)), site: ids.siteId };
+    const common = await updateOnContent(call, content, settings);
+    return { ...common, site: shownSite(call, site, extended) };
   },
 
   async removeFromSite(ids, call) {
@@ -123,6 +122,16 @@ export const handlers = {
     return removeFromContent(call, content);
   },
 } satisfies Handlers<typeof contract>;
+
+/** The space itself, or its id alone. */
+async function shownSpace(call: Call, id: string, isWhole: boolean | undefined) {
+  const whole = isWhole === true ? await findWholeSpace(call, id) : undefined;
+  return whole ? presentSpace(whole.row, whole.role, call.base) : id;
+}
+
+function shownSite(call: Call, { row, role }: SiteAccess, isWhole: boolean | undefined) {
+  return isWhole === true ? presentSite(row, role, call.base) : row.id;
+}
 
 type InstallationIds = Input<typeof contract.get>;
 
