@@ -65,13 +65,13 @@ export const handlers = {
   async installOnSpace({ space, extended, ...ids }, call) {
     const content = await onSpace(call, { ...ids, spaceId: space }, "installIntegrationOnSpace");
     const common = await installOnContent(call, content);
-    return { ...common, space: await shownSpace(call, content.id, extended) };
+    return { ...common, space: await presentWholeSpace(call, content.id, extended) };
   },
 
   async getOnSpace({ extended, ...ids }, call) {
     const content = await onSpace(call, ids, "getIntegrationSpaceInstallation");
     const common = await showOnContent(call, content);
-    return { ...common, space: await shownSpace(call, content.id, extended) };
+    return { ...common, space: await presentWholeSpace(call, content.id, extended) };
   },
 
   async updateOnSpace({ configuration, externalIds, extended, ...ids }, call) {
@@ -81,7 +81,7 @@ export const handlers = {
       ...(externalIds && { externalIds }),
     };
     const common = await updateOnContent(call, content, settings);
-    return { ...common, space: await shownSpace(call, content.id, extended) };
+    return { ...common, space: await presentWholeSpace(call, content.id, extended) };
   },
 
   async removeFromSpace(ids, call) {
@@ -98,13 +98,16 @@ export const handlers = {
 
   async installOnSite({ extended, ...ids }, call) {
     const { content, site } = await onSite(call, ids, "installIntegrationOnSite");
-    return { ...(await installOnContent(call, content)), site: shownSite(call, site, extended) };
+    return {
+      ...(await installOnContent(call, content)),
+      site: presentWholeSite(call, site, extended),
+    };
   },
 
   async getOnSite({ extended, ...ids }, call) {
     const { content, site } = await onSite(call, ids, "getIntegrationSiteInstallation");
     const common = await showOnContent(call, content);
-    return { ...common, site: shownSite(call, site, extended) };
+    return { ...common, site: presentWholeSite(call, site, extended) };
   },
 
   async updateOnSite({ configuration, externalIds, extended, ...ids }, call) {
@@ -114,7 +117,7 @@ export const handlers = {
       ...(externalIds && { externalIds }),
     };
     const common = await updateOnContent(call, content, settings);
-    return { ...common, site: shownSite(call, site, extended) };
+    return { ...common, site: presentWholeSite(call, site, extended) };
   },
 
   async removeFromSite(ids, call) {
@@ -124,12 +127,12 @@ export const handlers = {
 } satisfies Handlers<typeof contract>;
 
 /** The space itself, or its id alone. */
-async function shownSpace(call: Call, id: string, isWhole: boolean | undefined) {
+async function presentWholeSpace(call: Call, id: string, isWhole: boolean | undefined) {
   const whole = isWhole === true ? await findWholeSpace(call, id) : undefined;
   return whole ? presentSpace(whole.row, whole.role, call.base) : id;
 }
 
-function shownSite(call: Call, { row, role }: SiteAccess, isWhole: boolean | undefined) {
+function presentWholeSite(call: Call, { row, role }: SiteAccess, isWhole: boolean | undefined) {
   return isWhole === true ? presentSite(row, role, call.base) : row.id;
 }
 
