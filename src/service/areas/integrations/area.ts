@@ -31,6 +31,6 @@ export const integrations: Area = {
   purge: () => import("./contents.ts").then((m) => m.forgetContent),
   migrations: {
     5: () => import("./migration.ts").then((m) => m.integrations),
-    17: () => import("./migration.ts").then((m) => m.selections),
+    18: () => import("./migration.ts").then((m) => m.selections),
   },
 };
