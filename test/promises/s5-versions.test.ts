@@ -86,16 +86,23 @@ test("No step of the tables is another one than when it was released", async () 
   expect(keptForms).toContain(schemaVersion);
 });
 
-/** What an export of that form is in this one: later steps have added tables and columns, and nothing else. */
+/** What later steps have done beside adding tables, and columns that are null in older rows. */
+const filled: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  sites: { default_level: "inherit" },
+};
+const dropped: Readonly<Record<string, readonly string[]>> = { sites: ["share_key"] };
+
+/** What an export of that form is in this one. */
 function grown(older: Backup["tables"], now: Backup["tables"]): Backup["tables"] {
   return Object.fromEntries(
     Object.entries(now).map(([table, rows]) => [
       table,
       (older[table] ?? []).map((row, index) => {
-        const added = Object.keys(rows[index] ?? {}).filter(
-          (column) => !Object.hasOwn(row, column),
-        );
-        return { ...row, ...Object.fromEntries(added.map((column) => [column, null])) };
+        const kept = Object.entries(row).filter(([column]) => !dropped[table]?.includes(column));
+        const added = Object.keys(rows[index] ?? {})
+          .filter((column) => !Object.hasOwn(row, column))
+          .map((column) => [column, filled[table]?.[column] ?? null]);
+        return Object.fromEntries([...kept, ...added]);
       }),
     ]),
   );
@@ -120,6 +127,18 @@ test.each(keptForms)(
     );
   },
 );
+
+test("What was the one key of a site opens it by its first share link", async () => {
+  const kept = exportOf(12);
+  const [site, ...sites] = kept.tables.sites ?? [];
+  const service = await open();
+  const withKey = { ...site, visibility: "share-link", share_key: "key-of-before" };
+  await service.admin.import({ ...kept, tables: { ...kept.tables, sites: [withKey, ...sites] } });
+  const { tables } = await service.admin.export();
+  expect(tables.site_share_links).toEqual([
+    expect.objectContaining({ site_id: site?.id, secret: "key-of-before", active: 1 }),
+  ]);
+});
 
 test.each(keptForms)(
   "A data folder of form %i opens with nothing lost, and is the import of its export",
