@@ -52,9 +52,10 @@ async function putSqlite(from, to) {
  * @param {string} to
  */
 async function putJq(from, to) {
-  await bundleAlone(join(from, "jq.js"), to);
-  const program = await readFile(join(from, "jq.wasm"));
-  await writeFile(join(to, "jq.wasm"), withoutCustomSections(program));
+  const alias = { fs$: join(import.meta.dirname, "replaced", "fs-of-jq.cjs") };
+  await bundleAlone(join(from, "jq.js"), to, alias);
+  const program = withoutCustomSections(await readFile(join(from, "jq.wasm")));
+  await writeFile(join(to, "jq.wasm.br"), await compress(program, packing));
 }
 
 /**
@@ -91,9 +92,10 @@ async function putPool(from, to) {
  * Bundles one file into CommonJS, under the same name.
  * @param {string} file
  * @param {string} folder
+ * @param {Record<string, string>} [alias] files in place of packages
  */
-async function bundleAlone(file, folder) {
-  const bundle = await rolldown({ input: file, platform: "node" });
+async function bundleAlone(file, folder, alias = {}) {
+  const bundle = await rolldown({ input: file, platform: "node", resolve: { alias } });
   await bundle.write({
     dir: folder,
     format: "cjs",
