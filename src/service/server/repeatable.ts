@@ -50,9 +50,12 @@ export function repeatableIds(seed: number): RepeatableIds {
 
   return {
     newId: () => (sources.getStore() ?? start)(),
-    middleware({ method }, _context, answer) {
+    middleware({ method }, context, answer) {
       if (method === "GET" || method === "HEAD") return sources.run(reading, answer);
-      return within(`call ${++calls}`, answer);
+      const name = `call ${++calls}`;
+      // It is kept with what the call changes.
+      context.id = idsFrom(`${seed} ${name} request`)();
+      return within(name, answer);
     },
     kinds: (kinds) =>
       Object.fromEntries(

@@ -10,7 +10,7 @@ import type { RouteMatch, Router } from "./router.ts";
 
 export interface RequestContext {
   /** The request's id, which its answer carries. */
-  readonly id: string;
+  id: string;
   readonly method: string;
   /** The parts of its path, decoded; none if it is not in its plain form. */
   parts: readonly string[];

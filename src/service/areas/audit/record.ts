@@ -60,9 +60,21 @@ const people = prepared(["id"], (db, { id }) =>
   db.selectFrom("users").select("display_name").where("id", "=", id),
 );
 
+const latestOfMoment = prepared(
+  ["organization", "occurred_at"],
+  (db, { organization, occurred_at }) =>
+    db
+      .selectFrom("audit_events")
+      .select("id")
+      .where("organization_id", "=", organization)
+      .where("occurred_at", "=", occurred_at)
+      .orderBy("id", "desc")
+      .limit(1),
+);
+
 /** @param answer what the handler returned */
 export async function recordAudit(
-  { db, caller, now }: Pick<Call, "db" | "caller" | "now">,
+  { db, caller, now, newId }: Pick<Call, "db" | "caller" | "now" | "newId">,
   { endpoint, input, organizations: before, target: gone }: Prospect,
   answer: unknown,
   origin: Origin,
@@ -75,13 +87,15 @@ export async function recordAudit(
   const [person] = await people(db, { id: caller });
   const { requestId, ...from } = origin;
   const payload = JSON.stringify({ ...givenIn(endpoint, input), ...from });
+  const occurred_at = now.toISOString();
   for (const organization of organizations) {
+    const [previous] = await latestOfMoment(db, { organization, occurred_at });
     await db
       .insertInto("audit_events")
       .values({
-        id: newEventId(now),
+        id: newEventId(now, newId, previous?.id),
         organization_id: organization,
-        occurred_at: now.toISOString(),
+        occurred_at,
         action: endpoint.operation,
         actor_type: "user",
         actor_id: caller,

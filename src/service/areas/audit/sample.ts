@@ -34,7 +34,7 @@ export async function seedAuditEvents({ db, organization, owner, newId }: Seedin
   });
   for (const row of rows) {
     const columns = {
-      id: newEventId(new Date(row.occurred_at)),
+      id: newEventId(new Date(row.occurred_at), newId),
       request_id: newId(),
       payload: JSON.stringify(row.payload),
     };
