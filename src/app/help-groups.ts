@@ -15,10 +15,7 @@ const worthGroups = 8;
 const groups: readonly (readonly [title: string, parts: readonly string[]])[] = [
   ["Look", []],
   ["Change", []],
-  [
-    "Visitors",
-    ["adaptive-schema", "customization", "publishing", "redirect", "redirects", "share-links"],
-  ],
+  ["Visitors", ["adaptive-schema", "publishing", "redirect", "redirects", "share-links"]],
   [
     "Content",
     [

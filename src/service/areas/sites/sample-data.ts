@@ -1,4 +1,5 @@
 /** The docs sites of the sample workspace, as data; their spaces are named by their titles. */
+import type { Settings } from "../../../contract/site-customization.model.ts";
 import type { SiteType, SiteVisibility } from "../../../contract/site-values.ts";
 
 export interface SampleSection {
@@ -27,6 +28,9 @@ export interface SampleSite {
   /** Members of the organization see it first. */
   readonly isFirst?: true;
   readonly visitorSchema?: object;
+  readonly looks?: Settings;
+  /** Paths of an earlier site, and where they lead now. */
+  readonly redirects?: Readonly<Record<string, string>>;
   /** Spaces at its root, or parts. */
   readonly spaces?: readonly string[];
   readonly parts?: readonly SamplePart[];
@@ -55,6 +59,15 @@ export const sites: readonly SampleSite[] = [
         },
       },
       additionalProperties: false,
+    },
+    looks: {
+      styling: { primaryColor: { light: "#c2410c", dark: "#fb923c" }, corners: "rounded" },
+      favicon: { emoji: "💡" },
+      footer: { copyright: "© Lumen" },
+    },
+    redirects: {
+      "/blog/*": "https://lumen.example/blog",
+      "/roadmap": "https://lumen.example/roadmap",
     },
     parts: [
       { section: "Getting started", spaces: ["Getting started"], icon: "rocket" },

@@ -4,8 +4,11 @@ import type { Queries } from "../../database/tables.ts";
 import { addSection, addSiteSpaces } from "./add-parts.ts";
 import { type Change, finishChange, lockStructure } from "./change.ts";
 import { insertSite } from "./create.ts";
+import { storeCustomization } from "./customization-rows.ts";
 import { addGroup, moveIntoGroup } from "./groups.ts";
+import { keyOfSource } from "./redirect-rows.ts";
 import { type SamplePart, type SampleSection, type SampleSite, sites } from "./sample-data.ts";
+import type { SiteRedirectTable } from "./tables.ts";
 import { spacesOnSite } from "./visibility.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -48,6 +51,13 @@ async function seedSite(seeding: Seeding, spaces: Spaces, site: SampleSite): Pro
       .updateTable("sites")
       .set({ visitor_schema, visitor_schema_at: now.toISOString(), adaptive_content: 1 })
       .where("id", "=", id)
+      .execute();
+  }
+  if (site.looks) await storeCustomization(change, id, id, site.looks);
+  for (const [source, url] of Object.entries(site.redirects ?? {})) {
+    await db
+      .insertInto("site_redirects")
+      .values(redirectRow(change, id, source, url))
       .execute();
   }
   if (site.published) await publish(db, id, site.visibility);
@@ -110,4 +120,26 @@ function named(spaces: Spaces, titles: readonly string[]): Space[] {
     if (!space) throw new Error(`The sample has no space ${title}.`);
     return space;
   });
+}
+
+function redirectRow(
+  { newId, now }: Change,
+  siteId: string,
+  source: string,
+  url: string,
+): SiteRedirectTable {
+  const created = now.toISOString();
+  return {
+    id: newId(),
+    site_id: siteId,
+    source,
+    source_key: keyOfSource(source),
+    draft: 0,
+    capture_wildcard: Number(source.endsWith("*")),
+    permanent: 1,
+    destination: JSON.stringify({ kind: "external", url }),
+    created_at: created,
+    updated_at: null,
+    touched_at: created,
+  };
 }
