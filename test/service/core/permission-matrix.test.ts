@@ -180,7 +180,7 @@ test.each(["create", null] as const)(
   },
 );
 
-test("In the organization a stronger role opens no less, and guests write nothing", async () => {
+test("In the organization a stronger role opens no less, and guests write nothing but who they are", async () => {
   const target = await openFullOrganization(secret);
   const { workspace, organizationId } = target;
   const rows = await rowsOf(
@@ -196,6 +196,7 @@ test("In the organization a stronger role opens no less, and guests write nothin
   const written = (await tryAll(target, guest, inOrganization)).filter(writes);
   expect(written.map(({ endpoint }) => endpoint.operation)).toEqual([
     "updateOrganizationMemberLastSeenAt",
+    "joinOrganizationWithInvite",
   ]);
 });
 
