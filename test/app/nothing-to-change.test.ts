@@ -50,6 +50,11 @@ test("all that change or move are known here", () => {
     "site section-group update A0000000000000000000",
     "site space update A0000000000000000000",
     "site space move A0000000000000000000",
+    "site share-link update A0000000000000000000",
+    "site auth update A0000000000000000000",
+    "integration installation update A0000000000000000000 A1000000000000000000",
+    "integration installation space update A0000000000000000000 A1000000000000000000",
+    "integration installation site update A0000000000000000000 A1000000000000000000",
     "comment update A0000000000000000000",
     "comment reply update A0000000000000000000 A1000000000000000000",
     "cr update A0000000000000000000",
@@ -79,7 +84,10 @@ test.each(needing)(
 /** Parents that the command takes; the thing itself is no parent. */
 function parentsOf(line: string): string {
   if (/^(comment|cr) /.test(line)) return "--space S1000000000000000000";
-  return /^site (section|space)/.test(line)
+  const [, kind] = /^integration installation (space|site) /.exec(line) ?? [];
+  if (kind === "space") return "--space S1000000000000000000";
+  if (kind === "site") return "--site T1000000000000000000";
+  return /^site (section|space|share-link)/.test(line)
     ? parents.replace("--space S1000000000000000000 ", "")
     : "";
 }
