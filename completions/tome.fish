@@ -264,6 +264,8 @@ function __tome_command
             set -g __tome_path 'org invite'
             set -g __tome_below \
                 'list|List the invite links of an organization' \
+                'get|Show an invite link of an organization' \
+                'update|Change what an invite link gives those who join by it from now on' \
                 'create|Create an invite link, to the organization or to a collection or space in it' \
                 'users|Invite people by email' \
                 'delete|Delete an invite link'
@@ -279,6 +281,32 @@ function __tome_command
                 $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
+                $__tome_every
+        case 'org invite get'
+            set -g __tome_path 'org invite get'
+            set -g __tome_arguments \
+                '@invite'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_tables \
+                $__tome_requests \
+                $__tome_every
+        case 'org invite update'
+            set -g __tome_path 'org invite update'
+            set -g __tome_arguments \
+                '@invite ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--role|=admin =create =review =edit =comment =read =guest|Role in the organization, of a link to the organization' \
+                '--no-role||No role' \
+                '--level|=admin =create =review =edit =comment =read =guest|Role in the space or collection, of a link to one' \
+                '--no-level||No level' \
+                $__tome_bodies \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'org invite create'
             set -g __tome_path 'org invite create'
@@ -2390,8 +2418,8 @@ function __tome_command
             set -g __tome_flags \
                 '--configuration|.|All settings, in place of those before' \
                 '--external-id|.|Id of another system' \
-                '--space_selection|=all =selected|Works on all spaces of the organization, or on those it is installed on' \
-                '--site_selection|=all =selected|Works on all docs sites of the organization, or on those it is installed on' \
+                '--space-selection|=all =selected|Works on all spaces of the organization, or on those it is installed on' \
+                '--site-selection|=all =selected|Works on all docs sites of the organization, or on those it is installed on' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \

@@ -275,6 +275,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Path = 'org invite'
                 $state.Below = @(
                     'list|List the invite links of an organization'
+                    'get|Show an invite link of an organization'
+                    'update|Change what an invite link gives those who join by it from now on'
                     'create|Create an invite link, to the organization or to a collection or space in it'
                     'users|Invite people by email'
                     'delete|Delete an invite link'
@@ -288,6 +290,32 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $limits + $tables + $lists + $requests + $every
+                return $true
+            }
+            'org invite get' {
+                $state.Path = 'org invite get'
+                $state.Values = @(
+                    '@invite'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                ) + $tables + $requests + $every
+                return $true
+            }
+            'org invite update' {
+                $state.Path = 'org invite update'
+                $state.Values = @(
+                    '@invite ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--role|=admin =create =review =edit =comment =read =guest|Role in the organization, of a link to the organization'
+                    '--no-role||No role'
+                    '--level|=admin =create =review =edit =comment =read =guest|Role in the space or collection, of a link to one'
+                    '--no-level||No level'
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'org invite create' {
@@ -2301,8 +2329,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--configuration|.|All settings, in place of those before'
                     '--external-id|.|Id of another system'
-                    '--space_selection|=all =selected|Works on all spaces of the organization, or on those it is installed on'
-                    '--site_selection|=all =selected|Works on all docs sites of the organization, or on those it is installed on'
+                    '--space-selection|=all =selected|Works on all spaces of the organization, or on those it is installed on'
+                    '--site-selection|=all =selected|Works on all docs sites of the organization, or on those it is installed on'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }

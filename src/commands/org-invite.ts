@@ -22,6 +22,12 @@ export const commands = noun({
   own: "invite",
   verbs: {
     list: show(contract.list, { columns, none: "There are no invite links." }),
+    get: show(contract.get, { columns }),
+    update: act(contract.update, {
+      done: "Changed the invite {id}.",
+      columns,
+      examples: ["org invite update I1 --role read"],
+    }),
     create: act(contract.create, {
       shape: requireOneGrant,
       done: "Created the invite {id}; whoever runs tome org join --invite {id} is let in.",

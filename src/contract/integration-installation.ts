@@ -31,8 +31,12 @@ const settings = {
   ),
 };
 
-const selection = (things: string) =>
-  optional(oneOf(["all", "selected"], `Works on all ${things}, or on those it is installed on`));
+const selection = (kind: "space" | "site", things: string) =>
+  optional(
+    oneOf(["all", "selected"], `Works on all ${things}, or on those it is installed on`, {
+      flag: `${kind}-selection`,
+    }),
+  );
 
 export const get = endpoint({
   does: "Show an installation of an integration",
@@ -50,8 +54,8 @@ export const update = endpoint({
   input: {
     ...one,
     ...settings,
-    space_selection: selection("spaces of the organization"),
-    site_selection: selection("docs sites of the organization"),
+    space_selection: selection("space", "spaces of the organization"),
+    site_selection: selection("site", "docs sites of the organization"),
   },
   output: model,
   extension: true,

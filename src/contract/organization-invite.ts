@@ -19,6 +19,31 @@ export const list = endpoint({
   extension: true,
 });
 
+export const get = endpoint({
+  does: "Show an invite link of an organization",
+  operation: "getOrganizationInviteLink",
+  route: "GET /orgs/{organizationId}/link-invites/{inviteId}",
+  input: { organizationId, inviteId },
+  output: model,
+  secretMembers: ["id"],
+  extension: true,
+});
+
+export const update = endpoint({
+  does: "Change what an invite link gives those who join by it from now on",
+  operation: "updateOrganizationInviteById",
+  route: "PATCH /orgs/{organizationId}/link-invites/{inviteId}",
+  input: {
+    organizationId,
+    inviteId,
+    role: optional(roleOrGuest("Role in the organization, of a link to the organization")),
+    level: optional(roleOrGuest("Role in the space or collection, of a link to one")),
+  },
+  output: model,
+  secretMembers: ["id"],
+  extension: true,
+});
+
 export const create = endpoint({
   does: "Create an invite link, to the organization or to a collection or space in it",
   operation: "createOrganizationInvite",

@@ -52,6 +52,8 @@ export const requiredRoles = {
     "Changing the instructions of an organization",
   ),
   listOrganizationInviteLinks: administers("Listing the invites"),
+  getOrganizationInviteLink: administers("Showing an invite"),
+  updateOrganizationInviteById: administers("Changing an invite"),
   createOrganizationInvite: administers("Creating an invite"),
   inviteUsersToOrganization: administers("Inviting people"),
   deleteOrganizationInviteById: administers("Deleting an invite"),

@@ -77,9 +77,34 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
   const { items: integrations } = await asked("listIntegrations", "GET /v1/integrations");
   for (const { name } of integrations) {
     const all = `/v1/integrations/${name}/installations`;
-    await asked("installIntegration", `POST ${all}`, { organization: elsewhere });
+    const { id } = await asked("installIntegration", `POST ${all}`, { organization: elsewhere });
+    await askInstallation(`${all}/${id}`, { ask, asked, organization: elsewhere });
   }
   return done;
+}
+
+interface Asking {
+  readonly ask: Platform["ask"];
+  readonly asked: (operation: string, what: string, body?: object) => Promise<Named>;
+  readonly organization: string;
+}
+
+/** An installation on one space and one docs site of its organization. */
+async function askInstallation(
+  installation: string,
+  { ask, asked, organization }: Asking,
+): Promise<void> {
+  const selected = { space_selection: "selected", site_selection: "selected" };
+  await ask(`PATCH ${installation}`, { body: selected });
+  const org = `/v1/orgs/${organization}`;
+  const { id: space } = Object((await ask(`POST ${org}/spaces`, { body: {} })).body);
+  const { id: siteId } = Object((await ask(`POST ${org}/sites`, { body: {} })).body);
+  await asked("installIntegrationOnSpace", `POST ${installation}/spaces`, { space });
+  await asked("getIntegrationSpaceInstallation", `GET ${installation}/spaces/${space}`);
+  await asked("uninstallIntegrationFromSpace", `DELETE ${installation}/spaces/${space}`);
+  await asked("installIntegrationOnSite", `POST ${installation}/sites`, { siteId });
+  await asked("getIntegrationSiteInstallation", `GET ${installation}/sites/${siteId}`);
+  await asked("uninstallIntegrationFromSite", `DELETE ${installation}/sites/${siteId}`);
 }
 
 /** No request makes a reusable content; imports do. */

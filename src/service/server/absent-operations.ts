@@ -28,8 +28,6 @@ POST /integrations/{integrationName}/tasks queueIntegrationTask
 POST /integrations/{integrationName}/installations/{installationId}/tokens createIntegrationInstallationToken
 GET /orgs/{organizationId}/styleguides listOrganizationStyleguides
 GET /orgs/{organizationId}/styleguide-templates listStyleguideTemplates
-GET /orgs/{organizationId}/link-invites/{inviteId} getOrganizationInviteLink
-PATCH /orgs/{organizationId}/link-invites/{inviteId} updateOrganizationInviteById
 GET /orgs/{organizationId}/billing/ai-usage getOrganizationAIUsage
 GET /orgs/{organizationId}/integrations/{integrationName}/installation_status getOrganizationIntegrationStatus
 GET /orgs/{organizationId}/integrations/installations-status listOrganizationIntegrationsStatus

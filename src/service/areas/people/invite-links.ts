@@ -76,6 +76,60 @@ export async function createInvite(
   return presentInvite(call, row);
 }
 
+/** @throws Problem 404 if the organization has no such link */
+export async function showInvite(
+  call: Call,
+  organizationId: string,
+  inviteId: string,
+): Promise<Invite> {
+  return presentInvite(call, await requireInvite(call, organizationId, inviteId));
+}
+
+/**
+ * Who has joined already keeps what they got.
+ * @throws Problem 400 for a role of a link to content, or a level of a link to the organization
+ */
+export async function updateInvite(
+  call: Call,
+  organizationId: string,
+  inviteId: string,
+  { role, level }: Pick<NewInvite, "role" | "level">,
+): Promise<Invite> {
+  const row = await requireInvite(call, organizationId, inviteId);
+  const isToContent = row.space_id !== null || row.collection_id !== null;
+  if (
+    isToContent
+      ? level === undefined || role !== undefined
+      : role === undefined || level !== undefined
+  ) {
+    throw new Problem(
+      400,
+      isToContent
+        ? "The link leads to a space or collection; give the level that it gives there."
+        : "The link leads to the organization; give the role that it gives there.",
+      { field: isToContent ? "level" : "role" },
+    );
+  }
+  const changed = isToContent ? { level: level ?? null } : { role: role ?? null };
+  await call.db.updateTable("link_invites").set(changed).where("id", "=", row.id).execute();
+  return presentInvite(call, { ...row, ...changed });
+}
+
+async function requireInvite(
+  { db }: Call,
+  organizationId: string,
+  inviteId: string,
+): Promise<LinkInviteTable> {
+  const row = await db
+    .selectFrom("link_invites")
+    .selectAll()
+    .where("id", "=", inviteId)
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirst();
+  if (!row) throw notFound("invite", inviteId, "inviteId");
+  return row;
+}
+
 /** A link gives either a role in the organization, or a level in one space or collection. */
 function refuseUnclear({ role, level, space, collection }: NewInvite): void {
   const toContent = level !== undefined || space !== undefined || collection !== undefined;

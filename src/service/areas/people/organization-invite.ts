@@ -10,7 +10,13 @@ import { authorize, requireMembership } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
 import { enrol } from "./enrol.ts";
-import { acceptInvite, createInvite, listInvites } from "./invite-links.ts";
+import {
+  acceptInvite,
+  createInvite,
+  listInvites,
+  showInvite,
+  updateInvite,
+} from "./invite-links.ts";
 
 export const handlers = {
   async list({ organizationId, ...options }, call) {
@@ -24,6 +30,16 @@ export const handlers = {
       throw new Problem(412, "The organization does not allow invite links; switch them on first.");
     }
     return createInvite(call, organizationId, invite);
+  },
+
+  async get({ organizationId, inviteId }, call) {
+    await asAllowed(call, organizationId, "getOrganizationInviteLink");
+    return showInvite(call, organizationId, inviteId);
+  },
+
+  async update({ organizationId, inviteId, ...changes }, call) {
+    await asAllowed(call, organizationId, "updateOrganizationInviteById");
+    return updateInvite(call, organizationId, inviteId, changes);
   },
 
   async users({ organizationId, ...options }, call) {

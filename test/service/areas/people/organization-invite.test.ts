@@ -251,3 +251,21 @@ test("While single sign-on is enforced, new members sign in by it", async () => 
   expect(others).toHaveLength(3);
   expect(others.every((item) => item.sso)).toBe(true);
 });
+
+test("What an invite link gives is shown and changed, for those who join later", async () => {
+  const workspace = await openWorkspace();
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
+  const made = await workspace.ok(admin, invite.create, { organizationId, role: "edit" });
+  const asked = { organizationId, inviteId: made.id };
+  expect(await workspace.ok(admin, invite.get, asked)).toEqual(made);
+  const changed = await workspace.ok(admin, invite.update, { ...asked, role: "read" });
+  expect(changed).toEqual({ ...made, role: "read" });
+  expect(await workspace.ok(admin, invite.get, asked)).toEqual(changed);
+  const level = await workspace.refused(admin, invite.update, { ...asked, level: "read" });
+  expect(level).toMatchObject({ status: 400 });
+  const reader = await workspace.member(organizationId, "read");
+  expect(await workspace.refused(reader, invite.get, asked)).toMatchObject({ status: 403 });
+  const unknown = { organizationId, inviteId: "unknown" };
+  expect(await workspace.refused(admin, invite.get, unknown)).toMatchObject({ status: 404 });
+});
