@@ -3,7 +3,7 @@
 const grouped: ReadonlySet<string> = new Set([
   ...["styling", "internationalization", "header", "footer", "themes", "feedback", "ai"],
   ...["advancedCustomization", "pageActions", "externalLinks", "pagination", "trademark"],
-  ...["privacyPolicy", "socialPreview", "insights"],
+  ...["privacyPolicy", "socialPreview", "insights", "git", "pdf"],
   // Inside styling.
   ...["codeTheme", "sidebar"],
 ]);

@@ -16,7 +16,13 @@ const themedAddress = themed(address);
 const themedCode = themed(z.enum(codeThemes));
 const inLanguages = (max: number) => z.partialRecord(z.enum(languages), text(max));
 
-const to = contentReference;
+/** Kept like any other; tags are no part of content here. */
+const tag = z.looseObject({
+  kind: z.literal("tag"),
+  tag: z.string(),
+  space: z.optional(z.string()),
+});
+const to = z.union([contentReference, tag]);
 const contentLink = z.strictObject({
   title: text(64),
   localizedTitle: z.optional(inLanguages(64)),
@@ -139,6 +145,13 @@ const parts = {
   insights: { trackingCookie: z.boolean() },
 };
 
+/** What an earlier description has in place of the list of page actions, kept for clients that know it. */
+const earlier = {
+  git: { showEditLink: z.boolean() },
+  pdf: { enabled: z.boolean() },
+  pageActions: { externalAI: z.boolean(), markdown: z.boolean(), mcp: z.boolean() },
+};
+
 const favicon = z.union(
   [
     z.strictObject({ icon: themedAddress }),
@@ -188,7 +201,9 @@ export const settings = some({
   feedback: some(feedback),
   ai: some(ai),
   advancedCustomization: some(parts.advancedCustomization),
-  pageActions: some(parts.pageActions),
+  pageActions: some({ ...parts.pageActions, ...earlier.pageActions }),
+  git: some(earlier.git),
+  pdf: some(earlier.pdf),
   externalLinks: some(externalLinks),
   pagination: some(pagination),
   trademark: some(trademark),
@@ -222,6 +237,8 @@ export const overrides = some({
   trademark: overriding(trademark),
   privacyPolicy: overriding(privacyPolicy),
   socialPreview: overriding(socialPreview),
+  git: overriding(earlier.git),
+  pdf: overriding(earlier.pdf),
 });
 export type Overrides = z.infer<typeof overrides>;
 

@@ -66,7 +66,7 @@ export const sites: readonly SampleSite[] = [
       footer: { copyright: "© Lumen" },
     },
     redirects: {
-      "/blog/*": "https://lumen.example/blog",
+      "/blog": "https://lumen.example/blog",
       "/roadmap": "https://lumen.example/roadmap",
     },
     parts: [
