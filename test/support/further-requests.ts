@@ -54,11 +54,23 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
   await asked("updateSiteAdaptiveSchema", `PUT ${adaptive}`, { jsonSchema: schema });
   await asked("getSiteAdaptiveSchema", `GET ${adaptive}`);
 
+  const looks = `${org}/sites/${site}/customization`;
+  const {
+    updatedAt: _,
+    object: __,
+    ...settings
+  } = await asked("getSiteCustomizationById", `GET ${looks}`);
+  await asked("updateSiteCustomizationById", `PUT ${looks}`, settings);
+
   const { items: spaces } = await asked(
     "listSpacesInOrganizationById",
     `GET ${org}/spaces?limit=1000`,
   );
   await publishReusable(service, spaces[0].id);
+  // Nothing listens there, and the platform would not ask it: only the beginning is answered.
+  await ask(`POST /v1/spaces/${spaces[0].id}/git/import`, {
+    body: { url: "https://127.0.0.1:9/docs.git", ref: "refs/heads/main" },
+  });
   for (const { id } of spaces) await askContent(`/v1/spaces/${id}`, asked);
   await ask(`POST ${org}/sites/${site}/site-spaces`, { body: { spaceId: spaces[0].id } });
   await ask(`POST ${org}/sites/${site}/publish`, { body: {} });
