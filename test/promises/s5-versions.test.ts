@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import * as siteAuth from "../../src/contract/site-auth.ts";
 import { databaseFile } from "../../src/service/database/open.ts";
 import type { Backup } from "../../src/service/server/backup/backup.ts";
 import { stateOf } from "../../src/service/server/backup/state.ts";
@@ -36,11 +37,15 @@ async function open(folder?: string) {
 test.runIf(isKeeping)(
   "The form of now is kept for later programs, with a row in each table",
   async () => {
-    const { workspace, ids } = await openFullOrganization("Handbook", { realTime });
+    const { workspace, admin, organizationId, ids } = await openFullOrganization("Handbook", {
+      realTime,
+    });
     const { db, service } = workspace;
     await service.admin.seed();
     await service.jobs.finish();
     await service.admin.makeToken({ role: "review" });
+    const site = { organizationId, siteId: ids.get("site") ?? "" };
+    await workspace.ok(admin, siteAuth.regenerate, site);
     const space_id = ids.get("space") ?? "";
     const by = (await service.admin.beginning()).owner;
     await db
