@@ -69,6 +69,19 @@ test.runIf(isKeeping)(
     const { name } = await db.selectFrom("integrations").select("name").executeTakeFirstOrThrow();
     const secret = { integration: name, name: "token", sealed: "sealed" };
     await db.insertInto("integration_secrets").values(secret).execute();
+    const installation_id = ids.get("installation") ?? "";
+    const created_at = "2026-01-01T00:00:00.000Z";
+    await db
+      .insertInto("installation_contents")
+      .values({
+        installation_id,
+        content_id: space_id,
+        configuration: "{}",
+        external_ids: "[]",
+        created_at,
+        updated_at: created_at,
+      })
+      .execute();
     const exported = await service.admin.export();
     const empty = Object.entries(exported.tables).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([table]) => table)).toEqual([]);
