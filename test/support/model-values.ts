@@ -53,6 +53,7 @@ function made(model: z.core.$ZodType, making: Making): unknown {
       "https://example.com/probe",
       "2026-01-31T09:30:00Z",
       "0b5c6f0e-7a52-7c52-9d3a-6b1f0e2d4c11",
+      "#346ddb",
     ];
     return words.find((one) => z.safeParse(model, one).success);
   }
