@@ -106,6 +106,7 @@ test("No step of the tables is another one than when it was released", async () 
 
 /** What later steps have done beside adding tables, and columns that are null in older rows. */
 const filled: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  installations: { space_selection: "all", site_selection: "all" },
   sites: { default_level: "inherit" },
 };
 const dropped: Readonly<Record<string, readonly string[]>> = { sites: ["share_key"] };
