@@ -39,6 +39,7 @@ function willing() {
 test("all that change or move are known here", () => {
   expect(needing).toEqual([
     "org update A0000000000000000000",
+    "org invite update A0000000000000000000",
     "collection update A0000000000000000000",
     "collection move A0000000000000000000",
     "space update A0000000000000000000",
