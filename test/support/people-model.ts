@@ -204,11 +204,11 @@ function afterTeam(model: Model, asked: OfTeam, status: number): Model | undefin
   }
 }
 
-/** A member keeps their role, and their grants unless the link gives more. */
+/** A member keeps their role, and a guest gets that of the link; grants stay unless the link gives more. */
 function afterTaking(model: Model, who: string, id: string, status: number): Model | undefined {
   const link = model.links.get(id);
   if (!link) return expected(status, 404, model);
-  const joined = model.members.has(who) ? model : withMember(model, who, link.role);
+  const joined = model.members.get(who) ? model : withMember(model, who, link.role);
   const { content, level } = link;
   if (content === undefined || level === undefined) return expected(status, 200, joined);
   const granted = model.grants.get(`${content} ${who}`) ?? null;

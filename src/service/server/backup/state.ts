@@ -9,6 +9,7 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
   tokens: ["hash"],
   git_syncs: ["credentials"],
   integration_secrets: ["sealed"],
+  site_auth: ["sealed_key"],
   jobs: ["leased_by", "leased_until"],
 };
 
