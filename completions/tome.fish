@@ -627,6 +627,7 @@ function __tome_command
                 'commenters|List the members who commented on a space' \
                 'links|List the links in a space, and whether they lead anywhere' \
                 'integrations|List the integrations that work on a space' \
+                'pdf|Make a PDF of a space\'s pages' \
                 'search|Search the pages of a space' \
                 'transfer|Transfer a space to another organization' \
                 'permission|Work with the roles granted in a space'
@@ -768,6 +769,18 @@ function __tome_command
                 $__tome_limits \
                 $__tome_tables \
                 $__tome_requests \
+                $__tome_every
+        case 'space pdf'
+            set -g __tome_path 'space pdf'
+            set -g __tome_arguments \
+                '@space'
+            set -g __tome_flags \
+                '--page|^#0 @page|Page to begin at; the pages below it follow' \
+                '--only||Leave out the pages below --page' \
+                '--no-only||The opposite of --only' \
+                '--save|%file|Save it as this file' \
+                '--force||Replace the file if it exists' \
+                '!--no-force||' \
                 $__tome_every
         case 'space search'
             set -g __tome_path 'space search'
@@ -2765,7 +2778,7 @@ function __tome_command
                 '--no-metadata||The opposite of --metadata' \
                 '--computed||Compute the content that is made from something else' \
                 '--no-computed||The opposite of --computed' \
-                '--save|%file|Save the bytes as this file' \
+                '--save|%file|Save it as this file' \
                 '--force||Replace the file if it exists' \
                 '!--no-force||' \
                 $__tome_every
@@ -2922,7 +2935,7 @@ function __tome_command
                 '--no-metadata||The opposite of --metadata' \
                 '--computed||Compute the content that is made from something else' \
                 '--no-computed||The opposite of --computed' \
-                '--save|%file|Save the bytes as this file' \
+                '--save|%file|Save it as this file' \
                 '--force||Replace the file if it exists' \
                 '!--no-force||' \
                 $__tome_every
@@ -3336,7 +3349,7 @@ function __tome_command
                 '--page|^--space,TOME_SPACE @page|Page to begin at; the pages below it follow' \
                 '--only||Leave out the pages below --page' \
                 '--no-only||The opposite of --only' \
-                '--save|%file|Save the PDF as this file' \
+                '--save|%file|Save it as this file' \
                 '--force||Replace the file if it exists' \
                 '!--no-force||' \
                 $__tome_every
@@ -3461,7 +3474,7 @@ function __tome_command
                 '--no-metadata||The opposite of --metadata' \
                 '--computed||Compute the content that is made from something else' \
                 '--no-computed||The opposite of --computed' \
-                '--save|%file|Save the bytes as this file' \
+                '--save|%file|Save it as this file' \
                 '--force||Replace the file if it exists' \
                 '!--no-force||' \
                 $__tome_every

@@ -616,6 +616,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'commenters|List the members who commented on a space'
                     'links|List the links in a space, and whether they lead anywhere'
                     'integrations|List the integrations that work on a space'
+                    'pdf|Make a PDF of a space''s pages'
                     'search|Search the pages of a space'
                     'transfer|Transfer a space to another organization'
                     'permission|Work with the roles granted in a space'
@@ -743,6 +744,21 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--search|.|Only those with this text in their name or title'
                 ) + $limits + $tables + $requests + $every
+                return $true
+            }
+            'space pdf' {
+                $state.Path = 'space pdf'
+                $state.Values = @(
+                    '@space'
+                )
+                $state.Flags = @(
+                    '--page|^#0 @page|Page to begin at; the pages below it follow'
+                    '--only||Leave out the pages below --page'
+                    '--no-only||The opposite of --only'
+                    '--save|%file|Save it as this file'
+                    '--force||Replace the file if it exists'
+                    '!--no-force||'
+                ) + $every
                 return $true
             }
             'space search' {
@@ -2679,7 +2695,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-metadata||The opposite of --metadata'
                     '--computed||Compute the content that is made from something else'
                     '--no-computed||The opposite of --computed'
-                    '--save|%file|Save the bytes as this file'
+                    '--save|%file|Save it as this file'
                     '--force||Replace the file if it exists'
                     '!--no-force||'
                 ) + $every
@@ -2848,7 +2864,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-metadata||The opposite of --metadata'
                     '--computed||Compute the content that is made from something else'
                     '--no-computed||The opposite of --computed'
-                    '--save|%file|Save the bytes as this file'
+                    '--save|%file|Save it as this file'
                     '--force||Replace the file if it exists'
                     '!--no-force||'
                 ) + $every
@@ -3262,7 +3278,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--page|^--space,TOME_SPACE @page|Page to begin at; the pages below it follow'
                     '--only||Leave out the pages below --page'
                     '--no-only||The opposite of --only'
-                    '--save|%file|Save the PDF as this file'
+                    '--save|%file|Save it as this file'
                     '--force||Replace the file if it exists'
                     '!--no-force||'
                 ) + $every
@@ -3396,7 +3412,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-metadata||The opposite of --metadata'
                     '--computed||Compute the content that is made from something else'
                     '--no-computed||The opposite of --computed'
-                    '--save|%file|Save the bytes as this file'
+                    '--save|%file|Save it as this file'
                     '--force||Replace the file if it exists'
                     '!--no-force||'
                 ) + $every

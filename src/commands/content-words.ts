@@ -61,9 +61,9 @@ export const changeWords = {
       : undefined,
 };
 
-/** What saves the bytes of a file, beside the fields of the operation that shows it. */
+/** What saves a file or a PDF, beside the fields of the operation that shows it. */
 export const savingFields = {
-  save: optional(text("Save the bytes as this file", { placeholder: "path" })),
+  save: optional(text("Save it as this file", { placeholder: "file" })),
   force: optional(flag("Replace the file if it exists")),
 };
 

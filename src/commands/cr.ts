@@ -6,7 +6,7 @@ import * as comment from "../contract/cr-comment.ts";
 import { flag, id, optional, text } from "../contract/fields.ts";
 import { addressColumn, createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
-import { changeWords } from "./content-words.ts";
+import { changeWords, savingFields } from "./content-words.ts";
 import { contentVerbs } from "./cr-content.ts";
 import { diff, view } from "./cr-look.ts";
 import { requestReview, review, reviewers, reviews, unrequestReview } from "./cr-review.ts";
@@ -70,8 +70,7 @@ const pdf = task({
   does: contract.pdf.does,
   fields: {
     ...contract.pdf.input,
-    save: optional(text("Save the PDF as this file", { placeholder: "file" })),
-    force: optional(flag("Replace the file if it exists")),
+    ...savingFields,
   },
   arguments: ["changeRequestId"],
   sends: [contract.pdf],
@@ -79,7 +78,7 @@ const pdf = task({
     "cr pdf 3 --space S1 --save changes.pdf",
     "cr pdf 3 --space S1 --page P1 --only --save page.pdf",
   ],
-  load: () => import("../tasks/cr-pdf.ts").then((m) => m.pdf),
+  load: () => import("../tasks/pdf.ts").then((m) => m.pdfOfChangeRequest),
 });
 
 const edit = task({

@@ -2,6 +2,7 @@
 
 import type { Column } from "../context.ts";
 import * as comment from "../contract/comment.ts";
+import * as content from "../contract/content.ts";
 import { flag, id, list, optional } from "../contract/fields.ts";
 import * as integration from "../contract/integration.ts";
 import { retentionDays } from "../contract/limits.ts";
@@ -18,11 +19,11 @@ import {
   updatedColumn,
 } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
-import { linkColumns, linkWords, searchColumns } from "./content-words.ts";
+import { linkColumns, linkWords, savingFields, searchColumns } from "./content-words.ts";
 import { movedTo, restored } from "./outcomes.ts";
 import { permissionCommands } from "./permission.ts";
 import { checkPlacement } from "./placement.ts";
-import { act, noun, show } from "./verb.ts";
+import { act, noun, show, task } from "./verb.ts";
 
 export const spaceColumns: readonly Column[] = [
   idColumn,
@@ -146,6 +147,14 @@ export const commands = noun({
       listIn: "items",
       none: "No integration works on the space.",
       examples: ["space integrations S1"],
+    }),
+    pdf: task({
+      does: content.pdf.does,
+      fields: { ...content.pdf.input, ...savingFields },
+      arguments: ["spaceId"],
+      sends: [content.pdf],
+      examples: ["space pdf S1 --save handbook.pdf", "space pdf S1 --page P1 --save chapter.pdf"],
+      load: () => import("../tasks/pdf.ts").then((m) => m.pdfOfSpace),
     }),
     search: show(contract.search, {
       arguments: ["spaceId", "query"],

@@ -1,5 +1,5 @@
 /** The fields by which content is asked for: what of it, and in which form. */
-import { flag, oneOf, optional, text } from "./fields.ts";
+import { flag, id, oneOf, optional, text } from "./fields.ts";
 
 /** What is answered besides the content itself. */
 export const metadataFlags = {
@@ -66,3 +66,9 @@ export const pagePath = text("Path of the page in its space, such as guides/star
 export const linkStatus = optional(oneOf(["ok", "broken", "in-app"], "Only links in this state"));
 
 export const searchQuery = text('Words to look for; "quoted words" stand together', { max: 512 });
+
+/** Which pages of a space or a change request a PDF has. */
+export const pdfScope = {
+  page: optional(id("page", "Page to begin at; the pages below it follow", { flag: "page" })),
+  only: optional(flag("Leave out the pages below --page", { default: false })),
+};

@@ -78,6 +78,7 @@ export const contentRoles = {
   getChangeRequestById: readsSpace,
   getChangeRequestChanges: readsSpace,
   getChangeRequestPDF: readsSpace,
+  getSpacePDF: readsSpace,
   getRevisionOfChangeRequestById: readsSpace,
   listPagesInChangeRequest: readsSpace,
   getPageInChangeRequestById: readsSpace,

@@ -1,5 +1,5 @@
 /** The operations on the content of a space as a whole. */
-import { metadataFlags } from "./content-flags.ts";
+import { metadataFlags, pdfScope } from "./content-flags.ts";
 import { endpoint } from "./endpoint.ts";
 import { id, json, oneOf, optional, text } from "./fields.ts";
 
@@ -20,6 +20,15 @@ export const reusableContent = endpoint({
   route: "GET /spaces/{spaceId}/content/reusable-contents/{reusableContentId}",
   input: { spaceId: id("space"), reusableContentId: id("reusableContent"), ...metadataFlags },
   output: () => import("./revision.model.ts").then((m) => m.reusableContent),
+  extension: true,
+});
+
+export const pdf = endpoint({
+  does: "Make a PDF of a space's pages",
+  operation: "getSpacePDF",
+  route: "GET /spaces/{spaceId}/pdf",
+  input: { spaceId: id("space"), ...pdfScope },
+  output: () => import("./shared.model.ts").then((m) => m.download),
   extension: true,
 });
 

@@ -77,6 +77,3 @@ export const pulled = z.looseObject({
   result: open(["update", "conflicts"]),
   conflicts,
 });
-
-/** Where a document can be downloaded without a token, for a while. */
-export const download = z.looseObject({ url });

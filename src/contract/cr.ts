@@ -1,4 +1,5 @@
 /** The operations on change requests. */
+import { pdfScope } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import { flag, id, json, list as listOf, oneOf, optional, text, whole } from "./fields.ts";
 
@@ -143,10 +144,9 @@ export const pdf = endpoint({
   input: {
     spaceId,
     changeRequestId,
-    page: optional(id("page", "Page to begin at; the pages below it follow", { flag: "page" })),
-    only: optional(flag("Leave out the pages below --page", { default: false })),
+    ...pdfScope,
   },
-  output: () => import("./cr.model.ts").then((m) => m.download),
+  output: () => import("./shared.model.ts").then((m) => m.download),
 });
 
 export const edit = endpoint({

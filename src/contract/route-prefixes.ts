@@ -14,7 +14,7 @@ export const routePrefixes = {
   "collection-permission": ["collections/*/permissions"],
   comment: ["spaces/*/commenters", "spaces/*/comments"],
   "comment-reply": ["spaces/*/comments"],
-  content: ["spaces/*/content", "spaces/*/documents"],
+  content: ["spaces/*/content", "spaces/*/documents", "spaces/*/pdf"],
   conversation: ["orgs/*/conversations"],
   "conversation-cluster": ["orgs/*/conversations-clusters"],
   "conversation-issue": ["orgs/*/conversations-issues"],

@@ -30,3 +30,6 @@ export function permissions<const N extends string>(names: readonly N[]) {
     Object.fromEntries(names.map((name) => [name, z.boolean()])) as Record<N, z.ZodMiniBoolean>,
   );
 }
+
+/** Where a document can be downloaded without a token, for a while. */
+export const download = z.looseObject({ url });

@@ -21,7 +21,6 @@ export const changeRequests: Area = {
       () => import("./cr-review.ts").then((m) => m.handlers),
     ),
   ],
-  downloads: { pdf: () => import("./print-pdf.ts").then((m) => m.openPdf) },
   seed: () => import("./sample.ts").then((m) => m.seedChangeRequests),
   purge: () => import("./remove.ts").then((m) => m.removeChangeRequests),
   migrations: { 4: () => import("./migration.ts").then((m) => m.changeRequests) },

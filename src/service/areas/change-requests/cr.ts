@@ -10,12 +10,12 @@ import { lockChangeRequest } from "../../core/change-request-states.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { lockSpace } from "../../core/locks.ts";
 import { requireSpace } from "../../core/space-rows.ts";
+import { createPdfLink } from "../content/pdf-link.ts";
 import { commitEdit, readTree } from "../content/revisions.ts";
 import { listContributors } from "./contributors.ts";
 import { createChangeRequest } from "./create.ts";
 import { listSemanticChanges } from "./diff.ts";
 import { mergeChangeRequest, pullChangeRequest } from "./merge.ts";
-import { createPdfLink } from "./pdf.ts";
 import { listChangeRequestsOfOrganization, listChangeRequestsOfSpace } from "./queries.ts";
 import { updateChangeRequest } from "./update.ts";
 
@@ -62,7 +62,14 @@ export const handlers = {
   },
 
   async pdf(input, call) {
-    return createPdfLink(call, await requireChangeRequest(call, input), input);
+    const { row } = await requireChangeRequest(call, input);
+    const printable = {
+      owner: { changeRequest: row.id },
+      revision: row.revision_id,
+      called: `Change request ${row.number}`,
+      file: `change-request-${row.number}.pdf`,
+    };
+    return createPdfLink(call, printable, input);
   },
 
   async edit({ changes, compat = true, ...ids }, call) {

@@ -25,7 +25,10 @@ export const content: Area = {
       () => import("./revision.ts").then((m) => m.handlers),
     ),
   ],
-  downloads: { file: () => import("./file-download.ts").then((m) => m.openFile) },
+  downloads: {
+    file: () => import("./file-download.ts").then((m) => m.openFile),
+    pdf: () => import("./print-pdf.ts").then((m) => m.openPdf),
+  },
   seed: () => import("./sample.ts").then((m) => m.seedContent),
   purge: () => import("./space-content.ts").then((m) => m.removeContent),
   migrations: { 3: () => import("./migration.ts").then((m) => m.content) },

@@ -9,6 +9,7 @@ import { lockSpace } from "../../core/locks.ts";
 import { requireSpace } from "../../core/space-rows.ts";
 import { commitTemplate, withTemplate } from "./apply-template.ts";
 import { findDocument } from "./documents.ts";
+import { createPdfLink } from "./pdf-link.ts";
 import { presentOptions, presentReusableContent, presentRevision } from "./present.ts";
 import { requireContent, requireReusableContent } from "./require-content.ts";
 import { commitEdit, readTree } from "./revisions.ts";
@@ -35,6 +36,17 @@ export const handlers = {
       `The space has no document ${documentId}; a page names its own as documentId.`,
       { field: "documentId" },
     );
+  },
+
+  async pdf({ spaceId, ...scope }, call) {
+    const { revision } = await requireContent(call, spaceId);
+    const printable = {
+      owner: { space: spaceId },
+      revision: revision.id,
+      called: "The space",
+      file: `${spaceId}.pdf`,
+    };
+    return createPdfLink(call, printable, scope);
   },
 
   async applyTemplate({ spaceId, id, params, changeRequestId }, call) {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import * as content from "../../../../src/contract/content.ts";
 import * as cr from "../../../../src/contract/cr.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { type Desk, openDesk } from "../../../support/changes.ts";
@@ -41,6 +42,29 @@ test("The PDF of a change request holds all its pages, with a table of contents"
   expect(pages[2]).toContain("First steps.");
   expect(pages[3]).toContain("Nothing else.");
   expect(outline).toEqual(["Guides", "Start", "Other"]);
+});
+
+test("The PDF of a space holds the pages that it has, and opens for those who see it", async () => {
+  const { desk, guides } = await start();
+  const { workspace, admin, spaceId } = desk;
+  const { url } = await workspace.ok(admin, content.pdf, { spaceId });
+  const { headers, bytes } = await open(desk, url);
+  expect(headers["content-disposition"]).toContain(`${spaceId}.pdf`);
+  const { title, pages } = await readPdf(bytes);
+  expect(title).toBe("Guide");
+  const text = pages.join("\n");
+  expect(text).toContain("How things are done.");
+  expect(text).toContain("Nothing else.");
+  // Only the change request has it.
+  expect(text).not.toContain("First steps.");
+  const one = await workspace.ok(admin, content.pdf, { spaceId, page: guides, only: true });
+  expect((await readPdf((await open(desk, one.url)).bytes)).pages.join("\n")).not.toContain(
+    "Nothing else.",
+  );
+  const unknown = await workspace.ask(admin, content.pdf, { spaceId, page: "NOPE" });
+  expect(unknown).toMatchObject({ status: 404 });
+  await workspace.ok(admin, space.remove, { spaceId });
+  expect((await open(desk, url)).status).toBe(404);
 });
 
 test("The PDF can be of one page with those below it, or of that page alone", async () => {

@@ -1,4 +1,4 @@
-/** Prints the pages of a change request when their address is opened. */
+/** Prints the pages of a space or a change request when their address is opened. */
 import { setImmediate as turn } from "node:timers/promises";
 import type { LocatedReference } from "../../../document/references.ts";
 import { type Opener, opensNothing } from "../../core/downloads.ts";
@@ -6,12 +6,12 @@ import { findSpace } from "../../core/space-rows.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { Book, BookPage } from "../../engines/pdf/book.ts";
 import { printBook, refuseLongBook } from "../../engines/pdf.ts";
-import { getFile } from "../content/blobs.ts";
-import { readInBatches, sizesOfDocuments } from "../content/document-batches.ts";
-import { readTree } from "../content/revisions.ts";
-import type { Tree } from "../content/tree.ts";
-import { indexOf, type TreePage } from "../content/tree-index.ts";
-import type { PdfSubject } from "./pdf.ts";
+import { getFile } from "./blobs.ts";
+import { readInBatches, sizesOfDocuments } from "./document-batches.ts";
+import type { PdfOwner, PdfSubject } from "./pdf-link.ts";
+import { readTree } from "./revisions.ts";
+import type { Tree } from "./tree.ts";
+import { indexOf, type TreePage } from "./tree-index.ts";
 
 /** In bytes, of all images together; the rest are replaced by their descriptions. */
 const largestImages = 32 * 1024 * 1024;
@@ -29,19 +29,13 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 /** @throws Problem 404 if the caller can no longer see the space, or it is deleted; 413 for too long a text */
 async function readBook(call: Parameters<Opener>[1], subject: PdfSubject): Promise<Book> {
   const { db, now } = call;
-  const row = await db
-    .selectFrom("change_requests")
-    .innerJoin("spaces", "spaces.id", "change_requests.space_id")
-    .select(["change_requests.space_id", "change_requests.number", "change_requests.subject"])
-    .select("spaces.title")
-    .where("change_requests.id", "=", subject.changeRequest)
-    .where("spaces.deleted_at", "is", null)
-    .executeTakeFirst();
-  const space = row && (await findSpace(call, row.space_id));
-  if (!row || !space?.role) throw opensNothing();
+  const front = await frontOf(db, subject);
+  const space = front && (await findSpace(call, front.spaceId));
+  if (!front || !space?.role) throw opensNothing();
+  const { spaceId, ...titles } = front;
   const tree = await readTree(db, subject.revision);
   const treePages = selectPages(tree, subject);
-  const { bodies, files } = await readTexts(db, row.space_id, treePages);
+  const { bodies, files } = await readTexts(db, spaceId, treePages);
   const least = treePages
     .map(depthOf)
     .reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
@@ -56,12 +50,43 @@ async function readBook(call: Parameters<Opener>[1], subject: PdfSubject): Promi
     };
   });
   return {
-    title: row.title,
-    subtitle: `Change request ${row.number}${row.subject.trim() === "" ? "" : `: ${row.subject}`}`,
+    ...titles,
     printedAt: now.toISOString(),
     pages,
-    images: await readImages(db, row.space_id, tree, files),
+    images: await readImages(db, spaceId, tree, files),
   };
+}
+
+interface Front {
+  readonly spaceId: string;
+  readonly title: string;
+  readonly subtitle: string;
+}
+
+/** @returns undefined if what is printed is gone */
+async function frontOf(db: Queries, owner: PdfOwner): Promise<Front | undefined> {
+  if ("space" in owner) {
+    const row = await db
+      .selectFrom("spaces")
+      .innerJoin("organizations", "organizations.id", "spaces.organization_id")
+      .select(["spaces.title", "organizations.title as organization"])
+      .where("spaces.id", "=", owner.space)
+      .where("spaces.deleted_at", "is", null)
+      .executeTakeFirst();
+    return row && { spaceId: owner.space, title: row.title, subtitle: row.organization };
+  }
+  const row = await db
+    .selectFrom("change_requests")
+    .innerJoin("spaces", "spaces.id", "change_requests.space_id")
+    .select(["change_requests.space_id", "change_requests.number", "change_requests.subject"])
+    .select("spaces.title")
+    .where("change_requests.id", "=", owner.changeRequest)
+    .where("spaces.deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const subject = row.subject.trim() === "" ? "" : `: ${row.subject}`;
+  const subtitle = `Change request ${row.number}${subject}`;
+  return { spaceId: row.space_id, title: row.title, subtitle };
 }
 
 /** In reading order, without links, which have no text. */
