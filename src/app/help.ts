@@ -1,7 +1,7 @@
 /** Writes the help of every command; the build stores these texts for the launcher. */
 import { pluralOf, tree } from "../commands/tree.ts";
 import type { NounCommands, Verb } from "../commands/verb.ts";
-import { UsageError } from "../errors.ts";
+import { Misspelled, type UsageError } from "../errors.ts";
 import { nearest } from "../json/nearest.ts";
 import { takesMany } from "./global-flags.ts";
 import { groupsOf } from "./help-groups.ts";
@@ -124,8 +124,6 @@ export function boldHeadings(text: string): string {
 export function suggestTopic(word: string): UsageError | undefined {
   const suggestion = nearest(word, Object.keys(topics));
   if (suggestion === undefined) return undefined;
-  return new UsageError(
-    `tome has no command or help topic ${JSON.stringify(word)}; did you mean ${suggestion}?`,
-    `tome help ${suggestion}`,
-  );
+  const message = `tome has no command or help topic ${JSON.stringify(word)}`;
+  return new Misspelled(message, word, suggestion);
 }
