@@ -11,7 +11,7 @@ import { passageOf } from "./passage.ts";
 import { valueAt } from "./path.ts";
 import type { JsonValue, Row } from "./row.ts";
 import type { Style } from "./style.ts";
-import { columnsThatFit, layOutTable, type TableColumn } from "./table.ts";
+import { layOutTable, type TableColumn } from "./table.ts";
 
 /** `page` is called for each page, then `end` once; their results are printed in that order. */
 export interface ListWriter {
@@ -107,23 +107,16 @@ function tableLines(layout: ListLayout): ListWriter {
     async end() {
       if (table.length === 0) return "";
       const { screen, style, reader, isChosen, leaveOut } = layout;
-      const whole = { columns: layout.columns, rows: table };
-      const { columns, rows } = reader.person && !isChosen ? withoutEmpty(whole) : whole;
+      const { columns, rows } =
+        reader.person && !isChosen
+          ? withoutEmpty(layout.columns, table)
+          : { columns: layout.columns, rows: table };
       const drawn = columns.map((column) => drawnColumn(column, style));
-      const fitting =
-        isChosen || screen === undefined ? undefined : await fittingPart(drawn, rows, screen);
-      const text = await layOutTable(
-        fitting?.columns ?? drawn,
-        fitting?.rows ?? rows,
-        screen,
-        style,
+      return (
+        (await layOutTable(drawn, rows, screen, style, isChosen ? undefined : leaveOut)) ??
+        // A card has room for every column.
+        (await import("./cards.ts")).layOutCards(drawn, rows, screen ?? 0, style)
       );
-      // A card has room for every column.
-      if (text === undefined) {
-        return (await import("./cards.ts")).layOutCards(drawn, rows, screen ?? 0, style);
-      }
-      if (fitting !== undefined && fitting.leftOut.length > 0) leaveOut?.(fitting.leftOut);
-      return text;
     },
   };
 }
@@ -140,32 +133,16 @@ function drawnColumn(column: Column, style: Style): TableColumn {
   };
 }
 
-interface Cells<C> {
-  readonly columns: readonly C[];
-  readonly rows: readonly (readonly string[])[];
-}
-
 /** Without the columns that are empty in all rows. */
-function withoutEmpty<C>(whole: Cells<C>): Cells<C> {
-  const { columns, rows } = whole;
-  const full = [...columns.keys()].filter((index) => rows.some((row) => row[index] !== ""));
-  return full.length === 0 ? whole : chosen(whole, full);
-}
-
-async function fittingPart(
-  columns: readonly TableColumn[],
+function withoutEmpty(
+  columns: readonly Column[],
   rows: readonly (readonly string[])[],
-  screen: number,
-): Promise<Cells<TableColumn> & { readonly leftOut: readonly string[] }> {
-  const kept = await columnsThatFit(columns, rows, screen);
-  const leftOut = columns.filter((_, index) => !kept.includes(index)).map(({ header }) => header);
-  return { ...chosen({ columns, rows }, kept), leftOut };
-}
-
-function chosen<C>({ columns, rows }: Cells<C>, indexes: readonly number[]): Cells<C> {
+): { readonly columns: readonly Column[]; readonly rows: readonly (readonly string[])[] } {
+  const hasText = columns.map((_, index) => rows.some((row) => row[index] !== ""));
+  if (hasText.every((has) => has) || !hasText.includes(true)) return { columns, rows };
   return {
-    columns: columns.filter((_, index) => indexes.includes(index)),
-    rows: rows.map((row) => indexes.map((index) => row[index] ?? "")),
+    columns: columns.filter((_, index) => hasText[index]),
+    rows: rows.map((row) => row.filter((_, index) => hasText[index])),
   };
 }
 

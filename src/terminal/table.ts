@@ -28,12 +28,14 @@ const LEAST_TITLE = 12;
  * The text of the table, each line with its line break; undefined if the screen has no room for a table.
  * @param rows neutralized one-line texts, as many in each row as there are columns
  * @param screen columns of the screen to fit into; `undefined` shortens nothing
+ * @param leaveOut is told the headers of the columns that have no room; without it every column stays
  */
 export async function layOutTable(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   screen: number | undefined,
   style: Style,
+  leaveOut?: (headers: readonly string[]) => void,
 ): Promise<string | undefined> {
   const isRead = columns.some(({ holds }) => holds === "passage");
   if (screen !== undefined && (screen < NARROW || isRead)) return undefined;
@@ -47,19 +49,31 @@ export async function layOutTable(
   const natural = columns.map(({ header }, index) =>
     table.reduce((widest, row) => Math.max(widest, measure(row[index] ?? "")), measure(header)),
   );
-  const widths = screen === undefined ? natural : fitWidths(natural, columns, screen);
+  const kept =
+    screen === undefined || leaveOut === undefined
+      ? [...columns.keys()]
+      : columnsThatFit(columns, table, natural, screen);
+  const shown = kept.flatMap((index) => columns[index] ?? []);
+  const whole = kept.map((index) => natural[index] ?? 0);
+  const widths = screen === undefined ? whole : fitWidths(whole, shown, screen);
   if (widths === undefined) return undefined;
+  if (kept.length < columns.length) {
+    leaveOut?.(columns.filter((column) => !shown.includes(column)).map(({ header }) => header));
+  }
 
   const widthOf = (index: number): number => widths[index] ?? 0;
-  const drawn = columns.map(({ right }, index) => ({ width: widthOf(index), right }));
+  const drawn = shown.map(({ right }, index) => ({ width: widthOf(index), right }));
   const fitting = (text: string, index: number): string => {
     const width = widthOf(index);
     return measure(text) <= width ? text : shorten(text, width, measure);
   };
-  const all = [columns.map(({ header }) => header), ...table].map((row) => row.map(fitting));
+  const keptOf = (row: readonly string[]) => kept.map((index) => row[index] ?? "");
+  const all = [shown.map(({ header }) => header), ...table.map(keptOf)].map((row) =>
+    row.map(fitting),
+  );
   const painted = await drawRows(drawn, all, measure, (text, column, row) => {
-    const whole = rows[row - 1]?.[column];
-    return whole === undefined ? text : (columns[column]?.paint?.(text, whole) ?? text);
+    const cell = rows[row - 1]?.[kept[column] ?? 0];
+    return cell === undefined ? text : (shown[column]?.paint?.(text, cell) ?? text);
   });
   const [head = "", ...lines] = painted.map((line) => line.trimEnd());
   return `${[style.bold(head), ...lines].join("\n")}\n`;
@@ -71,29 +85,28 @@ const LEAST_OTHERS = 2;
 /**
  * The columns that the screen has room for without cutting what is read as a whole: words, numbers and
  * emails. The others are left out, mostly empty ones first, then from the right.
+ * @param natural the width of each column with nothing cut
  * @returns their indexes, in the order of the columns
  */
-export async function columnsThatFit(
+function columnsThatFit(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
+  natural: readonly number[],
   screen: number,
-): Promise<readonly number[]> {
-  const measure = await measureFor(allTexts(columns, rows));
+): readonly number[] {
   const needed = columns.map(({ header, wide, holds }, index) => {
-    const widest = rows.reduce(
-      (most, row) => Math.max(most, measure(shorten(row[index] ?? "", screen, measure))),
-      measure(header),
-    );
-    if (holds === "title") return Math.min(widest, TITLE);
-    return wide ? Math.min(widest, Math.max(READABLE, measure(header))) : widest;
+    const width = natural[index] ?? 0;
+    if (holds === "title") return Math.min(width, TITLE);
+    return wide ? Math.min(width, Math.max(READABLE, header.length)) : width;
   });
-  const isSparse = (index: number): boolean =>
-    rows.filter((row) => row[index] === "").length * 2 > rows.length;
+  const sparse = columns.map(
+    (_, index) => rows.filter((row) => row[index] === "").length * 2 > rows.length,
+  );
   const kept = new Set(columns.keys());
   const others = [...kept].filter((index) => columns[index]?.holds === undefined);
   const leaving = others
     .toReversed()
-    .toSorted((one, other) => Number(isSparse(other)) - Number(isSparse(one)))
+    .toSorted((one, other) => Number(sparse[other]) - Number(sparse[one]))
     .slice(0, Math.max(others.length - LEAST_OTHERS, 0));
   for (const index of leaving) {
     const width = [...kept].reduce((sum, one) => sum + (needed[one] ?? 0), 0);
