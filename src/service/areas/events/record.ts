@@ -3,7 +3,7 @@
  * line and in its own transaction, so an event exists exactly if its cause does. Sending it is a
  * separate job, so that no tunnel can hold up the caller.
  */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { TraceLine } from "../../../contract/integration-event.model.ts";
 import type { Call } from "../../core/handlers.ts";
 import { presentVisibility } from "../../core/space-rows.ts";
@@ -13,6 +13,13 @@ import type { PlatformEvent } from "./event.ts";
 
 /** What the calls of requests and of jobs share. */
 export type EventCall = Pick<Call, "db" | "now" | "newId" | "enqueue">;
+
+/** A condition of queries of installations and spaces: whether the one works on the other. */
+export const worksOnSpace: RawBuilder<boolean> = sql`(
+  installations.space_selection = 'all' or exists (
+    select 1 from installation_contents as own
+    where own.installation_id = installations.id and own.content_id = spaces.id
+  ))`;
 
 /** The job that sends waiting events, in send.ts. */
 export function sendingJob(integration: string, turn: number, at?: Date): JobRequest {
@@ -54,12 +61,7 @@ async function findListeners(db: Queries, event: PlatformEvent): Promise<Listene
     .innerJoin("spaces", "spaces.organization_id", "installations.organization_id")
     .where("spaces.id", "=", event.spaceId)
     .where("integrations.hears_spaces", "=", 1)
-    .where(
-      sql<boolean>`(installations.space_selection = 'all' or exists (
-        select 1 from installation_contents as own
-        where own.installation_id = installations.id and own.content_id = spaces.id
-      ))`,
-    )
+    .where(worksOnSpace)
     .orderBy("installations.integration")
     .execute();
 }

@@ -5,6 +5,7 @@ import type { Call } from "../../core/handlers.ts";
 import { recordEvent } from "../events/record.ts";
 import {
   type ContentKind,
+  isOn,
   readContents,
   removeContent,
   selectionOf,
@@ -113,12 +114,13 @@ export async function updateOnContent(
     updated_at: now,
   };
   await storeContent(call.db, own);
+  const presented = presentCommon(call.base, { ...content, own });
   const { configuration: previous } = before;
-  await recordSetup(call, content, presentCommon(call.base, { ...content, own }), {
+  await recordSetup(call, content, presented, {
     status: statusOn(integration, installation, kind, previous),
     configuration: previous,
   });
-  return presentCommon(call.base, { ...content, own });
+  return presented;
 }
 
 /**
@@ -163,10 +165,7 @@ function worksThere(
   { integration, installation, kind }: OnContent,
   own: InstallationContentTable | undefined,
 ): boolean {
-  return (
-    worksOn(integration.target, kind) &&
-    (selectionOf(installation, kind) === "all" || own !== undefined)
-  );
+  return worksOn(integration.target, kind) && isOn(installation, kind, own !== undefined);
 }
 
 function notInstalled({ integration, kind, id }: OnContent): Problem {
@@ -175,16 +174,16 @@ function notInstalled({ integration, kind, id }: OnContent): Problem {
   });
 }
 
-type Previous = {
-  readonly status: CommonFields["status"];
+interface Previous {
+  readonly status: InstallationTable["status"];
   readonly configuration: CommonFields["configuration"];
-};
+}
 
 async function recordSetup(
   call: Call,
   { integration, installation, kind, id }: OnContent,
   { configuration }: Pick<CommonFields, "configuration">,
-  previous?: Omit<Previous, "status"> & { readonly status: InstallationTable["status"] },
+  previous?: Previous,
 ): Promise<void> {
   const setup = {
     installationId: installation.id,

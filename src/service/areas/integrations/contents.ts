@@ -13,6 +13,28 @@ export function selectionOf(
   return kind === "space" ? row.space_selection : row.site_selection;
 }
 
+/** @param isChosen whether the installation has the space or site among those that were chosen for it */
+export function isOn(
+  row: Pick<InstallationTable, "space_selection" | "site_selection">,
+  kind: ContentKind,
+  isChosen: boolean,
+): boolean {
+  return isChosen || selectionOf(row, kind) === "all";
+}
+
+/** The ids of the installations that a space or site was chosen for. */
+export async function installationsChosenFor(
+  db: Queries,
+  contentId: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("installation_contents")
+    .select("installation_id")
+    .where("content_id", "=", contentId)
+    .execute();
+  return new Set(rows.map((row) => row.installation_id));
+}
+
 /**
  * A condition of queries of spaces or sites: whether an installation is on the row.
  * @param externalId leaves out those without this id

@@ -7,6 +7,7 @@ import type { Call } from "../../core/handlers.ts";
 import { pageOf, rowsWithTexts } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
+import { worksOnSpace } from "../events/record.ts";
 import { worksOn } from "./manifest.ts";
 import { integrationAddress } from "./present.ts";
 import { administeredOrganizations } from "./queries.ts";
@@ -31,10 +32,7 @@ export function selectInstallations(db: Queries) {
       sql<number>`(
         select count(*) from spaces
         where spaces.organization_id = installations.organization_id and spaces.deleted_at is null
-          and (installations.space_selection = 'all' or exists (
-            select 1 from installation_contents as own
-            where own.installation_id = installations.id and own.content_id = spaces.id
-          ))
+          and ${worksOnSpace}
       )`.as("spaces"),
     ]);
 }

@@ -6,7 +6,7 @@ import type { Page } from "../../../contract/wire.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
-import { type ContentKind, isInstalledOn } from "./contents.ts";
+import { type ContentKind, installationsChosenFor, isOn } from "./contents.ts";
 import { type InstallationRow, presentInstallation, selectInstallations } from "./installations.ts";
 import { worksOn } from "./manifest.ts";
 import { type Integration, type Owner, ownersOf, presentIntegration } from "./present.ts";
@@ -69,17 +69,11 @@ export async function integrationsOn(
     .orderBy("installations.integration")
     .limit(mostOnContent)
     .execute();
-  const working: InstallationRow[] = [];
-  for (const installation of installations) {
-    if (!worksOn(installation.target, kind)) continue;
-    const there = await call.db
-      .selectFrom(kind === "space" ? "spaces" : "sites")
-      .select("id")
-      .where("id", "=", content.id)
-      .where(isInstalledOn(installation, kind))
-      .executeTakeFirst();
-    if (there) working.push(installation);
-  }
+  const chosen = await installationsChosenFor(call.db, content.id);
+  const working = installations.filter(
+    (installation) =>
+      worksOn(installation.target, kind) && isOn(installation, kind, chosen.has(installation.id)),
+  );
   const rows = await withIntegrations(call, working);
   return rows.map(({ integration, owner }) => presentIntegration(integration, owner, call.base));
 }
