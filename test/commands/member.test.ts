@@ -1,15 +1,9 @@
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
-import { openTome } from "../support/tome.ts";
+import { openLocalTome } from "../support/tome.ts";
 
 async function start() {
-  const tome = openTome();
-  const run = (line: string) => tome(`${line} --local`);
-  const ok = async (line: string) => {
-    const { code, stdout, stderr } = await run(line);
-    if (code !== 0) throw new Error(`tome ${line} ended with ${code}: ${stderr}`);
-    return stdout.trimEnd();
-  };
+  const { tome, run, ok } = openLocalTome();
   const invite = async (email: string, role: string) => {
     const line = `org invite users ${email} --role ${role} --jq .users[0]`;
     return ok(line);

@@ -2,17 +2,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/folder.ts";
-import { openTome } from "../support/tome.ts";
+import { openLocalTome } from "../support/tome.ts";
 
 /** A site with the sections Guide, which has pages, and API. */
 async function start() {
-  const tome = openTome();
-  const run = (line: string) => tome(`${line} --local`);
-  const ok = async (line: string) => {
-    const { code, stdout, stderr } = await run(line);
-    if (code !== 0) throw new Error(`tome ${line} ended with ${code}: ${stderr}`);
-    return stdout.trimEnd();
-  };
+  const { run, ok } = openLocalTome();
   const guide = await ok("space create --title Guide --format id");
   await ok(`content apply-template help-center --space ${guide}`);
   const api = await ok("space create --title API --format id");

@@ -2,16 +2,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/folder.ts";
-import { openTome } from "../support/tome.ts";
+import { openLocalTome } from "../support/tome.ts";
 
 async function start() {
-  const tome = openTome();
-  const run = (line: string) => tome(`${line} --local`);
-  const ok = async (line: string) => {
-    const { code, stdout, stderr } = await run(line);
-    if (code !== 0) throw new Error(`tome ${line} ended with ${code}: ${stderr}`);
-    return stdout.trimEnd();
-  };
+  const { run, ok } = openLocalTome();
   const spaces = [];
   for (const title of ["Guide", "Anleitung"]) {
     spaces.push(await ok(`space create --title ${title} --format id`));

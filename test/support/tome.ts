@@ -44,6 +44,18 @@ export function openTome(): Tome {
   };
 }
 
+/** A tome on the platform inside it; `ok` fails unless the command succeeds, and returns its output. */
+export function openLocalTome() {
+  const tome = openTome();
+  const run = (line: string) => tome(`${line} --local`);
+  const ok = async (line: string) => {
+    const { code, stdout, stderr } = await run(line);
+    if (code !== 0) throw new Error(`tome ${line} ended with ${code}: ${stderr}`);
+    return stdout.trimEnd();
+  };
+  return { tome, run, ok };
+}
+
 async function run(
   args: readonly string[],
   {

@@ -8,17 +8,8 @@ import * as space from "../../../src/contract/space.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as team from "../../../src/contract/team.ts";
 import { amount } from "../../support/amount.ts";
+import { roleTold } from "../../support/told-role.ts";
 import { openWorkspace, type Workspace } from "../../support/workspace.ts";
-
-/** What tells each role in the permissions of a space, the strongest first. */
-const telling: readonly (readonly [Role, string])[] = [
-  ["admin", "admin"],
-  ["create", "triggerGitSync"],
-  ["review", "review"],
-  ["edit", "edit"],
-  ["comment", "comment"],
-  ["read", "view"],
-];
 
 interface Shape {
   readonly isCollection: boolean;
@@ -122,7 +113,7 @@ test("In any tree a person sees and may do what levels and grants give them, and
       }: {
         id: string;
         permissions: Record<string, unknown>;
-      }) => `${id} ${telling.find(([, permission]) => permissions[permission] === true)?.[0]}`;
+      }) => `${id} ${roleTold(permissions)}`;
       const spaces = things.filter((thing) => !thing.isCollection);
       const collections = things.filter((thing) => thing.isCollection);
 
@@ -190,7 +181,7 @@ test("A thing that moves takes its own grants along and gets those of its new pl
     const { permissions } = (answer.body ?? { permissions: {} }) as {
       permissions: Record<string, unknown>;
     };
-    return telling.find(([, permission]) => permissions[permission] === true)?.[0];
+    return roleTold(permissions);
   };
   expect(await may()).toBe("edit");
   await workspace.ok(admin, space.move, { spaceId, parent: to });

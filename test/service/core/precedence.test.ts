@@ -23,21 +23,8 @@ import {
 } from "../../support/precedence-model.ts";
 import { randomFrom } from "../../support/random.ts";
 import { makeOrganization, type RandomOrganization } from "../../support/random-organization.ts";
+import { roleTold } from "../../support/told-role.ts";
 import { openWorkspace } from "../../support/workspace.ts";
-
-/** What tells each role in the permissions of a space, the strongest first. */
-const telling: readonly (readonly [Role, string])[] = [
-  ["admin", "admin"],
-  ["create", "triggerGitSync"],
-  ["review", "review"],
-  ["edit", "edit"],
-  ["comment", "comment"],
-  ["read", "view"],
-];
-
-function told(permissions: Record<string, unknown>): Role | undefined {
-  return telling.find(([, flag]) => permissions[flag] === true)?.[0];
-}
 
 /** The ids of those that somebody sees, with the role where it is told. */
 function visible<T extends { readonly id: string }>(
@@ -61,7 +48,7 @@ async function compare(organization: RandomOrganization, message: string): Promi
     const sites = visible(model.sites, (one) => roleOnSite(model, who, one));
 
     const listed = (await workspace.ok(who, space.list, all)).items;
-    expect(listed.map((one) => `${one.id} ${told(one.permissions)}`).toSorted(), say).toEqual(
+    expect(listed.map((one) => `${one.id} ${roleTold(one.permissions)}`).toSorted(), say).toEqual(
       spaces,
     );
     const groups = (await workspace.ok(who, collection.list, all)).items;
@@ -89,9 +76,10 @@ async function compare(organization: RandomOrganization, message: string): Promi
       if (role === null) continue;
       const { items } = await workspace.ok(who, collection.spaces, { ...at, limit: 1000 });
       const inside = model.spaces.filter(({ parent }) => parent === one);
-      expect(items.map((item) => `${item.id} ${told(item.permissions)}`).toSorted(), say).toEqual(
-        visible(inside, (inner) => roleInSpace(model, who, inner)),
-      );
+      expect(
+        items.map((item) => `${item.id} ${roleTold(item.permissions)}`).toSorted(),
+        say,
+      ).toEqual(visible(inside, (inner) => roleInSpace(model, who, inner)));
     }
     for (const one of model.sites) {
       const role = roleOnSite(model, who, one);
@@ -210,7 +198,7 @@ async function start() {
   const onSite = { organizationId, siteId };
   await workspace.ok(admin, siteSpace.create, { ...onSite, spaceId });
   const roleOf = async (who: string) =>
-    told((await workspace.ok(who, space.get, { spaceId })).permissions);
+    roleTold((await workspace.ok(who, space.get, { spaceId })).permissions);
   return { workspace, organizationId, admin, collectionId, spaceId, onSite, roleOf };
 }
 
@@ -273,7 +261,7 @@ test("A hidden space is there for admins, for those to whom it is granted, and f
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: "read", users: [guest] });
   const listedFor = async (who: string) => {
     const { items } = await workspace.ok(who, space.list, { organizationId });
-    return items.filter(({ id }) => id === spaceId).map((one) => told(one.permissions));
+    return items.filter(({ id }) => id === spaceId).map((one) => roleTold(one.permissions));
   };
   expect(await listedFor(admin)).toEqual(["admin"]);
   expect(await listedFor(creator)).toEqual(["create"]);
