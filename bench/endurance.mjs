@@ -114,7 +114,7 @@ async function work(platform, organization) {
 }
 
 /**
- * The life of one documentation: 27 requests, of which 15 read.
+ * The life of one documentation: 27 requests, of which 14 read.
  * @param {(request: string, body?: unknown) => Promise<any>} ask
  * @param {string} organization
  * @param {number} round

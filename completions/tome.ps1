@@ -530,8 +530,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Below = @(
                     'list|List everybody who has a role in the collection, wherever it comes from'
                     'grant|Grant a role in a collection to people or teams'
-                    'users|List people to whom a role is granted in the collection'
-                    'teams|List teams to which a role is granted in the collection'
+                    'users|List people who were granted a role in the collection'
+                    'teams|List teams that were granted a role in the collection'
                     'update|Change the role that was granted to a person or a team'
                     'remove|Take back the role that was granted to a person or a team'
                 )
@@ -786,8 +786,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Below = @(
                     'list|List everybody who has a role in the space, wherever it comes from'
                     'grant|Grant a role in a space to people or teams'
-                    'users|List people to whom a role is granted in the space'
-                    'teams|List teams to which a role is granted in the space'
+                    'users|List people who were granted a role in the space'
+                    'teams|List teams that were granted a role in the space'
                     'update|Change the role that was granted to a person or a team'
                     'remove|Take back the role that was granted to a person or a team'
                 )
@@ -2014,8 +2014,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Below = @(
                     'list|List everybody who has a role on the docs site, and where it comes from'
                     'grant|Grant a role on a docs site to people or teams'
-                    'users|List people to whom a role is granted on the docs site'
-                    'teams|List teams to which a role is granted on the docs site'
+                    'users|List people who were granted a role on the docs site'
+                    'teams|List teams that were granted a role on the docs site'
                     'update|Change the role that was granted to a person or a team'
                     'remove|Take back the role that was granted to a person or a team'
                 )

@@ -37,7 +37,7 @@ For the others, what is nearest decides which role they have in a space, and not
 4. the collection that holds it, by what is granted in it and then by its default level, and so on up the line;
 5. their role in the organization.
 
-A collection begins at 4, and a docs site has only what is granted on it, its default level, and 5. With a default level of its own a space, a site or a collection has left what is above it: a guest, who gets nothing from levels, has no role there unless one is granted. The level \`none\` hides a space or a collection from all but admins, those to whom it is granted, and whoever created it, who has there the role that they have in the organization.
+For a collection the list starts at 4. For a docs site it is what is granted on the site, its default level, and 5. With a default level of its own a space, a site or a collection has left what is above it: a guest, who gets nothing from levels, has no role there unless one is granted. The level \`none\` hides a space or a collection from all but admins, those to whom it is granted, and whoever created it, who has there the role that they have in the organization.
 
 What people may not see is answered as if it were not there: 404, or 204 to a DELETE. What they see and may not do is a 403 that names the role. Lists show what the caller may see.
 

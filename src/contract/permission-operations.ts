@@ -91,7 +91,7 @@ export function permissionsOf<
       extension: true,
     }),
     listUsers: endpoint({
-      does: `List people to whom a role is granted ${the}`,
+      does: `List people who were granted a role ${the}`,
       operation: `listUserPermissionsIn${named}`,
       route: `GET ${path}/users`,
       input: { ...self, ...paging },
@@ -115,7 +115,7 @@ export function permissionsOf<
       extension: true,
     }),
     listTeams: endpoint({
-      does: `List teams to which a role is granted ${the}`,
+      does: `List teams that were granted a role ${the}`,
       operation: `listTeamPermissionsIn${named}`,
       route: `GET ${path}/teams`,
       input: { ...self, ...paging },

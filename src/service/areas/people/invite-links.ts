@@ -164,8 +164,8 @@ async function requireInOrganization(
 }
 
 /**
- * Makes the caller a member by a link. A member keeps their role, a guest gets that of the link, and both get the link's level in its
- * content unless they have more already.
+ * Makes the caller a member by a link. A member keeps their role, and a guest gets that of the link.
+ * Both get the link's level in its content, unless they have more there already.
  * @throws Problem 404 for a link that is unknown or switched off
  */
 export async function acceptInvite(
