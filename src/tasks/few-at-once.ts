@@ -29,3 +29,24 @@ export async function fewAtOnce<T, R>(
   );
   return results;
 }
+
+/** Carries out work when its turn comes: a few at a time, whoever asks for it. */
+export type Turns = <R>(work: () => Promise<R>) => Promise<R>;
+
+/** For work that many parts of a command ask for, each without knowing of the others. */
+export function openTurns(): Turns {
+  const waiting: (() => void)[] = [];
+  let free = atOnce;
+  return async (work) => {
+    if (free > 0) free--;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      // The turn is passed on, so that nobody who asks later comes first.
+      const next = waiting.shift();
+      if (next === undefined) free++;
+      else next();
+    }
+  };
+}

@@ -1,0 +1,194 @@
+/**
+ * One reading of an organization, by its lists: each is fetched when it is first asked for, and once. A
+ * few requests are under way at a time, whoever asks. What cannot be read is named, and is not empty.
+ */
+import type { Client, JsonObject } from "../../context.ts";
+import * as collection from "../../contract/collection.ts";
+import type { Endpoint, Input } from "../../contract/endpoint.ts";
+import * as member from "../../contract/member.ts";
+import * as organization from "../../contract/organization.ts";
+import * as site from "../../contract/site.ts";
+import * as siteSpace from "../../contract/site-space.ts";
+import * as space from "../../contract/space.ts";
+import * as team from "../../contract/team.ts";
+import * as user from "../../contract/user.ts";
+import { Problem, Unreachable, Unsettled } from "../../errors.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { openTurns } from "../few-at-once.ts";
+import { readAll } from "../read-all.ts";
+
+export type Items = readonly JsonObject[];
+
+/** A list, or a single answer, that could not be read. */
+export interface Unread {
+  /** What it is, as messages name it: "the members", `the teams of "Docs"`. */
+  readonly list: string;
+  /** A sentence or clause: what the platform said, or what happened. */
+  readonly reason: string;
+  readonly error: Error;
+}
+
+/** Each method answers undefined if it could not be read, which `unread` then tells. */
+export interface OrganizationReading {
+  readonly organizationId: string;
+  readonly organization: () => Promise<JsonObject | undefined>;
+  /** Who asks. */
+  readonly caller: () => Promise<JsonObject | undefined>;
+  /** With guests, and with those who are disabled. */
+  readonly members: () => Promise<Items | undefined>;
+  readonly teams: () => Promise<Items | undefined>;
+  readonly collections: () => Promise<Items | undefined>;
+  readonly spaces: () => Promise<Items | undefined>;
+  readonly sites: () => Promise<Items | undefined>;
+  /** @param id of a team. Each has `organization`, the member, and `team`, with the role in it */
+  readonly teamMembers: (id: string) => Promise<Items | undefined>;
+  /** @param id of a docs site. Each has `space` */
+  readonly siteSpaces: (id: string) => Promise<Items | undefined>;
+  /**
+   * Any other list, whole. It is known by its operation and input.
+   * @param called what `unread` calls it
+   */
+  readonly list: <E extends Endpoint>(
+    called: string,
+    endpoint: E,
+    input: Input<E>,
+  ) => Promise<Items | undefined>;
+  /** The same for an operation that a platform may lack: then it is "absent", and not unread. */
+  readonly listIfOffered: <E extends Endpoint>(
+    called: string,
+    endpoint: E,
+    input: Input<E>,
+  ) => Promise<Items | "absent" | undefined>;
+  /** The same for an answer that is one object. */
+  readonly one: <E extends Endpoint>(
+    called: string,
+    endpoint: E,
+    input: Input<E>,
+  ) => Promise<JsonObject | undefined>;
+  /** What could not be read so far. */
+  readonly unread: readonly Unread[];
+  /** How many lists and answers were read so far. */
+  readonly readSoFar: number;
+}
+
+/** @param client reads, also in a dry run: `context.client({ lookup: true })` */
+export function openOrganization(client: Client, organizationId: string): OrganizationReading {
+  const kept = new Map<string, Promise<Items | "absent" | undefined>>();
+  const absent = new Set<string>();
+  const unread: Unread[] = [];
+  const turns = openTurns();
+  const own = { organizationId };
+  let readSoFar = 0;
+
+  async function attempt<E extends Endpoint>(
+    called: string,
+    endpoint: E,
+    input: Input<E>,
+    mayLack: boolean,
+  ): Promise<Items | "absent" | undefined> {
+    const { operation } = endpoint;
+    try {
+      const items = await turns(async () =>
+        absent.has(operation) ? "absent" : read(endpoint, input),
+      );
+      readSoFar++;
+      return items;
+    } catch (error) {
+      if (!(error instanceof Problem || error instanceof Unreachable)) throw error;
+      if (mayLack && error instanceof Problem && isLacking(error, input)) {
+        if (error.status !== 404) absent.add(operation);
+        return "absent";
+      }
+      unread.push({ list: called, reason: error.message, error });
+      return undefined;
+    }
+  }
+
+  async function read<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Items> {
+    if (endpoint.list) return readAll(client, endpoint, input);
+    return [objectIn((await client.call(endpoint, input)).value)];
+  }
+
+  function keep<E extends Endpoint>(
+    called: string,
+    endpoint: E,
+    input: Input<E>,
+    mayLack: boolean,
+  ): Promise<Items | "absent" | undefined> {
+    const key = `${endpoint.operation} ${JSON.stringify(input)}`;
+    const before = kept.get(key);
+    if (before !== undefined) return before;
+    const now = attempt(called, endpoint, input, mayLack);
+    kept.set(key, now);
+    return now;
+  }
+
+  async function list<E extends Endpoint>(called: string, endpoint: E, input: Input<E>) {
+    const items = await keep(called, endpoint, input, false);
+    return items === "absent" ? undefined : items;
+  }
+
+  async function one<E extends Endpoint>(called: string, endpoint: E, input: Input<E>) {
+    return (await list(called, endpoint, input))?.[0];
+  }
+
+  async function titleIn(items: Items | undefined, id: string): Promise<string> {
+    const item = items?.find((each) => each.id === id);
+    return item === undefined ? id : JSON.stringify(textIn(item.title));
+  }
+
+  const teams = () => list("the teams", team.list, own);
+  const sites = () => list("the docs sites", site.list, own);
+
+  return {
+    organizationId,
+    organization: () => one("the organization", organization.get, own),
+    caller: () => one("who you are", user.current, {}),
+    members: () => list("the members", member.list, own),
+    teams,
+    collections: () => list("the collections", collection.list, own),
+    spaces: () => list("the spaces", space.list, own),
+    sites,
+    async teamMembers(teamId) {
+      const called = `the members of the team ${await titleIn(await teams(), teamId)}`;
+      return list(called, team.members, { ...own, teamId });
+    },
+    async siteSpaces(siteId) {
+      const called = `the spaces of the docs site ${await titleIn(await sites(), siteId)}`;
+      return list(called, siteSpace.list, { ...own, siteId });
+    },
+    list,
+    listIfOffered: (called, endpoint, input) => keep(called, endpoint, input, true),
+    one,
+    unread,
+    get readSoFar() {
+      return readSoFar;
+    },
+  };
+}
+
+/** Whether a platform says that it has no such operation, and not that there is no such thing. */
+function isLacking({ status, message }: Problem, input: object): boolean {
+  if (status === 501 || status === 405) return true;
+  const ids = Object.values(input).filter((value) => typeof value === "string");
+  return status === 404 && !ids.some((id) => message.includes(id));
+}
+
+/** How many are named one by one. */
+const mostNamed = 5;
+
+/**
+ * Why a reading is no success; undefined if all was read.
+ * @throws the first error if nothing at all was read
+ */
+export function partOf({ unread, readSoFar }: OrganizationReading): Unsettled | undefined {
+  const [first] = unread;
+  if (first === undefined) return undefined;
+  if (readSoFar === 0) throw first.error;
+  const each = unread.slice(0, mostNamed).map(({ list, reason }) => {
+    return `${list} (${reason.replace(/\.$/, "")})`;
+  });
+  const rest = unread.length - each.length;
+  const more = rest > 0 ? `; and ${rest} more` : "";
+  return new Unsettled("partial", `This could not be read: ${each.join("; ")}${more}.`);
+}
