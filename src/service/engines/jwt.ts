@@ -1,4 +1,4 @@
-/** Signs short-lived tokens; the library is loaded for the first one. */
+/** Signs and checks tokens; the library is loaded for the first one. */
 import type { JWTPayload } from "jose";
 
 export interface TokenToSign {
@@ -19,4 +19,44 @@ export async function signToken({ claims, from, seconds, secret }: TokenToSign):
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + seconds)
     .sign(secret);
+}
+
+/** Why a token is not taken. */
+export type TokenFault =
+  | "malformed"
+  | "wrong-algorithm"
+  | "wrong-signature"
+  | "expired"
+  | "not-yet";
+
+/** The clocks of the server that signs and of this one differ a little. */
+const tolerance = "5s";
+
+/**
+ * @param secret what it was signed with by HS256; no other algorithm is taken, and no unsigned token
+ * @returns its claims, or why it is not taken
+ */
+export async function verifyToken(
+  token: string,
+  secret: Uint8Array,
+  now: Date,
+): Promise<{ readonly claims: JWTPayload } | { readonly fault: TokenFault }> {
+  const { errors, jwtVerify } = await import("jose");
+  try {
+    const { payload } = await jwtVerify(token, secret, {
+      algorithms: ["HS256"],
+      currentDate: now,
+      clockTolerance: tolerance,
+    });
+    return { claims: payload };
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) return { fault: "expired" };
+    if (error instanceof errors.JOSEAlgNotAllowed) return { fault: "wrong-algorithm" };
+    if (error instanceof errors.JWSSignatureVerificationFailed) return { fault: "wrong-signature" };
+    if (error instanceof errors.JWTClaimValidationFailed) {
+      return { fault: error.claim === "nbf" ? "not-yet" : "malformed" };
+    }
+    if (error instanceof errors.JOSEError) return { fault: "malformed" };
+    throw error;
+  }
 }

@@ -8,6 +8,7 @@ import { belowSite } from "../sites/find-published.ts";
 import { isVisible } from "../sites/present-parts.ts";
 import { type Lead, leadOf } from "../sites/redirect-leads.ts";
 import { findRedirect, isWildcard, keyOfSource } from "../sites/redirect-rows.ts";
+import { activeKeys } from "../sites/share-keys.ts";
 import { liveSiteSpaces, type Structure, siteSpacesInOrder } from "../sites/structure.ts";
 import type { SiteRedirectTable } from "../sites/tables.ts";
 import { pageById, type SitePages } from "./site-pages.ts";
@@ -129,7 +130,9 @@ async function pathOfLead(
   { call, structure, pages }: RedirectGround,
   lead: Lead,
 ): Promise<string | undefined> {
-  if ("url" in lead) return belowSite(lead.url, call.base, structure.site)?.path;
+  if ("url" in lead) {
+    return belowSite(lead.url, structure.site, await activeKeys(call.db, structure.site))?.path;
+  }
   if (lead.added === "") return undefined;
   const above = pages.pathOf(lead.siteSpace);
   if (lead.page === undefined) return `${above}/${lead.added}`;

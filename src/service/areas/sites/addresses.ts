@@ -1,13 +1,19 @@
 /**
- * The addresses of a site and its parts. The embedded platform serves no pages to the public, so a
- * published address is that of the operation that answers what visitors see, with the part after a
- * `#`. With a proxy, it is the address at which the proxy shows the site.
+ * The addresses of a site and its parts. A published site has a host of its own on this machine,
+ * `http://docs.acme.site.localhost:4000`; where the platform is reached by another name, it has a path,
+ * `https://tome.example.com/_site/<id>`. With a proxy, it is where the proxy shows the site.
+ * read-address.ts is the reverse.
  */
 import type { Defaults } from "./defaults.ts";
 import type { OpeningKey } from "./share-keys.ts";
+import { hostOf, type NamedSite } from "./site-hosts.ts";
 import type { SiteSectionTable, SiteSpaceTable, SiteTable } from "./tables.ts";
 
-type Addressed = Pick<SiteTable, "id" | "organization_id" | "proxy" | "published" | "visibility">;
+type Located = NamedSite & Pick<SiteTable, "proxy">;
+type Addressed = Located & Pick<SiteTable, "published" | "visibility">;
+
+/** The first part of the path of a site that has no host of its own; its id follows. */
+export const siteFolder = "_site";
 
 /** Makes the address of a part from its path on the site, which is empty or begins with a slash. */
 export type Published = (path: string) => string;
@@ -43,10 +49,27 @@ export function siteAddresses(
   opening: OpeningKey | undefined,
 ): Published {
   const isShared = site.visibility === "share-link" && opening !== undefined;
-  const query = isShared ? `?shareKey=${encodeURIComponent(opening.key)}` : "";
-  if (site.proxy !== null) return (path) => `https://${site.proxy}${escaped(path)}${query}`;
-  const home = `${siteAddress(base, site)}/published${query}`;
-  return (path) => (path === "" ? home : `${home}#${escaped(path)}`);
+  const home = homeOf(base, site) + (isShared ? `/${encodeURIComponent(opening.key)}` : "");
+  return (path) => home + escaped(path);
+}
+
+/** Where a site begins, without a slash at its end. */
+function homeOf(base: string, site: Located): string {
+  if (site.proxy !== null) return `https://${site.proxy}`;
+  const { protocol, hostname, port } = new URL(base);
+  const host = isLoopback(hostname) ? hostOf(site) : undefined;
+  if (host === undefined) return siteFolderAddress(base, site);
+  return `${protocol}//${host}${port === "" ? "" : `:${port}`}`;
+}
+
+/** Where the platform itself shows a site under every name that it has. */
+export function siteFolderAddress(base: string, { id }: Pick<SiteTable, "id">): string {
+  return `${base}/${siteFolder}/${id}`;
+}
+
+/** Whether a name is of this machine, for whoever uses it. */
+function isLoopback(hostname: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 function escaped(path: string): string {

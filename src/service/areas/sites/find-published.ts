@@ -1,13 +1,19 @@
 /** Which space of a published site an address leads to: the reverse of making such an address. */
 import { decoded } from "../../../document/reference-address.ts";
 import type { Call } from "../../core/handlers.ts";
-import { pathOfSiteSpace, siteAddresses } from "./addresses.ts";
+import { pathOfSiteSpace } from "./addresses.ts";
 import { defaultsOf } from "./defaults.ts";
-import { publishedSitesOf } from "./queries.ts";
+import { publishedSitesOf, type SiteRow } from "./queries.ts";
+import { partsAbove, readAddress } from "./read-address.ts";
 import { type Lead, leadOf } from "./redirect-leads.ts";
 import { redirectFinder } from "./redirect-rows.ts";
-import { readStructure, type Structure, siteSpacesInOrder } from "./structure.ts";
-import type { SiteTable } from "./tables.ts";
+import { activeKeys } from "./share-keys.ts";
+import {
+  readStructure,
+  type SiteSpaceRow,
+  type Structure,
+  siteSpacesInOrder,
+} from "./structure.ts";
 
 /** A position in a space that a site shows. */
 export interface SpacePath {
@@ -41,8 +47,9 @@ export async function findPublished(
   if (urls.length === 0) return targets;
   const sites = await publishedSitesOf(call.db, spaceId);
   for (const site of sites) {
+    const keys = await activeKeys(call.db, site);
     const onSite = urls.flatMap((url) => {
-      const below = targets.has(url) ? undefined : belowSite(url, call.base, site);
+      const below = targets.has(url) ? undefined : belowSite(url, site, keys);
       return below ? [{ url, ...below }] : [];
     });
     if (onSite.length === 0) continue;
@@ -77,28 +84,39 @@ export interface BelowSite {
   readonly anchor: string | undefined;
 }
 
-/** @returns absent for an address that is not of this site */
-export function belowSite(url: string, base: string, site: SiteTable): BelowSite | undefined {
-  const home = siteAddresses(base, site, undefined)("");
-  if (!url.toLowerCase().startsWith(home.toLowerCase())) return undefined;
-  const rest = url.slice(home.length);
-  // Without a proxy, the path itself comes after a `#`.
-  const form = site.proxy === null ? /^(?:\?[^#]*)?(?:#([^#]*))?(?:#(.*))?$/ : withProxy;
-  const [whole, written = "", anchor] = form.exec(rest) ?? [];
-  const path = trimmed(decoded(written).replace(/\.md$/, ""));
-  return whole === undefined || notAPage.test(path) ? undefined : { path, anchor };
+/**
+ * @param keys those that open the site, one of which may begin the path
+ * @returns absent for an address that is not of this site
+ */
+export function belowSite(
+  url: string,
+  site: SiteRow,
+  keys: readonly string[],
+): BelowSite | undefined {
+  const address = readAddress(url);
+  const above = address && partsAbove(address, site);
+  if (!address || above === undefined) return undefined;
+  const below = address.segments.slice(above);
+  const inner = keys.includes(below[0] ?? "") ? below.slice(1) : below;
+  const path = trimmed(decoded(inner.join("/")).replace(/\.md$/, ""));
+  return notAPage.test(path) ? undefined : { path, anchor: address.anchor };
 }
 
 /** What a site has beside its pages, such as `/~gitbook/mcp` and `/sitemap.xml`. */
 const notAPage = /\/~|\.[a-z]+$/i;
 
-const withProxy = /^((?:\/[^?#]*)?)(?:\?[^#]*)?(?:#(.*))?$/;
+/** A path of a site at which one of its spaces begins. */
+export interface Start {
+  /** In small letters; empty, or with a slash before each part. */
+  readonly start: string;
+  readonly siteSpace: SiteSpaceRow;
+}
 
 /**
- * Finds the space of a path on a site, and the path below it. The default section, and the default
- * space of a section, are found with their own paths, too.
+ * The paths at which the spaces of a site begin, the longest first. The default section, and the
+ * default space of a section, are found with their own paths, too.
  */
-export function spaceFinder(structure: Structure): (path: string) => SpacePath | undefined {
+export function startsOf(structure: Structure): Start[] {
   const defaults = defaultsOf(structure);
   const starts = siteSpacesInOrder(structure).flatMap(({ row }) => {
     const section = structure.sections.get(row.section_id ?? "");
@@ -107,14 +125,24 @@ export function spaceFinder(structure: Structure): (path: string) => SpacePath |
     const usual = pathOfSiteSpace(row, section, defaults);
     return [usual, ...short, `${above}/${row.path}`].map((start) => ({
       start: start.toLowerCase(),
-      space: row.space_id,
+      siteSpace: row,
     }));
   });
-  starts.sort((one, other) => other.start.length - one.start.length);
+  return starts.sort((one, other) => other.start.length - one.start.length);
+}
+
+/** @returns the start that a path is at or below */
+export function startOf(starts: readonly Start[], path: string): Start | undefined {
+  const lower = `${path.toLowerCase()}/`;
+  return starts.find(({ start }) => lower.startsWith(`${start}/`));
+}
+
+/** Finds the space of a path on a site, and the path below it. */
+export function spaceFinder(structure: Structure): (path: string) => SpacePath | undefined {
+  const starts = startsOf(structure);
   return (path) => {
-    const lower = `${path.toLowerCase()}/`;
-    const found = starts.find(({ start }) => lower.startsWith(`${start}/`));
-    return found && { space: found.space, path: path.slice(found.start.length + 1) };
+    const found = startOf(starts, path);
+    return found && { space: found.siteSpace.space_id, path: path.slice(found.start.length + 1) };
   };
 }
 

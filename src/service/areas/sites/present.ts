@@ -7,7 +7,7 @@ import type { SiteType } from "../../../contract/site-values.ts";
 import { permissionsOf } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { decided, roleIn, viewer } from "../../core/precedence.ts";
-import { publishedAddress, siteAddress } from "./addresses.ts";
+import { publishedAddress, siteAddress, siteFolderAddress } from "./addresses.ts";
 import { type SiteRow, selectSites } from "./queries.ts";
 
 export function presentSite(
@@ -25,7 +25,8 @@ export function presentSite(
     appliedType: row.type,
     title: row.title,
     basename: row.basename,
-    proxy: row.proxy === null ? undefined : { origin: row.proxy, target: `${location}/published` },
+    proxy:
+      row.proxy === null ? undefined : { origin: row.proxy, target: siteFolderAddress(base, row) },
     visibility: row.visibility,
     defaultLevel: row.default_level,
     published: row.published === 1,

@@ -67,7 +67,7 @@ async function readClaims(row: SiteRow, text: string | undefined): Promise<Claim
     );
   }
   const claims = parsed(text);
-  if (!isObject(claims)) {
+  if (!isClaims(claims)) {
     throw new Problem(400, "claims must be a JSON object.", { field: "claims" });
   }
   const schema = row.visitor_schema === null ? undefined : JSON.parse(row.visitor_schema);
@@ -88,12 +88,12 @@ function parsed(text: string): unknown {
   }
 }
 
-function isObject(value: unknown): value is Claims {
+export function isClaims(value: unknown): value is Claims {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Leaves out what a visitor may not see, and sections and groups that are empty then. */
-async function filterStructure(structure: Structure, visitor: Claims): Promise<Structure> {
+export async function filterStructure(structure: Structure, visitor: Claims): Promise<Structure> {
   const holds = async (condition: string | null) =>
     condition === null || (await parseCondition(condition))(visitor);
   const sections: SiteSectionTable[] = [];

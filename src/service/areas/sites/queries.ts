@@ -13,6 +13,8 @@ export interface SiteRow extends SiteTable {
   readonly site_spaces: number;
   /** The key of its oldest share link that is active. */
   readonly link_key: string | null;
+  /** The hostname of its organization. */
+  readonly organization_hostname: string | null;
 }
 
 export interface SiteAccess {
@@ -35,10 +37,14 @@ export function selectSites(db: Queries) {
     where site_share_links.site_id = sites.id and site_share_links.active = 1
     order by site_share_links.created_at, site_share_links.id limit 1
   )`;
+  const hostname = sql<string | null>`(
+    select organizations.hostname from organizations
+    where organizations.id = sites.organization_id
+  )`;
   return db
     .selectFrom("sites")
     .selectAll("sites")
-    .select([count.as("site_spaces"), link.as("link_key")]);
+    .select([count.as("site_spaces"), link.as("link_key"), hostname.as("organization_hostname")]);
 }
 
 /** The published sites that show a space, the oldest first. */

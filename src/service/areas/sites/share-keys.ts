@@ -27,6 +27,18 @@ export async function findOpeningKey(
   return link && { key: link.secret };
 }
 
+/** All keys that open a site; none for one whose visitors need none. */
+export async function activeKeys(db: Queries, site: Site): Promise<string[]> {
+  if (site.visibility !== "share-link") return [];
+  const links = await db
+    .selectFrom("site_share_links")
+    .select("secret")
+    .where("site_id", "=", site.id)
+    .where("active", "=", 1)
+    .execute();
+  return links.map(({ secret }) => secret);
+}
+
 /** @throws Problem 404 for a key that does not open the site; one that is absent is none */
 export async function requireOpeningKey(
   db: Queries,

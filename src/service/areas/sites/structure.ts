@@ -6,12 +6,8 @@ import { sql } from "kysely";
 import type { Call } from "../../core/handlers.ts";
 import { type Decided, decided, undecided, viewerByRow } from "../../core/precedence.ts";
 import { inTextOrder } from "../../core/texts.ts";
-import type {
-  SiteSectionGroupTable,
-  SiteSectionTable,
-  SiteSpaceTable,
-  SiteTable,
-} from "./tables.ts";
+import type { SiteRow } from "./queries.ts";
+import type { SiteSectionGroupTable, SiteSectionTable, SiteSpaceTable } from "./tables.ts";
 
 /** A site space with columns of its space, and what decides about the caller in it. */
 export interface SiteSpaceRow extends SiteSpaceTable, Decided {
@@ -26,7 +22,7 @@ export type Item =
   | { readonly type: "site-section-group"; readonly row: SiteSectionGroupTable };
 
 export interface Structure {
-  readonly site: SiteTable;
+  readonly site: SiteRow;
   readonly groups: ReadonlyMap<string, SiteSectionGroupTable>;
   readonly sections: ReadonlyMap<string, SiteSectionTable>;
   readonly siteSpaces: ReadonlyMap<string, SiteSpaceRow>;
@@ -37,7 +33,7 @@ export interface Structure {
 }
 
 interface Parts {
-  readonly site: SiteTable;
+  readonly site: SiteRow;
   readonly groups: readonly SiteSectionGroupTable[];
   readonly sections: readonly SiteSectionTable[];
   readonly siteSpaces: readonly SiteSpaceRow[];
@@ -46,7 +42,7 @@ interface Parts {
 /** @param call its caller may be nobody, if it is not asked what they see */
 export async function readStructure(
   { db, caller }: Pick<Call, "db" | "caller">,
-  site: SiteTable,
+  site: SiteRow,
 ): Promise<Structure> {
   const of = site.id;
   const decides = sql<number | null>`(

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import * as organization from "../../../../src/contract/organization.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as schema from "../../../../src/contract/site-adaptive-schema.ts";
 import * as section from "../../../../src/contract/site-section.ts";
@@ -125,7 +126,7 @@ test("A share key opens the addresses of a site that is visible by a share link"
   const spaceId = guide?.space.id ?? "";
   await publish(fixture, id);
   const shared = await fixture.change(id, { visibility: "share-link" });
-  const shareKey = new URL(shared.urls.published ?? "").searchParams.get("shareKey") ?? "";
+  const shareKey = new URL(shared.urls.published ?? "").pathname.slice(1);
   expect(shareKey).toMatch(/^\w{20}$/);
   const reader = await workspace.member(org, "read");
   const site1 = await workspace.ok(reader, site.get, fixture.of(id));
@@ -144,7 +145,7 @@ test("A share key opens the addresses of a site that is visible by a share link"
   expect(await addresses()).toEqual([undefined, undefined, undefined, undefined]);
   expect(await addresses("wrong")).toEqual([undefined, undefined, undefined, undefined]);
   const home = shared.urls.published;
-  const other = `${home}#/anleitung`;
+  const other = `${home}/anleitung`;
   expect(await addresses(shareKey)).toEqual([home, other, other, home]);
   const input = { ...fixture.of(id), shareKey: "wrong" };
   expect(await workspace.refused(reader, site.published, input)).toMatchObject({ status: 404 });
@@ -167,10 +168,10 @@ test("Published addresses follow the paths, and the default of each level has no
   await publish(fixture, id);
   const home = (await fixture.get(id)).urls.published;
   const paths = (await fixture.siteSpaces(id)).map((item) => item.urls.published);
-  const tails = ["", "#/guide/fran%C3%A7ais", "#/api", "#/api/v2"];
+  const tails = ["", "/guide/fran%C3%A7ais", "/api", "/api/v2"];
   expect(paths).toEqual(tails.map((tail) => home + tail));
   const sections = (await fixture.sections(id)).map((item) => item.urls.published);
-  expect(sections).toEqual([home, `${home}#/api`]);
+  expect(sections).toEqual([home, `${home}/api`]);
   await fixture.change(id, { proxy: "example.com/docs", defaultSiteSection: api.id });
   const proxied = (await fixture.siteSpaces(id)).map((item) => item.urls.published);
   expect(proxied).toEqual([
@@ -181,15 +182,22 @@ test("Published addresses follow the paths, and the default of each level has no
   ]);
 });
 
-test("A published address answers what it promises", async () => {
+test("A published site has a host of its own on this machine, by its names or else by its id", async () => {
   const fixture = await openSitesFixture();
-  const { workspace, admin } = fixture;
+  const { workspace, admin, org } = fixture;
   const id = await fixture.site("Guide");
   await publish(fixture, id);
-  const { urls } = await fixture.get(id);
+  const address = async () => (await fixture.get(id)).urls.published;
+  const byId = await address();
+  expect(byId).toMatch(/^http:\/\/[a-z0-9]{20}-[0-9a-f]{1,5}\.site\.localhost:4000$/);
+  await workspace.ok(admin, organization.update, { organizationId: org, hostname: "acme" });
+  expect(await address()).toBe("http://docs.acme.site.localhost:4000");
+  await fixture.change(id, { basename: "Überblick" });
+  expect(await address()).toBe(byId);
+  await fixture.change(id, { basename: "xn--a" });
+  expect(await address()).toBe(byId);
   const published = await workspace.ok(admin, site.published, fixture.of(id));
-  expect(urls.published).toBe(`${urls.location}/published`);
-  expect(published.site.urls.published).toBe(urls.published);
+  expect(published.site.urls.published).toBe(byId);
 });
 
 test("What members cannot open themselves is on the published site all the same", async () => {

@@ -16,7 +16,7 @@ async function start() {
     (await workspace.ok(admin, contract.list, { ...of, ...(search !== undefined && { search }) }))
       .items;
   const keyOf = (published: string | undefined) =>
-    new URL(published ?? "").searchParams.get("shareKey") ?? "";
+    new URL(published ?? "http://none").pathname.slice(1);
   return { fixture, workspace, admin, siteId, of, create, list, keyOf };
 }
 

@@ -64,7 +64,7 @@ test("A proxy is a host with a path, shows one site only, and is removed by null
   const proxied = await fixture.change(one, { proxy: "Example.com/Docs/v1" });
   expect(proxied.proxy).toEqual({
     origin: "example.com/Docs/v1",
-    target: expect.stringContaining(`/sites/${one}/published`),
+    target: `http://127.0.0.1:4000/_site/${one}`,
   });
   expect(
     await workspace.refused(admin, site.update, set(other, "example.COM/Docs/v1")),

@@ -68,10 +68,23 @@ test("Without a proxy, so does the address that the platform gives the page", as
   const { fixture, siteId, links } = await start();
   const { urls } = await fixture.get(siteId);
   const published = urls.published ?? "";
-  expect(await links(published, `${published}#/api/overview`, `${published}#/api/none`)).toEqual([
+  const inFolder = `https://tome.example.com/_site/${siteId}`;
+  expect(
+    await links(
+      published,
+      `${published}/api/overview`,
+      `${published.replace(/:\d+/, "")}/api/calls/`,
+      `${published}/api/none`,
+      `${inFolder}/api/overview#top`,
+      `${inFolder}x/api/overview`,
+    ),
+  ).toEqual([
     "ok: Guide",
     "ok: API Overview",
-    "broken: ".concat(`${published}#/api/none`),
+    "ok: API Calls",
+    "broken: ".concat(`${published}/api/none`),
+    "broken: API Overview",
+    "ok: ".concat(`${inFolder}x/api/overview`),
   ]);
 });
 
@@ -85,4 +98,14 @@ test("A site that is not published, or does not show the space, is like any othe
   expect(await links(url)).toEqual([`ok: ${url}`]);
   const { stats } = await workspace.ok(admin, space.links, { spaceId: guide });
   expect(stats.broken.total).toBe(0);
+});
+
+test("On a site with share links, the key in an address is no part of the path", async () => {
+  const { fixture, siteId, links } = await start();
+  await fixture.change(siteId, { visibility: "share-link" });
+  const published = (await fixture.get(siteId)).urls.published ?? "";
+  expect(await links(`${published}/api/overview`, `${published}x/api/overview`)).toEqual([
+    "ok: API Overview",
+    "broken: ".concat(`${published}x/api/overview`),
+  ]);
 });

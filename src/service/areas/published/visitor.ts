@@ -1,0 +1,80 @@
+/** Who visits a site: what their token says, and which of their claims conditions may read. */
+import type { Call } from "../../core/handlers.ts";
+import type { Claims } from "../../engines/condition.ts";
+import { type TokenFault, verifyToken } from "../../engines/jwt.ts";
+import { findAuth, openKey } from "../sites/auth-rows.ts";
+import { isClaims } from "../sites/published.ts";
+import type { SiteRow } from "../sites/queries.ts";
+
+/** What a visitor brings along. */
+export interface Visitor {
+  /** What they, or the address of a page, say about them; conditions read it below `unsigned`. */
+  readonly unsignedClaims?: Claims | undefined;
+  /** A JWT that the site's own server signed with the key of the site. */
+  readonly token?: string | undefined;
+  /** The key of a share link, if it is not in the address. */
+  readonly shareKey?: string | undefined;
+  /** The id of the user as whom they are signed in to the platform. */
+  readonly user?: string | undefined;
+}
+
+export type VisitorToken =
+  | { readonly is: "absent" }
+  | { readonly is: "valid"; readonly claims: Claims }
+  | { readonly is: "invalid"; readonly fault: TokenFault };
+
+/** A longer one is not looked at: it would not fit into a header either. */
+const longestToken = 8192;
+
+/** A site whose key was never asked for has signed nothing, so that no token is valid for it. */
+export async function readToken(
+  call: Pick<Call, "db" | "secretBox" | "now">,
+  siteId: string,
+  token: string | undefined,
+): Promise<VisitorToken> {
+  if (token === undefined || token === "") return { is: "absent" };
+  if (token.length > longestToken) return { is: "invalid", fault: "malformed" };
+  const auth = await findAuth(call.db, siteId);
+  const key = auth && (await openKey(call, auth));
+  if (key === undefined) return { is: "invalid", fault: "wrong-signature" };
+  const checked = await verifyToken(token, Buffer.from(key), call.now);
+  return "fault" in checked
+    ? { is: "invalid", fault: checked.fault }
+    : { is: "valid", claims: checked.claims };
+}
+
+/** What a token says about itself and not about its visitor. */
+const ofTheToken = new Set(["iss", "aud", "sub", "iat", "nbf", "exp", "jti", "unsigned"]);
+
+/**
+ * The claims that conditions read: none while adaptive content is off. If the site has a schema of its
+ * visitors, what it does not name is left out, and so is what is of another type there.
+ */
+export function claimsOf(
+  site: Pick<SiteRow, "adaptive_content" | "visitor_schema">,
+  token: VisitorToken,
+  unsigned: Claims | undefined,
+): Claims {
+  if (site.adaptive_content === 0) return {};
+  const signed = token.is === "valid" ? Object.entries(token.claims) : [];
+  const claims = {
+    ...Object.fromEntries(signed.filter(([name]) => !ofTheToken.has(name))),
+    ...(unsigned && { unsigned }),
+  };
+  return site.visitor_schema === null ? claims : fittingTo(JSON.parse(site.visitor_schema), claims);
+}
+
+/** A valid schema: booleans, and an object of further booleans. */
+interface ClaimSchema {
+  readonly type: "boolean" | "object";
+  readonly properties?: Readonly<Record<string, ClaimSchema>>;
+}
+
+function fittingTo({ properties = {} }: ClaimSchema, claims: Claims): Claims {
+  const fitting = Object.entries(properties).flatMap(([name, schema]): [string, unknown][] => {
+    const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
+    if (schema.type === "boolean") return typeof value === "boolean" ? [[name, value]] : [];
+    return isClaims(value) ? [[name, fittingTo(schema, value)]] : [];
+  });
+  return Object.fromEntries(fitting);
+}

@@ -1,0 +1,34 @@
+/** What asks for published addresses as `tome serve` does, with a key of its own for secrets. */
+import * as site from "../../../../src/contract/site.ts";
+import {
+  type Content,
+  type Resolution,
+  resolveUrl,
+} from "../../../../src/service/areas/published/resolve-url.ts";
+import type { Visitor } from "../../../../src/service/areas/published/visitor.ts";
+import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
+import type { SitesFixture } from "../sites/fixture.ts";
+
+export const local = "http://127.0.0.1:4000";
+export const secretBox = openSecretBox(undefined);
+
+export function resolverOf({ workspace }: SitesFixture, base = local) {
+  return (url: string, visitor: Visitor = {}): Promise<Resolution> =>
+    resolveUrl({ db: workspace.db, base, now: workspace.now, secretBox }, url, visitor);
+}
+
+export function content(resolution: Resolution): Content {
+  if (resolution.kind !== "content") throw new Error(JSON.stringify(resolution.reason));
+  return resolution;
+}
+
+/** What a visitor gets, in a word. */
+export function outcome(resolution: Resolution): string {
+  return resolution.kind === "content"
+    ? resolution.siteSpace.space_title
+    : `${resolution.kind}: ${resolution.reason}`;
+}
+
+export async function publish(fixture: SitesFixture, id: string) {
+  await fixture.workspace.ok(fixture.admin, site.publish, fixture.of(id));
+}
