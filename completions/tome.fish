@@ -115,6 +115,7 @@ function __tome_command
                 'conversation|Conversations with readers, and the issues in them' \
                 'translation|Translations of spaces' \
                 'whoami|Show the user of the token in use' \
+                'user|Your own name and picture' \
                 'auth|Log in and out, and manage tokens' \
                 'config|Read and change settings' \
                 'api|Send any request of the API' \
@@ -895,7 +896,9 @@ function __tome_command
             set -g __tome_below \
                 'list|List the members and guests of an organization' \
                 'get|Show a member' \
-                'update|Change the role of a member' \
+                'update|Change the role of a member, or disable them' \
+                'disable|Keep a member from everything in the organization; what they have stays theirs' \
+                'enable|Let a member who is disabled use the organization again' \
                 'remove|Remove a member from an organization; what they wrote stays' \
                 'sso|Make a member sign in by single sign-on' \
                 'spaces|List the spaces that a member sees, with the role in each' \
@@ -939,10 +942,35 @@ function __tome_command
                 '!--organization|@org|' \
                 '--role|=admin =create =review =edit =comment =read =guest|Role in the organization' \
                 '--no-role||No role' \
+                '--disabled||Keep them from everything in the organization; what they have stays theirs' \
+                '--no-disabled||The opposite of --disabled' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
+                $__tome_every
+        case 'member disable'
+            set -g __tome_path 'member disable'
+            set -g __tome_arguments \
+                '@user ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_writes \
+                $__tome_every
+        case 'member enable'
+            set -g __tome_path 'member enable'
+            set -g __tome_arguments \
+                '@user ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_many \
+                $__tome_requests \
                 $__tome_writes \
                 $__tome_every
         case 'member remove'
@@ -1229,6 +1257,7 @@ function __tome_command
                 'update|Change a docs site\'s title, audience, addresses, level or defaults' \
                 'delete|Delete a docs site for good; its spaces stay' \
                 'integrations|List the integrations that work on a docs site' \
+                'apply-template|Fill an empty docs site with sections and pages to begin with' \
                 'publish|Publish a docs site' \
                 'unpublish|Take a docs site offline; its structure and settings stay' \
                 'published|Show what visitors of a published docs site see' \
@@ -1335,6 +1364,17 @@ function __tome_command
                 $__tome_limits \
                 $__tome_tables \
                 $__tome_requests \
+                $__tome_every
+        case 'site apply-template'
+            set -g __tome_path 'site apply-template'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'site publish'
             set -g __tome_path 'site publish'
@@ -1504,6 +1544,7 @@ function __tome_command
                 'list|List the section groups of a docs site' \
                 'create|Add a section group to a docs site' \
                 'update|Change a section group\'s title, icon or parent' \
+                'move|Move a section group among its siblings (deprecated: use tome site sort)' \
                 'delete|Delete a section group; what it holds takes its place' \
                 'add|Put a section into a group, as its last' \
                 'remove|Take a section out of its group; it stays on the site'
@@ -1560,6 +1601,21 @@ function __tome_command
                 $__tome_requests \
                 $__tome_writes \
                 $__tome_every
+        case 'site section-group move'
+            set -g __tome_path 'site section-group move'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @site-section-group ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+                '--before|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right before this group or section' \
+                '--after|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right after this group or section' \
+                $__tome_bodies \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
         case 'site section-group delete'
             set -g __tome_path 'site section-group delete'
             set -g __tome_arguments \
@@ -1608,7 +1664,8 @@ function __tome_command
                 'add|Put a space on a docs site' \
                 'update|Change a site space\'s path, condition or space' \
                 'remove|Take a space off a docs site; the space itself stays' \
-                'move|Move a site space among its siblings' \
+                'move|Move a site space among its siblings (deprecated: use tome site sort)' \
+                'duplicate|Duplicate the space of a site space, and put the copy next to it on the site' \
                 'customization|Work with how a site space looks, where it differs from its site'
             set -g __tome_flags \
                 $__tome_every \
@@ -1693,6 +1750,21 @@ function __tome_command
                 '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
                 '--before|^--site,TOME_SITE @site-space|Place it right before this site space' \
                 '--after|^--site,TOME_SITE @site-space|Place it right after this site space' \
+                $__tome_bodies \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
+        case 'site space duplicate'
+            set -g __tome_path 'site space duplicate'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @site-space ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+                '--draft||Keep it from visitors for now' \
+                '--no-draft||The opposite of --draft' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -4096,6 +4168,22 @@ function __tome_command
                 $__tome_tables \
                 $__tome_requests \
                 $__tome_every
+        case 'user'
+            set -g __tome_path 'user'
+            set -g __tome_below \
+                'update|Change your own name or picture'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'user update'
+            set -g __tome_path 'user update'
+            set -g __tome_flags \
+                '--name|.|Name' \
+                '--photo|.|Address of a picture' \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
         case 'auth'
             set -g __tome_path 'auth'
             set -g __tome_below \
@@ -4380,6 +4468,7 @@ function __tome_command
                 'conversation|Conversations with readers, and the issues in them' \
                 'translation|Translations of spaces' \
                 'whoami|Show the user of the token in use' \
+                'user|Your own name and picture' \
                 'auth|Log in and out, and manage tokens' \
                 'config|Read and change settings' \
                 'api|Send any request of the API' \

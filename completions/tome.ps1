@@ -130,6 +130,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'conversation|Conversations with readers, and the issues in them'
                     'translation|Translations of spaces'
                     'whoami|Show the user of the token in use'
+                    'user|Your own name and picture'
                     'auth|Log in and out, and manage tokens'
                     'config|Read and change settings'
                     'api|Send any request of the API'
@@ -863,7 +864,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Below = @(
                     'list|List the members and guests of an organization'
                     'get|Show a member'
-                    'update|Change the role of a member'
+                    'update|Change the role of a member, or disable them'
+                    'disable|Keep a member from everything in the organization; what they have stays theirs'
+                    'enable|Let a member who is disabled use the organization again'
                     'remove|Remove a member from an organization; what they wrote stays'
                     'sso|Make a member sign in by single sign-on'
                     'spaces|List the spaces that a member sees, with the role in each'
@@ -909,7 +912,31 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--role|=admin =create =review =edit =comment =read =guest|Role in the organization'
                     '--no-role||No role'
+                    '--disabled||Keep them from everything in the organization; what they have stays theirs'
+                    '--no-disabled||The opposite of --disabled'
                 ) + $bodies + $many + $requests + $confirmed + $writes + $every
+                return $true
+            }
+            'member disable' {
+                $state.Path = 'member disable'
+                $state.Values = @(
+                    '@user ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                ) + $many + $requests + $confirmed + $writes + $every
+                return $true
+            }
+            'member enable' {
+                $state.Path = 'member enable'
+                $state.Values = @(
+                    '@user ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                ) + $many + $requests + $writes + $every
                 return $true
             }
             'member remove' {
@@ -1181,6 +1208,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'update|Change a docs site''s title, audience, addresses, level or defaults'
                     'delete|Delete a docs site for good; its spaces stay'
                     'integrations|List the integrations that work on a docs site'
+                    'apply-template|Fill an empty docs site with sections and pages to begin with'
                     'publish|Publish a docs site'
                     'unpublish|Take a docs site offline; its structure and settings stay'
                     'published|Show what visitors of a published docs site see'
@@ -1281,6 +1309,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--search|.|Only those with this text in their name or title'
                 ) + $limits + $tables + $requests + $every
+                return $true
+            }
+            'site apply-template' {
+                $state.Path = 'site apply-template'
+                $state.Values = @(
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                ) + $many + $requests + $writes + $every
                 return $true
             }
             'site publish' {
@@ -1448,6 +1487,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'list|List the section groups of a docs site'
                     'create|Add a section group to a docs site'
                     'update|Change a section group''s title, icon or parent'
+                    'move|Move a section group among its siblings (deprecated: use tome site sort)'
                     'delete|Delete a section group; what it holds takes its place'
                     'add|Put a section into a group, as its last'
                     'remove|Take a section out of its group; it stays on the site'
@@ -1500,6 +1540,20 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
+            'site section-group move' {
+                $state.Path = 'site section-group move'
+                $state.Values = @(
+                    '^--site,TOME_SITE @site-section-group ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+                    '--before|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right before this group or section'
+                    '--after|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right after this group or section'
+                ) + $bodies + $many + $requests + $writes + $every
+                return $true
+            }
             'site section-group delete' {
                 $state.Path = 'site section-group delete'
                 $state.Values = @(
@@ -1546,7 +1600,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'add|Put a space on a docs site'
                     'update|Change a site space''s path, condition or space'
                     'remove|Take a space off a docs site; the space itself stays'
-                    'move|Move a site space among its siblings'
+                    'move|Move a site space among its siblings (deprecated: use tome site sort)'
+                    'duplicate|Duplicate the space of a site space, and put the copy next to it on the site'
                     'customization|Work with how a site space looks, where it differs from its site'
                 )
                 $state.Flags = @() + $every + $early
@@ -1628,6 +1683,20 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
                     '--before|^--site,TOME_SITE @site-space|Place it right before this site space'
                     '--after|^--site,TOME_SITE @site-space|Place it right after this site space'
+                ) + $bodies + $many + $requests + $writes + $every
+                return $true
+            }
+            'site space duplicate' {
+                $state.Path = 'site space duplicate'
+                $state.Values = @(
+                    '^--site,TOME_SITE @site-space ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+                    '--draft||Keep it from visitors for now'
+                    '--no-draft||The opposite of --draft'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
@@ -4038,6 +4107,22 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @() + $tables + $requests + $every
                 return $true
             }
+            'user' {
+                $state.Path = 'user'
+                $state.Below = @(
+                    'update|Change your own name or picture'
+                )
+                $state.Flags = @() + $every + $early
+                return $true
+            }
+            'user update' {
+                $state.Path = 'user update'
+                $state.Flags = @(
+                    '--name|.|Name'
+                    '--photo|.|Address of a picture'
+                ) + $many + $requests + $writes + $every
+                return $true
+            }
             'auth' {
                 $state.Path = 'auth'
                 $state.Below = @(
@@ -4369,6 +4454,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'conversation|Conversations with readers, and the issues in them'
                     'translation|Translations of spaces'
                     'whoami|Show the user of the token in use'
+                    'user|Your own name and picture'
                     'auth|Log in and out, and manage tokens'
                     'config|Read and change settings'
                     'api|Send any request of the API'

@@ -3,8 +3,10 @@ import type { Column } from "../context.ts";
 import * as contract from "../contract/member.ts";
 import { roleOrGuest } from "../contract/people-fields.ts";
 import { idColumn } from "./columns.ts";
-import { roleNow, signsInBySso } from "./outcomes.ts";
-import { act, noun, show } from "./verb.ts";
+import { membershipNow, signsInBySso } from "./outcomes.ts";
+import { act, noun, show, task } from "./verb.ts";
+
+const { organizationId, userId } = contract.get.input;
 
 const nameColumn: Column = { header: "NAME", path: "user.displayName", as: "title", wide: true };
 const emailColumn: Column = { header: "EMAIL", path: "user.email" };
@@ -12,13 +14,20 @@ const roleColumn: Column = { header: "ROLE", path: "role", nothing: "guest" };
 const lastSeenColumn: Column = { header: "LAST SEEN", path: "lastSeenAt", as: "time" };
 const ssoColumn: Column = { header: "SINGLE SIGN-ON", path: "sso", as: "flag" };
 
+const disabledColumn: Column = {
+  header: "DISABLED",
+  path: "disabled",
+  as: "flag",
+  means: { yes: "bad" },
+};
+
 const record: readonly Column[] = [
   idColumn,
   nameColumn,
   emailColumn,
   roleColumn,
   ssoColumn,
-  { header: "DISABLED", path: "disabled", as: "flag", means: { yes: "bad" } },
+  disabledColumn,
   { header: "SPACES", path: "spaces", as: "number" },
   { header: "TEAMS", path: "teams", as: "number" },
   { header: "JOINED", path: "joinedAt", as: "time" },
@@ -33,6 +42,7 @@ export const memberColumns: readonly Column[] = [
   { header: "SPACES", path: "spaces", as: "number" },
   { header: "TEAMS", path: "teams", as: "number" },
   lastSeenColumn,
+  { ...disabledColumn, wide: true },
 ];
 
 export const commands = noun({
@@ -55,7 +65,7 @@ export const commands = noun({
       // On the command line a role is required: a change of nothing is of no use.
       extra: { role: roleOrGuest("Role in the organization") },
       done: "Changed the role of {userId}.",
-      outcome: roleNow,
+      outcome: membershipNow,
       confirm: {
         question: "Change the role of {user} to {role}?",
         names: [{ of: "userId", by: contract.get }],
@@ -69,6 +79,25 @@ export const commands = noun({
       },
       columns: record,
       examples: ["member update U1 --role review", "member update U1 --role guest"],
+    }),
+    disable: task({
+      does: "Keep a member from everything in the organization; what they have stays theirs",
+      fields: { organizationId, userId },
+      arguments: ["userId"],
+      sends: [contract.get, contract.update],
+      writes: true,
+      asks: true,
+      examples: ["member disable U1 --yes"],
+      load: () => import("../tasks/member-disabled.ts").then((m) => m.disable),
+    }),
+    enable: task({
+      does: "Let a member who is disabled use the organization again",
+      fields: { organizationId, userId },
+      arguments: ["userId"],
+      sends: [contract.update],
+      writes: true,
+      examples: ["member enable U1"],
+      load: () => import("../tasks/member-disabled.ts").then((m) => m.enable),
     }),
     remove: act(contract.remove, {
       done: "Removed {userId} from the organization; what they wrote stays.",

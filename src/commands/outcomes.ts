@@ -38,9 +38,20 @@ export const restored: Outcome = ({ id, title, deletedAt }) =>
         `tome space get ${id}`,
       );
 
-/** The role that a member has now. */
-export const roleNow: Outcome = ({ role }, { userId }) =>
-  role === undefined ? undefined : `The role of ${userId} is ${role ?? "guest"} now.`;
+/** The role that a member has now, and whether they may use it. */
+export const membershipNow: Outcome = ({ role, disabled }, { userId, disabled: asked }) => {
+  if (typeof asked === "boolean" && disabled !== asked) {
+    const state = asked ? "is not disabled" : "is still disabled";
+    return new Unsettled(
+      "failed",
+      `The platform answered without an error, and ${userId} ${state}.`,
+      `tome member get ${userId}`,
+    );
+  }
+  if (role === undefined) return undefined;
+  const now = `The role of ${userId} is ${role ?? "guest"} now`;
+  return disabled === true ? `${now}, and they are disabled.` : `${now}.`;
+};
 
 /** Whether a member signs in by single sign-on now. */
 export const signsInBySso: Outcome = ({ sso }, { userId }) =>

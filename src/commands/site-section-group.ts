@@ -30,6 +30,11 @@ export const commands = noun({
       done: 'Changed the section group "{title}" ({id}).',
       columns,
     }),
+    move: act(contract.move, {
+      done: 'Moved the section group "{title}" ({id}).',
+      columns,
+      examples: ["site section-group move G1 --site T1 --before G2"],
+    }),
     delete: act(contract.remove, {
       done: "Deleted the section group {siteSectionGroupId}; its content has moved up.",
       absent: "There is no section group {siteSectionGroupId}; nothing was deleted.",

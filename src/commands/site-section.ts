@@ -33,7 +33,10 @@ export const commands = noun({
     create: act(contract.create, {
       done: 'Added the section "{title}" ({id}).',
       columns: record,
-      examples: ['site section create --site T1 --space S1 --title "User guide"'],
+      examples: [
+        'site section create --site T1 --space S1 --title "User guide"',
+        'site section create --site T1 --space new --title "Help center" --template \'{"id": "help-center"}\'',
+      ],
     }),
     update: act(contract.update, {
       done: 'Changed the section "{title}" ({id}).',

@@ -36,7 +36,11 @@ export const commands = noun({
       arguments: ["spaceId"],
       done: 'Put the space "{title}" on the site as {id}.',
       columns: record,
-      examples: ["site space add S1 --site T1", "site space add S1 --site T1 --section E1"],
+      examples: [
+        "site space add S1 --site T1",
+        "site space add S1 --site T1 --section E1",
+        'site space add new --title "Version 2" --site T1',
+      ],
     }),
     update: act(contract.update, {
       done: 'Changed the site space "{title}" ({id}).',
@@ -61,6 +65,11 @@ export const commands = noun({
       done: 'Moved the site space "{title}" ({id}).',
       columns: record,
       examples: ["site space move P1 --site T1 --before P2"],
+    }),
+    duplicate: act(contract.duplicate, {
+      done: 'Duplicated the space as "{title}", and put it on the site as {id}.',
+      columns: record,
+      examples: ["site space duplicate P1 --site T1"],
     }),
     customization,
   },

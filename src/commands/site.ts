@@ -5,6 +5,7 @@ import { optional, text } from "../contract/fields.ts";
 import * as integration from "../contract/integration.ts";
 import * as contract from "../contract/site.ts";
 import * as permissions from "../contract/site-permission.ts";
+import * as template from "../contract/site-template.ts";
 import {
   addressColumn,
   createdColumn,
@@ -132,6 +133,12 @@ export const commands = noun({
       listIn: "items",
       none: "No integration works on the docs site.",
       examples: ["site integrations T1"],
+    }),
+    "apply-template": act(template.apply, {
+      done: 'Filled the docs site "{title}" ({id}) with sections and pages to begin with.',
+      next: "To see them: tome site structure {id}",
+      columns: record,
+      examples: ["site apply-template T1"],
     }),
     publish: act(contract.publish, {
       done: 'Published the docs site "{title}" ({id}).',

@@ -119,6 +119,11 @@ export const tree: Readonly<Record<string, Branch>> = {
     group: "tool",
     load: () => import("./whoami.ts").then((m) => m.command),
   },
+  user: {
+    does: "Your own name and picture",
+    group: "tool",
+    load: () => import("./user.ts").then((m) => m.commands),
+  },
   auth: {
     does: "Log in and out, and manage tokens",
     group: "tool",

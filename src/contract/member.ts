@@ -1,6 +1,6 @@
 /** The operations on the members of an organization. */
 import { endpoint, paging } from "./endpoint.ts";
-import { id, oneOf, optional, text } from "./fields.ts";
+import { flag, id, oneOf, optional, text } from "./fields.ts";
 import { memberFilters, order, roleOrGuest } from "./people-fields.ts";
 
 const model = () => import("./member.model.ts").then((m) => m.member);
@@ -39,10 +39,17 @@ export const get = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change the role of a member",
+  does: "Change the role of a member, or disable them",
   operation: "updateMemberInOrganizationById",
   route: "PATCH /orgs/{organizationId}/members/{userId}",
-  input: { organizationId, userId, role: optional(roleOrGuest("Role in the organization")) },
+  input: {
+    organizationId,
+    userId,
+    role: optional(roleOrGuest("Role in the organization")),
+    disabled: optional(
+      flag("Keep them from everything in the organization; what they have stays theirs"),
+    ),
+  },
   output: model,
 });
 

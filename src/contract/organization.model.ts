@@ -41,6 +41,7 @@ export const organization = z.looseObject({
   sso: z.optional(z.boolean()),
   ai: z.optional(z.boolean()),
   inviteLinks: z.boolean(),
+  auditLogs: z.optional(z.boolean()),
   plan: z.string(),
   billing: z.optional(billing),
   mergeRules: organizationMergeRules,

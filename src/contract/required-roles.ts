@@ -36,6 +36,7 @@ const administersContent = (content: Content, deed: string) =>
 export const requiredRoles = {
   // Oneself
   getAuthenticatedUser: anyone,
+  updateUserById: needs("nobody", "platform", "Changing a person", themselves),
   // Organizations
   createOrganization: anyone,
   listOrganizationsForAuthenticatedUser: anyone,

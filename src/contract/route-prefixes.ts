@@ -65,6 +65,7 @@ export const routePrefixes = {
   "site-section-group": ["orgs/*/sites"],
   "site-share-link": ["orgs/*/sites"],
   "site-space": ["orgs/*/sites"],
+  "site-template": ["orgs/*/sites"],
   space: [
     "orgs/*/spaces",
     "spaces/*",
@@ -79,5 +80,5 @@ export const routePrefixes = {
   sso: ["orgs/*/sso"],
   team: ["orgs/*/teams"],
   translation: ["orgs/*/translations"],
-  user: ["user"],
+  user: ["user", "users/*"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

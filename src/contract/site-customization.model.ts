@@ -277,7 +277,12 @@ export const customization = z.looseObject({
     instructions: z.optional(ai.instructions),
   }),
   advancedCustomization: z.looseObject(parts.advancedCustomization),
-  pageActions: z.looseObject(parts.pageActions),
+  pageActions: z.extend(
+    z.looseObject(parts.pageActions),
+    z.partial(z.object(earlier.pageActions)).shape,
+  ),
+  git: z.optional(z.partial(z.looseObject(earlier.git))),
+  pdf: z.optional(z.partial(z.looseObject(earlier.pdf))),
   externalLinks: z.looseObject(externalLinks),
   pagination: z.looseObject(pagination),
   trademark: z.looseObject(trademark),

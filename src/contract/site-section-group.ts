@@ -1,6 +1,6 @@
 /** The operations on section groups: named bundles of sections, which may hold further groups. */
 import { endpoint, paging } from "./endpoint.ts";
-import { id, list as listOf, nullable, optional, text } from "./fields.ts";
+import { group, id, list as listOf, nullable, optional, reference, text } from "./fields.ts";
 import { draft, icon, localizedTitle, unheededDraft, unheededTitles } from "./site-fields.ts";
 
 const model = () => import("./site-structure.model.ts").then((m) => m.siteSectionGroup);
@@ -102,4 +102,36 @@ export const removeSection = endpoint({
   route:
     "DELETE /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}",
   input: { organizationId, siteId, siteSectionGroupId, siteSectionId: id("siteSection") },
+});
+
+const neighbour = (where: "before" | "after") =>
+  optional(
+    reference(
+      ["siteSectionGroup", "siteSection"],
+      `Place it right ${where} this group or section`,
+      {
+        bare: "siteSectionGroup",
+        flag: where,
+        placeholder: "item",
+      },
+    ),
+  );
+
+export const move = endpoint({
+  does: "Move a section group among its siblings",
+  operation: "moveSiteSectionGroup",
+  route: "POST /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move",
+  input: {
+    organizationId,
+    siteId,
+    siteSectionGroupId,
+    position: optional(
+      group(
+        { before: neighbour("before"), after: neighbour("after") },
+        "Place among its siblings; the end if left out",
+      ),
+    ),
+  },
+  output: model,
+  deprecated: "use tome site sort",
 });

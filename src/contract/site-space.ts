@@ -110,4 +110,16 @@ export const move = endpoint({
     ),
   },
   output: model,
+  deprecated: "use tome site sort",
+});
+
+export const duplicate = endpoint({
+  does: "Duplicate the space of a site space, and put the copy next to it on the site",
+  operation: "duplicateSiteSpace",
+  route: "POST /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/duplicate",
+  input: { organizationId, siteId, siteSpaceId, draft },
+  output: model,
+  status: 201,
+  location: true,
+  unheeded: [unheededDraft],
 });

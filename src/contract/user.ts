@@ -1,11 +1,29 @@
-/** The caller. */
+/** The caller, and what people may say of themselves. */
 import { endpoint } from "./endpoint.ts";
+import { id, optional, text } from "./fields.ts";
+
+const model = () => import("./user.model.ts").then((m) => m.user);
 
 export const current = endpoint({
   does: "Show the user of the token in use",
   operation: "getAuthenticatedUser",
   route: "GET /user",
   input: {},
-  output: () => import("./user.model.ts").then((m) => m.user),
+  output: model,
+  extension: true,
+});
+
+export const update = endpoint({
+  does: "Change your own name or picture",
+  operation: "updateUserById",
+  route: "PATCH /users/{userId}",
+  input: {
+    userId: id("user"),
+    displayName: optional(text("Name", { min: 1, max: 64, syntax: "words", flag: "name" })),
+    photoURL: optional(
+      text("Address of a picture", { max: 2048, format: "url", flag: "photo", placeholder: "URL" }),
+    ),
+  },
+  output: model,
   extension: true,
 });

@@ -49,6 +49,7 @@ test("all that change or move are known here", () => {
     "site section update A0000000000000000000",
     "site section move A0000000000000000000",
     "site section-group update A0000000000000000000",
+    "site section-group move A0000000000000000000",
     "site space update A0000000000000000000",
     "site space move A0000000000000000000",
     "site share-link update A0000000000000000000",

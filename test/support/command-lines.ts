@@ -74,6 +74,7 @@ const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
   "space move": () => ["--parent", "X2000000000000000000"],
   "site sort": () => ["--before", "X2000000000000000000"],
   "cr review": () => ["--approve"],
+  "user update": () => ["--name", "Ada"],
 };
 
 /** Words for arguments and flags that take what their field cannot say. */

@@ -43,6 +43,9 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
   await asked("transferSpace", `POST /v1/spaces/${made}/transfer`, { organization: elsewhere });
 
   const { id: site } = await asked("createSite", `POST ${org}/sites`, { title: "Published" });
+  await asked("applyTemplateToSite", `POST ${org}/sites/${site}/template`, {});
+  const { id: me } = await asked("getAuthenticatedUser", "GET /v1/user");
+  await asked("updateUserById", `PATCH /v1/users/${me}`, { displayName: "Ada" });
   const schema = {
     $schema: "http://json-schema.org/draft-07/schema#",
     type: "object",

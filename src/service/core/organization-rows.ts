@@ -56,6 +56,7 @@ export function presentOrganization(
     defaultContent: defaultContent ?? undefined,
     sso: row.sso === 1,
     ai: row.ai === 1,
+    auditLogs: true,
     mergeRules,
     permissions: permissionsIn(membership),
   };
@@ -93,6 +94,7 @@ function presentPublicPart(row: OrganizationTable, base: string) {
     inviteLinks: row.invite_links === 1,
     plan: "free_2024",
     urls: { ...resourceUrls(base, "orgs", row.id), logo: row.logo ?? undefined },
-    trial: { status: "none", count: 0 },
+    // Nothing is sold, so nothing can be tried.
+    trial: { status: "notapplicable", count: 0 },
   };
 }

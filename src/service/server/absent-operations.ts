@@ -13,7 +13,6 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies rea
 
 export const absent: readonly Absent[] = `
 POST /user/notifications/token createUserNotificationsToken
-PATCH /users/{userId} updateUserById
 GET /spaces/{spaceId}/embed getEmbedByUrlInSpace
 POST /spaces/{spaceId}/content/computed/document getComputedDocument
 POST /spaces/{spaceId}/content/computed/revision getComputedRevision
@@ -96,10 +95,7 @@ GET /orgs/{organizationId}/sites/{siteId}/answers listSiteQuestionAnswers
 GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId} getSiteQuestionAnswerById
 GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/thread getSiteQuestionAnswerThreadById
 GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/sources listSiteQuestionAnswerSources
-POST /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/duplicate duplicateSiteSpace
-POST /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move moveSiteSectionGroup
 POST /orgs/{organizationId}/sites/{siteId}/ai/response streamAIResponseInSite
-POST /orgs/{organizationId}/sites/{siteId}/template applyTemplateToSite
 GET /orgs/{organizationId}/sites/{siteId}/agent-settings getSiteAgentSettingsById
 PUT /orgs/{organizationId}/sites/{siteId}/agent-settings updateSiteAgentSettingsById
 POST /orgs/{organizationId}/sites/{siteId}/styleguide createSiteStyleguideById

@@ -10,6 +10,7 @@ import { integrations } from "../areas/integrations/area.ts";
 import { openapi } from "../areas/openapi/area.ts";
 import { people } from "../areas/people/area.ts";
 import { published } from "../areas/published/area.ts";
+import { siteParts } from "../areas/site-parts/area.ts";
 import { sites } from "../areas/sites/area.ts";
 import { translations } from "../areas/translations/area.ts";
 import { workspace } from "../areas/workspace/area.ts";
@@ -29,6 +30,7 @@ export const areas: readonly Area[] = [
   content,
   people,
   published,
+  siteParts,
   changeRequests,
   comments,
   integrations,

@@ -1,4 +1,4 @@
-/** Changing the role of a member and removing one; an organization always keeps an admin. */
+/** Changing the role of a member, disabling and removing one; an organization always keeps an admin. */
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -10,6 +10,24 @@ export async function changeRole(db: Queries, member: MemberRow, role: Role | nu
   await db
     .updateTable("members")
     .set({ role })
+    .where("organization_id", "=", member.organization_id)
+    .where("user_id", "=", member.user_id)
+    .execute();
+}
+
+/**
+ * A disabled member keeps role, teams and grants, and may do nothing until they are enabled.
+ * @throws Problem 409 for the last admin
+ */
+export async function setDisabled(
+  db: Queries,
+  member: MemberRow,
+  disabled: boolean,
+): Promise<void> {
+  if (disabled) await requireAnotherAdmin(db, member, "be disabled");
+  await db
+    .updateTable("members")
+    .set({ disabled: Number(disabled) })
     .where("organization_id", "=", member.organization_id)
     .where("user_id", "=", member.user_id)
     .execute();

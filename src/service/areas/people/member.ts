@@ -10,7 +10,7 @@ import { pageOf } from "../../core/pages.ts";
 import { decided, roleIn, viewer } from "../../core/precedence.ts";
 import { presentSpace, selectSpaces } from "../../core/space-rows.ts";
 import { visibleTo } from "../../core/visible.ts";
-import { changeRole, removeMember } from "./change-member.ts";
+import { changeRole, removeMember, setDisabled } from "./change-member.ts";
 import { listTeamsOfMember } from "./list-teams.ts";
 import { memberOrder } from "./member-order.ts";
 import {
@@ -35,12 +35,17 @@ export const handlers = {
     return presentMember(await requireMember(call, organizationId, userId, rule), call.base);
   }),
 
-  async update({ organizationId, userId, role: newRole }, call) {
+  async update({ organizationId, userId, role: newRole, disabled }, call) {
     const { role } = await requireMembership(call, organizationId);
     authorize(role, "updateMemberInOrganizationById");
     const member = await requireMemberRow(call.db, organizationId, userId);
-    if (newRole === undefined) return presentMember(member, call.base);
-    await changeRole(call.db, member, newRole);
+    // First, as it decides whether another admin has to be left.
+    if (disabled === false) await setDisabled(call.db, member, false);
+    if (newRole !== undefined) await changeRole(call.db, member, newRole);
+    if (disabled === true) {
+      const changed = await requireMemberRow(call.db, organizationId, userId);
+      await setDisabled(call.db, changed, true);
+    }
     return presentMember(await requireMemberRow(call.db, organizationId, userId), call.base);
   },
 

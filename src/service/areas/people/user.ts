@@ -1,6 +1,9 @@
-/** The handlers of the current user. */
+/** The handlers of the current user, who changes nobody else. */
+import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/user.ts";
+import { Problem } from "../../../errors.ts";
 import type { Handlers } from "../../core/handlers.ts";
+import { refuseBlank } from "../../core/titles.ts";
 import { presentUser } from "../../core/users.ts";
 
 export const handlers = {
@@ -11,5 +14,28 @@ export const handlers = {
       .where("id", "=", call.caller)
       .executeTakeFirstOrThrow();
     return presentUser(row, call.base);
+  },
+
+  async update({ userId, displayName, photoURL }, call) {
+    const user = call.db.selectFrom("users").selectAll().where("id", "=", userId);
+    if (!(await user.executeTakeFirst())) {
+      throw new Problem(404, `There is no user ${userId}.`, { field: "userId" });
+    }
+    const who = userId === call.caller ? (["the person themselves"] as const) : [];
+    if (!allows(null, "updateUserById", who)) {
+      throw new Problem(403, "Only they themselves may change the name and picture of a person.");
+    }
+    refuseBlank("displayName", displayName);
+    if (displayName !== undefined || photoURL !== undefined) {
+      await call.db
+        .updateTable("users")
+        .set({
+          ...(displayName !== undefined && { display_name: displayName }),
+          ...(photoURL !== undefined && { photo_url: photoURL }),
+        })
+        .where("id", "=", userId)
+        .execute();
+    }
+    return presentUser(await user.executeTakeFirstOrThrow(), call.base);
   },
 } satisfies Handlers<typeof contract>;

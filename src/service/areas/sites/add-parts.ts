@@ -13,24 +13,16 @@ import { itemsIn, type Structure } from "./structure.ts";
 
 /**
  * Finds a space that the caller may add to a site of an organization.
- * @param spaceId null asks for a new space
  * @param field the input that names it
- * @throws Problem 501 for a new space, 400 for a space that is unknown, hidden, deleted or in another organization, 403
+ * @throws Problem 400 for a space that is unknown, hidden, deleted or in another organization, 403
  * without the role `create` in it
  */
 export async function requireSpaceForSite(
   call: Call,
   organizationId: string,
-  spaceId: string | null,
+  spaceId: string,
   field: string,
 ): Promise<SpaceTable> {
-  if (spaceId === null) {
-    throw new Problem(
-      501,
-      `${field} null asks for a new space, which this platform does not make along with a part of a site; create the space first.`,
-      { field, hint: "tome space create" },
-    );
-  }
   const found = await findSpace(call, spaceId);
   if (!found?.role || found.row.deleted_at !== null) {
     throw new Problem(400, `${field} ${spaceId} is no space that you may see; check the id.`, {

@@ -35,19 +35,9 @@ export const sites: Area = {
       () => import("./site-share-link.ts").then((m) => m.handlers),
     ),
     lateModule(
-      "site-section",
-      () => import("../../../contract/site-section.ts"),
-      () => import("./site-section.ts").then((m) => m.handlers),
-    ),
-    lateModule(
       "site-section-group",
       () => import("../../../contract/site-section-group.ts"),
       () => import("./site-section-group.ts").then((m) => m.handlers),
-    ),
-    lateModule(
-      "site-space",
-      () => import("../../../contract/site-space.ts"),
-      () => import("./site-space.ts").then((m) => m.handlers),
     ),
   ],
   seed: () => import("./sample.ts").then((m) => m.seedSites),

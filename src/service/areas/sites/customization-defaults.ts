@@ -47,9 +47,34 @@ const defaults: Customization = {
   insights: { trackingCookie: true },
 };
 
-/** The settings as they are in force. */
-export function withDefaults(...given: readonly (Settings | Overrides)[]): Customization {
-  return given.reduce<Customization>((below, above) => mergeSettings(below, above), defaults);
+/** The settings as they are in force: those of a site, and what a site space has in their place. */
+export function withDefaults(own: Settings, over: Overrides = {}): Customization {
+  const site = mergeSettings(defaults, own);
+  const all = mergeSettings(site, over);
+  const items = own.pageActions?.items ?? earlierItems(own);
+  return {
+    ...all,
+    pageActions: {
+      items,
+      externalAI: items.includes("external-ai"),
+      markdown: items.includes("markdown"),
+      mcp: items.includes("mcp"),
+    },
+    git: { showEditLink: over.git?.showEditLink ?? items.includes("git") },
+    pdf: { enabled: over.pdf?.enabled ?? items.includes("pdf") },
+  };
+}
+
+/** Earlier clients give a setting for each page action, in place of the list. */
+function earlierItems({ pageActions, git, pdf }: Settings): Customization["pageActions"]["items"] {
+  const given = [
+    ["external-ai", pageActions?.externalAI],
+    ["markdown", pageActions?.markdown],
+    ["mcp", pageActions?.mcp],
+    ["git", git?.showEditLink],
+    ["pdf", pdf?.enabled],
+  ] as const;
+  return given.flatMap(([item, isGiven]) => (isGiven === true ? [item] : []));
 }
 
 /** The overrides after a change: null takes a member back. */

@@ -73,7 +73,7 @@ export async function publishedCustomizations(
     .execute();
   const own: Settings = JSON.parse(rows.find(({ id }) => id === site.id)?.settings ?? "{}");
   const present = (overrides: Overrides) => {
-    const { ai, ...all } = withDefaults({ title: site.title }, own, overrides);
+    const { ai, ...all } = withDefaults({ title: site.title, ...own }, overrides);
     const { instructions: _, ...rest } = ai;
     return { ...all, ai: rest };
   };

@@ -16,6 +16,7 @@ import {
   requireSections,
 } from "./groups.ts";
 import { pageInOrder } from "./list.ts";
+import { movePart } from "./move.ts";
 import { createView } from "./present-parts.ts";
 import { requireSite } from "./queries.ts";
 import { deleteGroup } from "./remove.ts";
@@ -92,6 +93,16 @@ export const handlers = {
       });
     }
     if (section.group_id !== id) await moveIntoGroup(call, structure, id, [sectionId]);
+    return presentChangedGroup(call, siteId, member, id);
+  },
+
+  async move({ organizationId, siteId, siteSectionGroupId: id, position = {} }, call) {
+    const { role, member } = await requireSite(call, organizationId, siteId);
+    const structure = await lockStructure(call, siteId);
+    if (!structure.groups.has(id)) throw notFound("section group", id, "siteSectionGroupId");
+    authorize(role, "moveSiteSectionGroup");
+    const part = { type: "site-section-group", id } as const;
+    await movePart(call, structure, member, part, position, "siteSectionGroupId");
     return presentChangedGroup(call, siteId, member, id);
   },
 

@@ -1,6 +1,5 @@
 /** The handlers of spaces. */
 import { sql } from "kysely";
-import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
 import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/space.ts";
 import { Problem } from "../../../errors.ts";
@@ -10,8 +9,6 @@ import { clearDanglingDefaultContent } from "../../core/default-content.ts";
 import { removeGrants } from "../../core/grants.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { recomputeLevelsOfSpaces, resolveLevel, topLevel } from "../../core/levels.ts";
-import { lockTree } from "../../core/locks.ts";
-import { rankAtEnd } from "../../core/siblings.ts";
 import {
   changedSpace,
   findSpace,
@@ -20,14 +17,11 @@ import {
   purgeTime,
   requireSpace,
 } from "../../core/space-rows.ts";
-import { refuseBlank, untitled } from "../../core/titles.ts";
 import { recordVisibility } from "../events/record.ts";
 import { publishedAddressOf } from "../sites/space-address.ts";
-import { authorizeDestination, findTransferRank } from "./destination.ts";
+import { findTransferRank } from "./destination.ts";
 import { listSpacesOfOrganization } from "./list-spaces.ts";
 import { resolveMove } from "./move.ts";
-
-const inherited: SpaceMergeRules = { type: "inherit" };
 
 export const handlers = {
   async list({ organizationId, ...options }, call) {
@@ -36,45 +30,9 @@ export const handlers = {
   },
 
   async create(input, call) {
-    const { organizationId, title = untitled, emoji, parent = null, language, editMode } = input;
-    const { role } = await requireMembership(call, organizationId);
-    refuseBlank("title", title);
-    refuseBlank("emoji", emoji);
-    await lockTree(call.db, organizationId);
-    const level = await authorizeDestination(call, organizationId, role, parent, "createSpace");
-    const id = call.newId();
-    const revision = call.newId();
-    const now = call.now.toISOString();
-    await call.db
-      .insertInto("spaces")
-      .values({
-        id,
-        organization_id: organizationId,
-        parent_id: parent,
-        rank: await rankAtEnd(call.db, { organizationId, parentId: parent }),
-        title,
-        emoji: emoji ?? null,
-        icon: null,
-        visibility: "private",
-        edit_mode: editMode ?? "live",
-        language: language ?? null,
-        merge_rules: JSON.stringify(inherited),
-        default_level: "inherit",
-        resolved_level: resolveLevel("inherit", level),
-        revision_id: revision,
-        created_by: call.caller,
-        created_at: now,
-        updated_at: now,
-        deleted_at: null,
-      })
-      .execute();
-    const { beginContent } = await import("../content/space-content.ts");
-    await beginContent(call, { space: id, revision, author: call.caller });
-    if (input.template) {
-      const { commitTemplate } = await import("../content/apply-template.ts");
-      await commitTemplate(call, id, input.template);
-    }
-    return changedSpace(call, id);
+    const { role } = await requireMembership(call, input.organizationId);
+    const { createSpace } = await import("./create-space.ts");
+    return changedSpace(call, await createSpace(call, role, input));
   },
 
   async get({ spaceId, shareKey }, call) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { current } from "../../../../src/contract/user.ts";
+import { current, update } from "../../../../src/contract/user.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
@@ -31,4 +31,18 @@ test("The address of a person leads to them, with the email address for those wh
   const { email: _, ...known } = me;
   expect(await readAs(stranger)).toEqual({ status: 200, body: known });
   expect(await readAs(member, `${me.urls.location}x`)).toMatchObject({ status: 404 });
+});
+
+test("People change their own name and picture, and nobody else's", async () => {
+  const workspace = await openWorkspace();
+  const organization = await workspace.organization();
+  const admin = await workspace.member(organization, "admin");
+  const userId = await workspace.member(organization, "read");
+  const changes = { displayName: "Ada Byron", photoURL: "https://example.com/ada.png" };
+  expect(await workspace.ok(userId, update, { userId, ...changes })).toMatchObject(changes);
+  expect(await workspace.ok(userId, current, {})).toMatchObject(changes);
+  const input = { userId, displayName: "Someone" };
+  expect((await workspace.refused(admin, update, input)).status).toBe(403);
+  const unknown = { ...input, userId: "nobody" };
+  expect((await workspace.refused(admin, update, unknown)).status).toBe(404);
 });

@@ -77,6 +77,22 @@ test("What is got can be put as it is", async () => {
   expect(await get()).toMatchObject(settings);
 });
 
+test("Earlier clients give page actions one by one, and find each; the list decides if it is given", async () => {
+  const { put } = await start();
+  const earlier = { pageActions: { markdown: true, mcp: false }, git: { showEditLink: true } };
+  expect((await put(earlier)).body).toMatchObject({
+    pageActions: { items: ["markdown", "git"], externalAI: false, markdown: true, mcp: false },
+    git: { showEditLink: true },
+    pdf: { enabled: false },
+  });
+  const both = { ...earlier, pageActions: { ...earlier.pageActions, items: ["pdf"] } };
+  expect((await put(both)).body).toMatchObject({
+    pageActions: { items: ["pdf"], externalAI: false, markdown: false, mcp: false },
+    git: { showEditLink: false },
+    pdf: { enabled: true },
+  });
+});
+
 test("Settings that nobody could show are refused, and change nothing", async () => {
   const { get, put } = await start();
   const before = await get();

@@ -103,6 +103,30 @@ test("A section that leaves its group stands right after the outermost one", asy
   }
 });
 
+test("A group moves among groups and sections that stand where it does", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site();
+  const guide = await fixture.section(id, "Guide");
+  const first = await fixture.group(id, "First");
+  const second = await fixture.group(id, "Second");
+  const move = (position?: object) =>
+    workspace.ask(admin, group.move, {
+      ...fixture.of(id),
+      siteSectionGroupId: first.id,
+      ...(position && { position }),
+    });
+  const now = async () => outline(await fixture.structure(id));
+  await move({ before: { type: "site-section", id: guide.id } });
+  expect(await now()).toBe("First[], Guide*(Guide*), Second[]");
+  await move({ after: { type: "site-section-group", id: second.id } });
+  expect(await now()).toBe("Guide*(Guide*), Second[], First[]");
+  expect((await move({ before: { type: "site-section", id: "none" } })).status).toBe(400);
+  await move({ before: { type: "site-section-group", id: second.id } });
+  await move();
+  expect(await now()).toBe("Guide*(Guide*), Second[], First[]");
+});
+
 test("What a deleted group holds takes its place in the same order", async () => {
   const { fixture, workspace, admin, id, one, two, three } = await start();
   const outer = await fixture.group(id, "Outer", [one]);

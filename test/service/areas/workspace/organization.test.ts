@@ -21,7 +21,7 @@ test("The creator of an organization is its admin", async () => {
     emailDomains: ["example.com", "xn--bcher-kva.example"],
     type: "business",
     plan: "free_2024",
-    trial: { status: "none", count: 0 },
+    trial: { status: "notapplicable", count: 0 },
     permissions: { admin: true, createContent: true },
   });
   expect(await workspace.ok(person, organization.get, { organizationId: made.id })).toEqual(made);

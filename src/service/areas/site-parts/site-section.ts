@@ -7,26 +7,26 @@ import { Problem } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
+import { addSection, addSiteSpaces, convertToSections, titleOfPart } from "../sites/add-parts.ts";
+import { finishChange, lockStructure } from "../sites/change.ts";
+import { refuseBadCondition } from "../sites/conditions.ts";
+import { moveIntoGroup, moveOutOfGroup, requireGroup } from "../sites/groups.ts";
+import { pageInOrder } from "../sites/list.ts";
+import { movePart, partOf } from "../sites/move.ts";
+import { pathTaken, refuseBadPath } from "../sites/paths.ts";
+import { presentSections } from "../sites/present-parts.ts";
+import { requireSite } from "../sites/queries.ts";
+import { deleteSection } from "../sites/remove.ts";
+import { findOpeningKey } from "../sites/share-keys.ts";
 import {
-  addSection,
-  addSiteSpaces,
-  convertToSections,
-  requireSpaceForSite,
-  titleOfPart,
-} from "./add-parts.ts";
-import { finishChange, lockStructure } from "./change.ts";
-import { refuseBadCondition } from "./conditions.ts";
-import { moveIntoGroup, moveOutOfGroup, requireGroup } from "./groups.ts";
-import { pageInOrder } from "./list.ts";
-import { movePart, partOf } from "./move.ts";
-import { pathTaken, refuseBadPath } from "./paths.ts";
-import { presentSections } from "./present-parts.ts";
-import { requireSite } from "./queries.ts";
-import { deleteSection } from "./remove.ts";
-import { findOpeningKey } from "./share-keys.ts";
-import { liveSiteSpaces, readStructure, type Structure, sectionsInOrder } from "./structure.ts";
-import type { SiteSectionTable } from "./tables.ts";
-import { recomputeSpaces } from "./visibility.ts";
+  liveSiteSpaces,
+  readStructure,
+  type Structure,
+  sectionsInOrder,
+} from "../sites/structure.ts";
+import type { SiteSectionTable } from "../sites/tables.ts";
+import { recomputeSpaces } from "../sites/visibility.ts";
+import { spaceForPart } from "./space-for-part.ts";
 
 export const handlers = {
   /** In the order of the navigation; sections in a group are at the position of the group. */
@@ -45,16 +45,16 @@ export const handlers = {
     );
   }),
 
-  async create({ organizationId, siteId, spaceId, title, icon = null, ...options }, call) {
+  async create({ organizationId, siteId, icon = null, ...asked }, call) {
     const { role, member } = await requireSite(call, organizationId, siteId);
     authorize(role, "addSectionToSite");
+    const { title, siteSectionGroupId: group } = asked;
     refuseBlank("title", title);
     refuseBlank("icon", icon);
-    const space = await requireSpaceForSite(call, organizationId, spaceId, "spaceId");
+    const space = await spaceForPart(call, organizationId, member, asked);
     const before = await lockStructure(call, siteId);
     const isConverted = await convertToSections(call, before);
     const structure = isConverted ? await lockStructure(call, siteId) : before;
-    const { siteSectionGroupId: group } = options;
     requireGroup(structure, group);
     const sectionTitle = title ?? titleOfPart(space.title);
     const id = await addSection(call, structure, { title: sectionTitle, icon });

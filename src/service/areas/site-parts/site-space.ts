@@ -6,16 +6,16 @@ import type { update } from "../../../contract/site-space.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
-import { addSection, addSiteSpaces, requireSpaceForSite, titleOfPart } from "./add-parts.ts";
-import { finishChange, lockStructure } from "./change.ts";
-import { refuseBadCondition } from "./conditions.ts";
-import { defaultSectionOf, defaultsOf } from "./defaults.ts";
-import { pageInOrder } from "./list.ts";
-import { movePart, partOf } from "./move.ts";
-import { pathTaken, refuseBadPath } from "./paths.ts";
-import { isVisible, presentSiteSpaces } from "./present-parts.ts";
-import { requireSite } from "./queries.ts";
-import { findOpeningKey } from "./share-keys.ts";
+import { addSection, addSiteSpaces, requireSpaceForSite, titleOfPart } from "../sites/add-parts.ts";
+import { finishChange, lockStructure } from "../sites/change.ts";
+import { refuseBadCondition } from "../sites/conditions.ts";
+import { defaultSectionOf, defaultsOf } from "../sites/defaults.ts";
+import { pageInOrder } from "../sites/list.ts";
+import { movePart, partOf } from "../sites/move.ts";
+import { pathTaken, refuseBadPath } from "../sites/paths.ts";
+import { isVisible, presentSiteSpaces } from "../sites/present-parts.ts";
+import { requireSite } from "../sites/queries.ts";
+import { findOpeningKey } from "../sites/share-keys.ts";
 import {
   hasSections,
   liveSiteSpaces,
@@ -23,9 +23,10 @@ import {
   type SiteSpaceRow,
   type Structure,
   siteSpacesInOrder,
-} from "./structure.ts";
-import type { SiteSpaceTable } from "./tables.ts";
-import { recomputeSpaces } from "./visibility.ts";
+} from "../sites/structure.ts";
+import type { SiteSpaceTable } from "../sites/tables.ts";
+import { recomputeSpaces } from "../sites/visibility.ts";
+import { spaceForPart } from "./space-for-part.ts";
 
 export const handlers = {
   /** In the order of the navigation, section by section. */
@@ -47,10 +48,10 @@ export const handlers = {
     },
   ),
 
-  async create({ organizationId, siteId, spaceId, sectionId }, call) {
+  async create({ organizationId, siteId, sectionId, ...asked }, call) {
     const { role, member } = await requireSite(call, organizationId, siteId);
     authorize(role, "addSpaceToSite");
-    const space = await requireSpaceForSite(call, organizationId, spaceId, "spaceId");
+    const space = await spaceForPart(call, organizationId, member, asked);
     const structure = await lockStructure(call, siteId);
     if (sectionId !== undefined && !structure.sections.has(sectionId)) {
       throw new Problem(400, `sectionId ${sectionId} is no section of this site; check the id.`, {
@@ -102,6 +103,17 @@ export const handlers = {
     const to = { before: before && partOf(before), after: after && partOf(after) };
     await movePart(call, structure, member, { type: "site-space", id }, to, "siteSpaceId");
     return presentChangedSiteSpace(call, siteId, member, id);
+  },
+
+  async duplicate({ organizationId, siteId, siteSpaceId: id }, call) {
+    const { role, member } = await requireSite(call, organizationId, siteId);
+    const structure = await lockStructure(call, siteId);
+    const siteSpace = findVisible(structure, member, id);
+    if (!siteSpace) throw notFound("site space", id, "siteSpaceId");
+    authorize(role, "duplicateSiteSpace");
+    const { duplicateSiteSpace } = await import("./duplicate-site-space.ts");
+    const copy = await duplicateSiteSpace(call, structure, siteSpace);
+    return presentChangedSiteSpace(call, siteId, member, copy);
   },
 } satisfies Handlers<typeof contract>;
 

@@ -1,0 +1,22 @@
+/** `tome user`. */
+import * as contract from "../contract/user.ts";
+import { noun, task } from "./verb.ts";
+
+const { displayName, photoURL } = contract.update.input;
+
+export const commands = noun({
+  does: "Work with what others see of you",
+  verbs: {
+    update: task({
+      does: contract.update.does,
+      fields: { displayName, photoURL },
+      sends: [contract.current, contract.update],
+      writes: true,
+      examples: [
+        'user update --name "Ada Lovelace"',
+        "user update --photo https://example.com/ada.png",
+      ],
+      load: () => import("../tasks/user-update.ts").then((m) => m.updateUser),
+    }),
+  },
+});

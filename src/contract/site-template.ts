@@ -1,0 +1,11 @@
+/** The operation that gives an empty docs site something to begin with. */
+import { endpoint } from "./endpoint.ts";
+import { id } from "./fields.ts";
+
+export const apply = endpoint({
+  does: "Fill an empty docs site with sections and pages to begin with",
+  operation: "applyTemplateToSite",
+  route: "POST /orgs/{organizationId}/sites/{siteId}/template",
+  input: { organizationId: id("org"), siteId: id("site") },
+  output: () => import("./site.model.ts").then((m) => m.site),
+});

@@ -1,0 +1,23 @@
+/** The sections and spaces of docs sites, for some of which a space is made. */
+import type { Area } from "../../core/area.ts";
+import { lateModule } from "../../core/route-module.ts";
+
+export const siteParts: Area = {
+  routes: [
+    lateModule(
+      "site-section",
+      () => import("../../../contract/site-section.ts"),
+      () => import("./site-section.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      "site-space",
+      () => import("../../../contract/site-space.ts"),
+      () => import("./site-space.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      "site-template",
+      () => import("../../../contract/site-template.ts"),
+      () => import("./site-template.ts").then((m) => m.handlers),
+    ),
+  ],
+};

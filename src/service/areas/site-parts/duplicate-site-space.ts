@@ -1,0 +1,65 @@
+/** Duplicating the space of a site space: the copy stands on the site, right after the original. */
+import { generateKeyBetween } from "fractional-indexing";
+import type { Call } from "../../core/handlers.ts";
+import { requireSpace } from "../../core/space-rows.ts";
+import { titleOfCopy } from "../../core/titles.ts";
+import { addSection, addSiteSpaces } from "../sites/add-parts.ts";
+import { itemsIn, liveSiteSpaces, type SiteSpaceRow, type Structure } from "../sites/structure.ts";
+import type { SiteSectionTable } from "../sites/tables.ts";
+import { recomputeSpaces } from "../sites/visibility.ts";
+import { duplicateSpace } from "../workspace/duplicate-space.ts";
+
+/**
+ * Alone in its section, the copy gets a section of its own, right after that one. It is shown to the
+ * visitors who are shown the original.
+ * @returns the id of the new site space
+ * @throws Problem 403 if the caller may not create next to the original
+ */
+export async function duplicateSiteSpace(
+  call: Call,
+  structure: Structure,
+  original: SiteSpaceRow,
+): Promise<string> {
+  const copy = await duplicateSpace(call, await requireSpace(call, original.space_id));
+  const space = { id: copy, title: titleOfCopy(original.space_title) };
+  const section = structure.sections.get(original.section_id ?? "");
+  const isAlone = section && liveSiteSpaces(structure, section.id).length === 1;
+  const [id = ""] = isAlone
+    ? await addSiteSpaces(call, structure, await copySection(call, structure, section), [space])
+    : await addSiteSpaces(call, structure, original.section_id, [space]);
+  const siblings = structure.siteSpacesIn.get(original.section_id) ?? [];
+  const rank = isAlone ? undefined : rankAfter(siblings, original);
+  await call.db
+    .updateTable("site_spaces")
+    .set({ condition: original.condition, ...(rank !== undefined && { rank }) })
+    .where("id", "=", id)
+    .execute();
+  await recomputeSpaces(call, [copy]);
+  return id;
+}
+
+async function copySection(
+  call: Call,
+  structure: Structure,
+  { group_id, title, icon, description, condition, ...section }: SiteSectionTable,
+): Promise<string> {
+  const id = await addSection(call, structure, { title: titleOfCopy(title), icon });
+  const siblings = itemsIn(structure, group_id).map(({ row }) => row);
+  const rank = rankAfter(siblings, section);
+  await call.db
+    .updateTable("site_sections")
+    .set({ group_id, rank, description, condition })
+    .where("id", "=", id)
+    .execute();
+  return id;
+}
+
+interface Sibling {
+  readonly id: string;
+  readonly rank: string;
+}
+
+/** @param siblings in their order */
+function rankAfter(siblings: readonly Sibling[], { id, rank }: Sibling): string {
+  return generateKeyBetween(rank, siblings[siblings.findIndex((one) => one.id === id) + 1]?.rank);
+}

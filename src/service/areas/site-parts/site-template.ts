@@ -1,0 +1,42 @@
+/** The handler that fills an empty docs site with sections to begin with. */
+import type * as contract from "../../../contract/site-template.ts";
+import { Problem } from "../../../errors.ts";
+import { authorize } from "../../core/access.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { addSection, addSiteSpaces } from "../sites/add-parts.ts";
+import { finishChange, lockStructure } from "../sites/change.ts";
+import { changedSite } from "../sites/present.ts";
+import { requireSite } from "../sites/queries.ts";
+import { hasSections } from "../sites/structure.ts";
+import { recomputeSpaces } from "../sites/visibility.ts";
+import { createSpace } from "../workspace/create-space.ts";
+
+/** The sections, each with a space that begins with a template. */
+const sections = [
+  { title: "Documentation", icon: "book-open", template: "product-docs" },
+  { title: "Help center", icon: "life-ring", template: "help-center" },
+] as const;
+
+export const handlers = {
+  async apply({ organizationId, siteId }, call) {
+    const { role, member } = await requireSite(call, organizationId, siteId);
+    authorize(role, "applyTemplateToSite");
+    const before = await lockStructure(call, siteId);
+    if (hasSections(before) || before.siteSpaces.size > 0) {
+      throw new Problem(
+        409,
+        `Docs site ${siteId} is not empty, and a template is for a site on which nothing stands; create another site for it.`,
+        { field: "siteId", hint: "tome site create" },
+      );
+    }
+    for (const { title, icon, template: id } of sections) {
+      const structure = await lockStructure(call, siteId);
+      const space = await createSpace(call, member, { organizationId, title, template: { id } });
+      const section = await addSection(call, structure, { title, icon });
+      await addSiteSpaces(call, structure, section, [{ id: space, title }]);
+      await recomputeSpaces(call, [space]);
+    }
+    await finishChange(call, siteId);
+    return changedSite(call, siteId, member);
+  },
+} satisfies Handlers<typeof contract>;

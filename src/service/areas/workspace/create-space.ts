@@ -1,0 +1,70 @@
+/** Creating a space: an empty one, or one that begins with a template. */
+import type { Input } from "../../../contract/endpoint.ts";
+import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
+import type { Role } from "../../../contract/roles.ts";
+import type { create } from "../../../contract/space.ts";
+import type { Call } from "../../core/handlers.ts";
+import { resolveLevel } from "../../core/levels.ts";
+import { lockTree } from "../../core/locks.ts";
+import { rankAtEnd } from "../../core/siblings.ts";
+import { refuseBlank, untitled } from "../../core/titles.ts";
+import { authorizeDestination } from "./destination.ts";
+
+const inherited: SpaceMergeRules = { type: "inherit" };
+
+type NewSpace = Pick<
+  Input<typeof create>,
+  "organizationId" | "title" | "emoji" | "parent" | "language" | "editMode" | "template"
+>;
+
+/**
+ * @param member the caller's role in the organization
+ * @returns the id of the space, which is the last of its parent
+ * @throws Problem 400 for a bad title, emoji or parent, 403 if the caller may not create there, 404 for
+ * an unknown template
+ */
+export async function createSpace(
+  call: Call,
+  member: Role | null,
+  input: NewSpace,
+): Promise<string> {
+  const { organizationId, title = untitled, emoji, parent = null } = input;
+  refuseBlank("title", title);
+  refuseBlank("emoji", emoji);
+  const { language, editMode, template } = input;
+  await lockTree(call.db, organizationId);
+  const level = await authorizeDestination(call, organizationId, member, parent, "createSpace");
+  const id = call.newId();
+  const revision = call.newId();
+  const now = call.now.toISOString();
+  await call.db
+    .insertInto("spaces")
+    .values({
+      id,
+      organization_id: organizationId,
+      parent_id: parent,
+      rank: await rankAtEnd(call.db, { organizationId, parentId: parent }),
+      title,
+      emoji: emoji ?? null,
+      icon: null,
+      visibility: "private",
+      edit_mode: editMode ?? "live",
+      language: language ?? null,
+      merge_rules: JSON.stringify(inherited),
+      default_level: "inherit",
+      resolved_level: resolveLevel("inherit", level),
+      revision_id: revision,
+      created_by: call.caller,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    })
+    .execute();
+  const { beginContent } = await import("../content/space-content.ts");
+  await beginContent(call, { space: id, revision, author: call.caller });
+  if (template) {
+    const { commitTemplate } = await import("../content/apply-template.ts");
+    await commitTemplate(call, id, template);
+  }
+  return id;
+}
