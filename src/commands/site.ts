@@ -135,9 +135,8 @@ export const commands = noun({
       examples: ["site integrations T1"],
     }),
     "apply-template": act(template.apply, {
-      done: 'Filled the docs site "{title}" ({id}) with sections and pages to begin with.',
-      next: "To see them: tome site structure {id}",
-      columns: record,
+      done: "Filled the docs site {siteId} with sections and pages to begin with.",
+      next: "To see them: tome site structure {siteId}",
       examples: ["site apply-template T1"],
     }),
     publish: act(contract.publish, {

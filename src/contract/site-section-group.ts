@@ -134,4 +134,5 @@ export const move = endpoint({
   },
   output: model,
   deprecated: "use tome site sort",
+  extension: true,
 });

@@ -122,4 +122,5 @@ export const duplicate = endpoint({
   status: 201,
   location: true,
   unheeded: [unheededDraft],
+  extension: true,
 });

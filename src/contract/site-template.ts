@@ -7,5 +7,6 @@ export const apply = endpoint({
   operation: "applyTemplateToSite",
   route: "POST /orgs/{organizationId}/sites/{siteId}/template",
   input: { organizationId: id("org"), siteId: id("site") },
-  output: () => import("./site.model.ts").then((m) => m.site),
+  status: 204,
+  extension: true,
 });

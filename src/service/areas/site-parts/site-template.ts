@@ -5,7 +5,6 @@ import { authorize } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { addSection, addSiteSpaces } from "../sites/add-parts.ts";
 import { finishChange, lockStructure } from "../sites/change.ts";
-import { changedSite } from "../sites/present.ts";
 import { requireSite } from "../sites/queries.ts";
 import { hasSections } from "../sites/structure.ts";
 import { recomputeSpaces } from "../sites/visibility.ts";
@@ -37,6 +36,6 @@ export const handlers = {
       await recomputeSpaces(call, [space]);
     }
     await finishChange(call, siteId);
-    return changedSite(call, siteId, member);
+    return undefined;
   },
 } satisfies Handlers<typeof contract>;
