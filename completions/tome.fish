@@ -54,7 +54,7 @@ set -g __tome_every \
     '--version||Show the version' \
     '-V||Show the version'
 set -g __tome_findings \
-    '--report|.|Write a report for a pipeline: junit=<file> or sarif=<file>'
+    '--report|.|Write a report for a pipeline: junit=<file>, sarif=<file> or markdown=<file>'
 set -g __tome_early \
     '!--limit|.|' \
     '!-L|.|' \
@@ -112,6 +112,7 @@ function __tome_command
                 'cr|Change requests, their content and reviews' \
                 'git|Git repositories that spaces are kept in sync with' \
                 'openapi|API specifications and their versions' \
+                'check|Check whether documentation is in order' \
                 'conversation|Conversations with readers, and the issues in them' \
                 'translation|Translations of spaces' \
                 'whoami|Show the user of the token in use' \
@@ -3985,6 +3986,21 @@ function __tome_command
                 '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_every
+        case 'check'
+            set -g __tome_path 'check'
+            set -g __tome_arguments \
+                '...'
+            set -g __tome_flags \
+                '--repo|%folder|Folder of a repository on this machine to check; nothing is sent anywhere' \
+                '--rules|%file|Configuration: levels, parameters, what is allowed until when, rules of your own' \
+                '--baseline|%file|File with findings that were there before and do not count' \
+                '--update-baseline||Write all findings to the baseline; without --baseline to .tome.check-baseline.json' \
+                '!--no-update-baseline||' \
+                '--fail-on|=error =warning|Level from which findings end with exit code 10' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_every \
+                $__tome_findings
         case 'conversation' 'conversations'
             set -g __tome_path 'conversation'
             set -g __tome_below \
@@ -4465,6 +4481,7 @@ function __tome_command
                 'cr|Change requests, their content and reviews' \
                 'git|Git repositories that spaces are kept in sync with' \
                 'openapi|API specifications and their versions' \
+                'check|Check whether documentation is in order' \
                 'conversation|Conversations with readers, and the issues in them' \
                 'translation|Translations of spaces' \
                 'whoami|Show the user of the token in use' \

@@ -67,7 +67,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         '-V||Show the version'
     )
     $findings = @(
-        '--report|.|Write a report for a pipeline: junit=<file> or sarif=<file>'
+        '--report|.|Write a report for a pipeline: junit=<file>, sarif=<file> or markdown=<file>'
     )
     $early = @(
         '!--limit|.|'
@@ -127,6 +127,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'cr|Change requests, their content and reviews'
                     'git|Git repositories that spaces are kept in sync with'
                     'openapi|API specifications and their versions'
+                    'check|Check whether documentation is in order'
                     'conversation|Conversations with readers, and the issues in them'
                     'translation|Translations of spaces'
                     'whoami|Show the user of the token in use'
@@ -3927,6 +3928,21 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 ) + $every
                 return $true
             }
+            'check' {
+                $state.Path = 'check'
+                $state.Values = @(
+                    '...'
+                )
+                $state.Flags = @(
+                    '--repo|%folder|Folder of a repository on this machine to check; nothing is sent anywhere'
+                    '--rules|%file|Configuration: levels, parameters, what is allowed until when, rules of your own'
+                    '--baseline|%file|File with findings that were there before and do not count'
+                    '--update-baseline||Write all findings to the baseline; without --baseline to .tome.check-baseline.json'
+                    '!--no-update-baseline||'
+                    '--fail-on|=error =warning|Level from which findings end with exit code 10'
+                ) + $limits + $tables + $every + $findings
+                return $true
+            }
             'conversations' { return Set-TomeCommand 'conversation' }
             'conversation' {
                 $state.Path = 'conversation'
@@ -4451,6 +4467,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'cr|Change requests, their content and reviews'
                     'git|Git repositories that spaces are kept in sync with'
                     'openapi|API specifications and their versions'
+                    'check|Check whether documentation is in order'
                     'conversation|Conversations with readers, and the issues in them'
                     'translation|Translations of spaces'
                     'whoami|Show the user of the token in use'

@@ -8,6 +8,10 @@ export interface Finding {
   /** One sentence. */
   readonly message: string;
   readonly location?: FindingLocation | undefined;
+  /** What mends it: a sentence. */
+  readonly cure?: string | undefined;
+  /** What it is known by from one run to the next, if its rule says more than the message does. */
+  readonly fingerprint?: string | undefined;
 }
 
 /** Where a finding is, as far as that is known. */

@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { refreshed } from "../promising/page.mjs";
+import { checkRules } from "./check-rules.mjs";
 import { completions, coverage, manual, reference } from "./commands.mjs";
 import { fidelity } from "./fidelity.mjs";
 import { permissions } from "./permissions.mjs";
@@ -47,6 +48,7 @@ const derived = [
   { files: coverage },
   { files: fidelity },
   { files: permissions },
+  { files: checkRules },
   { files: promises, command: "node scripts/promises.mjs" },
 ];
 

@@ -57,6 +57,11 @@ export const promises = {
     S16: "No request of one caller holds up the others.",
     S17: "Damage of the data is found before it is served.",
   },
+  Gates: {
+    G1: "A rule of tome check finds its fault, at its place and nothing else, and nothing where no fault is.",
+    G2: "A finding stays the same finding through new titles, words and moved lines, so a baseline holds.",
+    G3: "What a check of a repository finds, the import that follows shows.",
+  },
   Supply: {
     P1: "The package installs without scripts, few others come with it, and a second build is the same.",
     P2: "Behind every proof is a guard whose removal it notices.",

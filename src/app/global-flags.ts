@@ -100,7 +100,7 @@ export const globalFlags = [
     long: "report",
     value: "form=file",
     repeated: true,
-    help: "Write a report for a pipeline: junit=<file> or sarif=<file>",
+    help: "Write a report for a pipeline: junit=<file>, sarif=<file> or markdown=<file>",
     for: "findings",
   },
   {

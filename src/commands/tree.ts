@@ -104,6 +104,11 @@ export const tree: Readonly<Record<string, Branch>> = {
     group: "workspace",
     load: () => import("./openapi.ts").then((m) => m.commands),
   },
+  check: {
+    does: "Check whether documentation is in order",
+    group: "workspace",
+    load: () => import("./check.ts").then((m) => m.command),
+  },
   conversation: {
     does: "Conversations with readers, and the issues in them",
     group: "workspace",

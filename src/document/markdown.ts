@@ -20,6 +20,20 @@ export function parseMarkdown(markdown: string): Document {
   return read(withLineFeeds(markdown));
 }
 
+/**
+ * Reads a text as `parseMarkdown` does, and says where in it everything stands.
+ * @throws Problem 413 as `parseMarkdown` does
+ */
+export function parseWithPositions(markdown: string): {
+  readonly document: Document;
+  readonly root: Root;
+} {
+  refuseLongMarkdown(markdown);
+  const source = withLineFeeds(markdown);
+  const root = parseTree(source);
+  return { document: documentOf(root.children, readingOf(root, source)), root };
+}
+
 /** @returns Markdown that ends with a line break, or an empty text for an empty document */
 export function writeMarkdown(document: Document): string {
   return printTree({ type: "root", children: writeBlocks(document.nodes) });

@@ -1,2 +1,14 @@
 /** How titles become parts of addresses: lower case, dashes for spaces, letters of every script kept. */
-export { slug } from "github-slugger";
+import { slug } from "github-slugger";
+
+export { slug };
+
+const longestSlug = 100;
+
+/** @returns letters, digits and `-`, at most 100 characters; perhaps none */
+export function slugFrom(text: string | undefined): string {
+  return slug((text ?? "").trim())
+    .replace(/-{2,}/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, longestSlug);
+}

@@ -16,10 +16,12 @@ export function actionCommand(name: string, properties: Properties, message: str
 
 /** The annotation of a finding. */
 export function findingCommand(command: string, finding: Finding): string {
-  const { rule, level, message, location = {} } = finding;
+  const { rule, level, message, location = {}, cure } = finding;
   const { file, line, column: col, name, address } = location;
   const further = [name, address].filter((one) => one !== undefined && !message.includes(one));
-  const text = further.length === 0 ? message : `${message}\n${further.join(", ")}`;
+  const text = [message, ...(further.length === 0 ? [] : [further.join(", ")]), cure]
+    .filter((part) => part !== undefined)
+    .join("\n");
   const title = `tome ${command}: ${rule}`;
   return actionCommand(level, { file, line, col, title }, text);
 }

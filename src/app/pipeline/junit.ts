@@ -39,11 +39,11 @@ export function junitText(run: CommandRun): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element("testsuites", {}, `\n${suite}\n`)}\n`;
 }
 
-function caseOf(command: string, { rule, message, location = {} }: Finding): string {
+function caseOf(command: string, { rule, message, location = {}, cure }: Finding): string {
   const { file, line, name, address } = location;
   const parts = [file && line ? `${file}:${line}` : file, name, address];
   const known = parts.filter((one) => one !== undefined);
-  const text = [message, ...known].join("\n");
+  const text = [message, ...known, ...(cure === undefined ? [] : [cure])].join("\n");
   return testCase(
     command,
     `${rule}: ${known[0] ?? message}`,

@@ -32,6 +32,7 @@ type Form = (run: CommandRun) => string;
 const forms: Readonly<Record<string, () => Promise<Form>>> = {
   junit: () => import("./junit.ts").then((m) => m.junitText),
   sarif: () => import("./sarif.ts").then((m) => m.sarifText),
+  markdown: () => import("./markdown.ts").then((m) => m.markdownText),
 };
 
 /** @throws UsageError if TOME_OUTPUT_FILE cannot be written */
@@ -131,7 +132,7 @@ function reportFrom(given: string, cwd: string) {
   const [, form = "", path = ""] = /^([a-z]+)=(.+)$/s.exec(given) ?? [];
   if (!Object.hasOwn(forms, form)) {
     throw new UsageError(
-      `--report must be junit=<file> or sarif=<file>, not ${JSON.stringify(given)}.`,
+      `--report must be junit=<file>, sarif=<file> or markdown=<file>, not ${JSON.stringify(given)}.`,
     );
   }
   return { form, write: openReport(resolve(cwd, path), `--report ${form}`) };

@@ -42,14 +42,17 @@ export function sarifText({
   return `${jsonText({ $schema: schema, version: "2.1.0", runs: [run] }, 2)}\n`;
 }
 
-function resultOf({ rule, level, message, location }: Finding, rules: readonly string[]) {
+function resultOf(finding: Finding, rules: readonly string[]) {
+  const { rule, level, message, location, cure } = finding;
   const identity = [rule, location?.file, location?.address, location?.name, message].join("\n");
   return {
     ruleId: rule,
     ruleIndex: rules.indexOf(rule),
     level: levels[level],
-    message: { text: message },
-    partialFingerprints: { "tome/v1": createHash("sha256").update(identity).digest("hex") },
+    message: { text: cure === undefined ? message : `${message} ${cure}` },
+    partialFingerprints: {
+      "tome/v1": finding.fingerprint ?? createHash("sha256").update(identity).digest("hex"),
+    },
     ...(location !== undefined && { locations: [sarifLocation(location)] }),
   };
 }

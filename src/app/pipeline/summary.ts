@@ -27,7 +27,7 @@ function start(before: string): string {
   return `${gap}${head}`;
 }
 
-function sentence({ message, location = {} }: Finding): string {
+export function sentence({ message, location = {} }: Finding): string {
   const { file, line, name, address } = location;
   const parts = [
     file === undefined || line === undefined ? file : `${file}:${line}`,
@@ -44,7 +44,7 @@ function row(command: string, result: string, what: string): string {
 }
 
 /** Text that is nothing but text in Markdown: it can make no link, picture or markup, nor end the cell. */
-function cell(text: string): string {
+export function cell(text: string): string {
   const line = oneLine(text);
   const short = line.length > longestCell ? `${line.slice(0, longestCell)}…` : line;
   return short.replace(/[\\`*_[\]<>|&~@$:#]|(?<=www)\./gi, "\\$&");

@@ -11,7 +11,7 @@ import { type Block, between } from "./tree.ts";
 
 type Attributes = Record<string, string | number | boolean>;
 
-function nameOfTag(value: string): string {
+export function nameOfTag(value: string): string {
   return value.split(/\s/, 1)[0] ?? "";
 }
 
@@ -89,8 +89,8 @@ function paired(blocks: readonly Block[]): Block[] {
   return result;
 }
 
-/** For the position of each opening tag, that of its end. */
-function endsOf(blocks: readonly Block[]): Map<number, number> {
+/** For the position of each opening tag among its siblings, that of its end. */
+export function endsOf(blocks: readonly Block[]): Map<number, number> {
   const ends = new Map<number, number>();
   const open: { readonly name: string; readonly at: number }[] = [];
   for (const [at, block] of blocks.entries()) {

@@ -20,7 +20,56 @@ export function parseTree(text: string): Root {
   const off = excessive(text);
   if (off === "all") return { type: "root", children: [{ type: "code", value: text }] };
   const without = off.length === 0 ? [] : [{ disable: { null: [...off] } }];
-  return fromMarkdown(text, { extensions: [...extensions, ...without], mdastExtensions: reads });
+  const root = fromMarkdown(text, {
+    extensions: [...extensions, ...without],
+    mdastExtensions: reads,
+  });
+  root.children = root.children.flatMap((child) => withTagsApart(child, text));
+  return root;
+}
+
+/** The kinds of HTML that end with a sign of their own, and not at a blank line: code, comments. */
+const ownEnd = /^<(?:pre|script|style|textarea|[!?])/i;
+const tagLine = /^ {0,3}\{%(?:(?!%\}).)*%\}[ \t]*$/;
+
+/**
+ * HTML goes on to the next blank line, but a tag on a line of its own is none of it: `</details>` and
+ * `{% endupdate %}` below it, as the hosted platform writes them.
+ */
+function withTagsApart(node: Block, source: string): Block[] {
+  const { position } = node;
+  if (node.type !== "html" || !node.value.includes("{%") || ownEnd.test(node.value)) return [node];
+  const offset = position?.start.offset;
+  if (!position || offset === undefined || !source.startsWith(node.value, offset)) return [node];
+  const blocks: Block[] = [];
+  let [at, line] = [offset, position.start.line];
+  let html: { text: string; at: number; line: number } | undefined;
+  const pointAt = (text: string, from: { at: number; line: number }) => ({
+    start: { line: from.line, column: 1, offset: from.at },
+    end: {
+      line: from.line + text.split("\n").length - 1,
+      column: text.length - text.lastIndexOf("\n"),
+      offset: from.at + text.length,
+    },
+  });
+  const endHtml = () => {
+    if (html && html.text.trim() !== "") {
+      blocks.push({ type: "html", value: html.text, position: pointAt(html.text, html) });
+    }
+    html = undefined;
+  };
+  for (const text of node.value.split("\n")) {
+    if (tagLine.test(text)) {
+      endHtml();
+      const value = text.trim().slice(2, -2).trim();
+      blocks.push({ type: "tag", value, position: pointAt(text, { at, line }) });
+    } else if (html) html.text += `\n${text}`;
+    else html = { text, at, line };
+    at += text.length + 1;
+    line++;
+  }
+  endHtml();
+  return blocks;
 }
 
 /** The position from one block to another, if they have positions. */

@@ -2,6 +2,7 @@
 
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
+import { slugFrom } from "../../../document/slugs.ts";
 import { resolveAddresses, type StoredDocument } from "../../../document/stored.ts";
 import { Problem } from "../../../errors.ts";
 import type { ChangeRequestRow } from "../../core/change-request-rows.ts";
@@ -10,7 +11,6 @@ import { linkBaseOf, referenceTo } from "../content/relative-links.ts";
 import type { Page, Tree } from "../content/tree.ts";
 import { getPage, withNewPage, withPage, withPageMoved } from "../content/tree-edit.ts";
 import { indexOf } from "../content/tree-index.ts";
-import { slugFrom } from "../content/tree-normalize.ts";
 import type { EditTexts, NewIds, PageText } from "./edit-texts.ts";
 
 /** What the changes of one edit share. */

@@ -6,12 +6,13 @@ import type { Body } from "../../../contract/comment.model.ts";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
 import { referenceFrom } from "../../../document/reference-address.ts";
+import { readHead } from "../../../document/repository/head.ts";
 import type { Address, Resolved, StoredDocument } from "../../../document/stored.ts";
 import { Problem } from "../../../errors.ts";
 import type { ParsedText } from "../../engines/document-worker.ts";
 import { areMany, parseText, readDocument, storeText } from "../../engines/documents.ts";
 import type { Outside } from "../../engines/outside.ts";
-import { type HeadFields, headFields, readHead } from "../content/front-matter.ts";
+import { type HeadFields, headFields } from "../content/front-matter.ts";
 import { type FileBytes, type NewFile, openFiles } from "./edit-files.ts";
 
 /** Pages and files that an edit creates, by the refs that the request gives them. */

@@ -1,11 +1,10 @@
 /** The bytes of files, stored once under their SHA-256 for all spaces that have them. */
+
 import { sql } from "kysely";
+import { largestFile } from "../../../document/repository/limits.ts";
 import { Problem } from "../../../errors.ts";
 import { hashOf } from "../../../json/canonical.ts";
 import type { Queries } from "../../database/tables.ts";
-
-/** In bytes. A row of the database and an export contain a file as a whole. */
-export const largestFile = 50 * 1024 * 1024;
 
 /** The bytes of a file as they are stored. */
 export interface EncodedFile {

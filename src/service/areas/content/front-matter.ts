@@ -1,7 +1,18 @@
 /** The front matter of a Markdown file: settings of the page as YAML, and its title. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import {
+  fence,
+  isFlag,
+  isLayout,
+  isNumber,
+  isText,
+  isVariables,
+  type LayoutFile,
+  layoutParts,
+  readHead,
+} from "../../../document/repository/head.ts";
+import { changedYaml, writeYaml } from "../../../document/yaml.ts";
 import type { JsonObject } from "../../../json/values.ts";
-import { changedYaml, readYaml, writeYaml } from "../../engines/yaml.ts";
 import { type Page, type PageLayout, sameValue } from "./tree.ts";
 
 /** The fields of a page that front matter can set. */
@@ -19,44 +30,10 @@ export type HeadFields = Pick<
   | "frontMatter"
 >;
 
-export interface Head {
-  readonly values: Readonly<Record<string, unknown>>;
-  /** The text below the settings, with the heading that is its title. */
-  readonly body: string;
-}
-
 /** Reads and writes the addresses of covers. */
 export interface Addresses {
   readonly read: (address: string) => ContentReference;
   readonly write: (ref: ContentReference) => string;
-}
-
-/** Its opening line, the settings and its closing line. */
-const fence = /^(\uFEFF?---[ \t]*\r?\n)([\s\S]*?\r?\n)??(---[ \t]*(?:\r?\n|$))/;
-
-/** Front matter that is not a YAML object is a part of the text. */
-export function readHead(text: string): Head {
-  const [whole = "", , yaml = ""] = fence.exec(text) ?? [];
-  const values = whole === "" ? undefined : objectIn(yaml);
-  const body = values ? text.slice(whole.length) : text.replace(/^\uFEFF/, "");
-  return { values: values ?? {}, body };
-}
-
-/** Whether a text begins with its title; checked without parsing all of it. */
-export function beginsWithTitle(body: string): boolean {
-  return /^\s*(?:#[ \t]+\S|[^\s#>\-*+`|].*\r?\n=+[ \t]*(?:\r?\n|$))/.test(body);
-}
-
-function objectIn(yaml: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = readYaml(yaml) ?? {};
-    // Through JSON, so that every value can be stored.
-    return typeof value === "object" && !Array.isArray(value)
-      ? JSON.parse(JSON.stringify(value))
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const flags = ["hidden", "noIndex", "noRobotsIndex"] as const;
@@ -170,25 +147,9 @@ function headValues(page: HeadFields, { write }: Pick<Addresses, "write">) {
   return values;
 }
 
-/** The parts of a layout; in a file, each is an object with `visible`. */
-const parts = [
-  "cover",
-  "title",
-  "description",
-  "tableOfContents",
-  "outline",
-  "pagination",
-  "metadata",
-] as const;
-
-interface LayoutFile
-  extends Partial<Record<(typeof parts)[number], { visible?: boolean; size?: "hero" | "full" }>> {
-  width?: "default" | "wide";
-}
-
 function layoutFrom({ width, ...rest }: LayoutFile): PageLayout {
   const layout: Record<string, unknown> = width === undefined ? {} : { width };
-  for (const part of parts) {
+  for (const part of layoutParts) {
     const { visible } = rest[part] ?? {};
     if (visible !== undefined) layout[part] = visible;
   }
@@ -199,47 +160,10 @@ function layoutFrom({ width, ...rest }: LayoutFile): PageLayout {
 function layoutTo(layout: PageLayout): LayoutFile {
   const file: LayoutFile = {};
   if (layout.width !== undefined) file.width = layout.width;
-  for (const part of parts) {
+  for (const part of layoutParts) {
     const visible = layout[part];
     if (visible !== undefined) file[part] = { visible };
   }
   if (layout.coverSize !== undefined) file.cover = { ...file.cover, size: layout.coverSize };
   return file;
-}
-
-/** A layout with any other member stays in `frontMatter` unchanged. */
-function isLayout(value: unknown): value is LayoutFile {
-  if (!isObject(value)) return false;
-  return Object.entries(value).every(([name, member]) => {
-    if (name === "width") return member === "default" || member === "wide";
-    if (!parts.some((part) => part === name) || !isObject(member)) return false;
-    return Object.entries(member).every(([inner, option]) =>
-      inner === "visible"
-        ? isFlag(option)
-        : inner === "size" && name === "cover" && (option === "hero" || option === "full"),
-    );
-  });
-}
-
-function isVariables(value: unknown): value is NonNullable<Page["variables"]> {
-  return (
-    isObject(value) &&
-    Object.values(value).every((one) => isText(one) || isNumber(one) || isFlag(one))
-  );
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
-}
-
-function isFlag(value: unknown): value is boolean {
-  return typeof value === "boolean";
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value);
 }

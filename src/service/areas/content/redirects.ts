@@ -1,4 +1,5 @@
 /** Old paths of a space that lead to its pages, as `.gitbook.yaml` states them. */
+import { redirectTarget } from "../../../document/repository/settings.ts";
 import type { Tree } from "./tree.ts";
 
 const indexes = new WeakMap<Tree, ReadonlyMap<string, string>>();
@@ -14,7 +15,7 @@ export function redirectFrom(tree: Tree, path: string): string | undefined {
   let index = indexes.get(tree);
   if (!index) {
     const followed = Object.entries(tree.redirects).filter(([from]) => !hasSlash(from));
-    index = new Map(followed.map(([from, to]) => [keyOf(from), targetOf(to)]));
+    index = new Map(followed.map(([from, to]) => [keyOf(from), redirectTarget(to)]));
     indexes.set(tree, index);
   }
   return index.get(keyOf(path.replace(/^\/+/, "")));
@@ -29,10 +30,6 @@ function keyOf(path: string): string {
   return path.replace(/\/+$/, "").toLowerCase();
 }
 
-function targetOf(to: string): string {
-  return to.replace(/#.*$/s, "").replace(/^(?:\.?\/)+/, "");
-}
-
 /**
  * @param isPage whether a page is there, as `redirectFrom` names it
  * @returns a sentence for each redirect that is not followed
@@ -45,7 +42,7 @@ export function faultsOfRedirects(tree: Tree, isPage: (target: string) => boolea
         `.gitbook.yaml: the redirect from ${from} must not begin with a slash; write ${better}.`,
       ];
     }
-    if (isPage(targetOf(to))) return [];
+    if (isPage(redirectTarget(to))) return [];
     return [
       `.gitbook.yaml: the redirect from ${from} leads to ${to}, which is not a page of the space.`,
     ];

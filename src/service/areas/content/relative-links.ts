@@ -3,11 +3,12 @@ import { posix } from "node:path";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
 import { addressOf, decoded, referenceFrom } from "../../../document/reference-address.ts";
+import { locationsFor } from "../../../document/repository/paths.ts";
+import { slugFrom } from "../../../document/slugs.ts";
 import { addressesIn, resolveAddresses, withResolved } from "../../../document/stored.ts";
 import { redirectFrom } from "./redirects.ts";
 import type { Tree } from "./tree.ts";
 import { indexOf } from "./tree-index.ts";
-import { slugFrom } from "./tree-normalize.ts";
 
 /** What relative links of a text are resolved against: its tree, and its location, such as `guides/start.md`. */
 interface LinkBase {
@@ -74,17 +75,11 @@ function findAtOrRedirected(path: string, tree: Tree) {
   return redirected === undefined ? undefined : findAt(redirected, tree);
 }
 
-/** A folder leads to its README or index. `.md` can be left out, as in addresses of published pages. */
 function findAt(path: string, tree: Tree) {
   const { at } = locationsOf(tree);
   const bare = path.replace(/\/+$/, "").replace(/^\.$/, "");
-  for (const candidate of [
-    bare,
-    `${bare}.md`,
-    posix.join(bare, "README.md"),
-    posix.join(bare, "index.md"),
-  ]) {
-    const target = at.get(candidate);
+  for (const location of locationsFor(bare)) {
+    const target = at.get(location);
     if (target) return target;
   }
   const page = indexOf(tree).byPath.get(bare.replace(/\.md$/, ""))?.page;

@@ -1,12 +1,11 @@
 /** Prepares a tree for a commit: checks its rules, and gives every page its slug and times. */
 
-import { slug } from "../../../document/slugs.ts";
+import { slugFrom } from "../../../document/slugs.ts";
 import { Problem } from "../../../errors.ts";
 import { type Page, pageFields, sameValue, type Tree } from "./tree.ts";
 import { indexOf, type TreePage } from "./tree-index.ts";
 
 const deepest = 32;
-const longestSlug = 100;
 
 /**
  * @param before the tree that it is based on: its pages keep their slugs and times
@@ -90,14 +89,6 @@ function slugsOf(
     slugs.set(page, { slug: free });
   }
   return slugs;
-}
-
-/** @returns letters, digits and `-`, at most 100 characters; perhaps none */
-export function slugFrom(text: string | undefined): string {
-  return slug((text ?? "").trim())
-    .replace(/-{2,}/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, longestSlug);
 }
 
 function withTimes(page: Page, now: string, before: Page | undefined): Page {

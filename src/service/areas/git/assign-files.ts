@@ -1,13 +1,15 @@
 /** Assigns each line of the table of contents its file and its id. */
 
+import { deepestOutline, mostPages } from "../../../document/repository/limits.ts";
+import { locateLine } from "../../../document/repository/outline.ts";
+import { joinPath } from "../../../document/repository/paths.ts";
+import type { SummaryItem } from "../../../document/repository/summary.ts";
+import { slugFrom } from "../../../document/slugs.ts";
 import type { TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-import { slugFrom } from "../content/tree-normalize.ts";
 import type { Identities } from "./identities.ts";
-import { isMarkdown, joinPath, resolvePath } from "./paths.ts";
 import type { ProjectFiles } from "./project-files.ts";
-import { innerAddress } from "./references.ts";
-import { mostPages, type SummaryItem, tooManyPages } from "./summary.ts";
+import { tooManyPages } from "./summary.ts";
 
 export interface OutlineItem {
   readonly id: string;
@@ -35,34 +37,24 @@ export interface OutlinePart {
   readonly listedPages: readonly ListedPage[];
 }
 
-const deepest = 30;
-
 /** A file that is listed twice becomes one page; its other lines become links to it. */
 export function assignFiles(project: ProjectFiles, identities: Identities): OutlinePart[] {
   const { paths, files, readmeOf, outlineFolder } = project;
   const from = joinPath(outlineFolder, "SUMMARY.md");
   const assigned = new Set<string>();
 
-  function locationIn(address: string): string | undefined {
-    const inner = address.includes("#") ? undefined : innerAddress(address);
-    const path = inner && resolvePath(outlineFolder, inner.path);
-    if (path === undefined) return undefined;
-    const location = files.has(path) ? path : (readmeOf(path) ?? path);
-    return isMarkdown(location) && !assigned.has(location) ? location : undefined;
-  }
-
   function assignFile(item: SummaryItem, listedPages: ListedPage[], depth: number): OutlineItem {
     const { title, address } = item;
-    const location = address === undefined ? undefined : locationIn(address);
+    const location = locateLine(item, project, assigned);
     if (address !== undefined && location === undefined) {
       const id = identities.without("link", title);
       return { id, title: title || address, link: address, from, items: [] };
     }
     if (listedPages.length >= mostPages) throw tooManyPages(listedPages.length + 1);
-    if (depth > deepest) {
+    if (depth > deepestOutline) {
       throw new GitFailure(
         "too-large",
-        `The table of contents is nested deeper than ${deepest} levels.`,
+        `The table of contents is nested deeper than ${deepestOutline} levels.`,
       );
     }
     if (location !== undefined) assigned.add(location);

@@ -1,6 +1,7 @@
 /** The handlers of Git synchronization: they check what they can at once, and queue the rest. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/git.ts";
+import { isOutsideGit, resolvePath } from "../../../document/repository/paths.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
@@ -13,7 +14,6 @@ import { brokenRedirects } from "../content/page-paths.ts";
 import { requireContent } from "../content/require-content.ts";
 import { recordEvent } from "../events/record.ts";
 import { type OperationRequest, readRemoteKey } from "./operation.ts";
-import { isOutsideGit, resolvePath } from "./paths.ts";
 import { findPlan, presentPlan } from "./plans.ts";
 import { progressOf, queueOperation } from "./queue.ts";
 import { describeRepository, findSync, presentInfo, updateSync } from "./sync-rows.ts";

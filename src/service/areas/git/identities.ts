@@ -2,10 +2,11 @@
  * Which page, file or reusable content of the space a file of the repository is. It keeps the id, on
  * which links, comments and addresses depend.
  */
+
+import { folderOf, isMarkdown, isReadme } from "../../../document/repository/paths.ts";
 import type { File, Page, ReusableContent, Tree } from "../content/tree.ts";
 import { indexOf, type TreePage } from "../content/tree-index.ts";
 import { includeName, includePath } from "./include-file.ts";
-import { folderOf, isMarkdown, isReadme } from "./paths.ts";
 import type { SyncedFiles } from "./synced-files.ts";
 
 /** What was in sync after the last successful operation. */

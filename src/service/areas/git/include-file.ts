@@ -3,13 +3,14 @@ import type { ContentReference } from "../../../contract/content-reference.model
 import type { Document } from "../../../contract/document.model.ts";
 import { writeMarkdown } from "../../../document/markdown.ts";
 import { addressOf } from "../../../document/reference-address.ts";
+import { readHead } from "../../../document/repository/head.ts";
+import { isMarkdown, titleOfPath } from "../../../document/repository/paths.ts";
+import { slugFrom } from "../../../document/slugs.ts";
 import { textIn } from "../../../document/walk.ts";
+import { writeYaml } from "../../../document/yaml.ts";
 import type { JsonObject } from "../../../json/values.ts";
-import { writeYaml } from "../../engines/yaml.ts";
-import { readHead, rewriteHead } from "../content/front-matter.ts";
+import { rewriteHead } from "../content/front-matter.ts";
 import { type ReusableContent, sameValue } from "../content/tree.ts";
-import { slugFrom } from "../content/tree-normalize.ts";
-import { isMarkdown, titleOfPath } from "./paths.ts";
 import { withReferences } from "./references.ts";
 import { parseText, rewriteText, type TextLinks } from "./text-file.ts";
 

@@ -1,8 +1,6 @@
 /** Where the pages and files of a space are in a repository, and the addresses from one to another. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { addressOf } from "../../../document/reference-address.ts";
-import type { Page, Tree } from "../content/tree.ts";
-import { slugFrom } from "../content/tree-normalize.ts";
 import {
   folderOf,
   isOutsideGit,
@@ -11,7 +9,9 @@ import {
   pathToPage,
   relativePath,
   resolvePath,
-} from "./paths.ts";
+} from "../../../document/repository/paths.ts";
+import { slugFrom } from "../../../document/slugs.ts";
+import type { Page, Tree } from "../content/tree.ts";
 import { encodePath } from "./references.ts";
 
 /** Locations below the root of the content, by the ids of pages, files and reusable contents. */

@@ -1,20 +1,15 @@
 /** One Markdown file of a repository as a page, and a page as such a file. */
+
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document, Node } from "../../../contract/document.model.ts";
 import { writeMarkdown } from "../../../document/markdown.ts";
 import { addressOf } from "../../../document/reference-address.ts";
+import { beginsWithTitle, readHead } from "../../../document/repository/head.ts";
+import { titleOfPath } from "../../../document/repository/paths.ts";
 import { textIn } from "../../../document/walk.ts";
 import { emptyDocument } from "../content/documents.ts";
-import {
-  beginsWithTitle,
-  headFields,
-  isSameHead,
-  readHead,
-  rewriteHead,
-  writeHead,
-} from "../content/front-matter.ts";
+import { headFields, isSameHead, rewriteHead, writeHead } from "../content/front-matter.ts";
 import type { Page } from "../content/tree.ts";
-import { titleOfPath } from "./paths.ts";
 import { withReferences } from "./references.ts";
 import { parseText, rewriteText, type TextLinks } from "./text-file.ts";
 

@@ -1,12 +1,12 @@
 /** The files of a repository that pages refer to. */
+import { largestFile, mostBytes } from "../../../document/repository/limits.ts";
+import { baseName, joinPath } from "../../../document/repository/paths.ts";
 import { contentTypeOf } from "../../engines/content-type.ts";
 import { type Clone, sumOf, type TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-import { largestFile } from "../content/blobs.ts";
 import type { File, Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
 import type { Identities, Memory } from "./identities.ts";
-import { baseName, joinPath } from "./paths.ts";
 import type { ProjectFiles } from "./project-files.ts";
 import type { ThreadCall } from "./thread-call.ts";
 
@@ -37,7 +37,6 @@ export interface Assets {
   readonly store: (before: Tree) => Promise<readonly File[]>;
 }
 
-const mostBytes = 256 * 1024 * 1024;
 const folder = ".gitbook/assets/";
 
 export function collectAssets(reading: ReadingProject): Assets {

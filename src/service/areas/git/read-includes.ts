@@ -1,6 +1,9 @@
 /** The reusable contents of a repository: its Markdown files under `.gitbook/includes`. */
+
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { referencesIn } from "../../../document/references.ts";
+import { mostIncludes, mostIncludeText } from "../../../document/repository/limits.ts";
+import { joinPath } from "../../../document/repository/paths.ts";
 import { storedForm } from "../../../document/stored.ts";
 import { sumOf, type TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
@@ -8,7 +11,6 @@ import { factsOfDocuments } from "../content/documents.ts";
 import type { ReusableContent } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
 import { isInclude, readIncludeFile } from "./include-file.ts";
-import { joinPath } from "./paths.ts";
 import type { ReadingProject } from "./project-assets.ts";
 import type { SyncedFile } from "./synced-files.ts";
 
@@ -17,10 +19,6 @@ interface Include {
   readonly location: string;
   readonly entry: TreeEntry;
 }
-
-/** Their list is a part of every stored revision. */
-const mostIncludes = 2000;
-const mostText = 64 * 1024 * 1024;
 
 export interface Includes {
   readonly idAt: (location: string) => string | undefined;
@@ -74,10 +72,10 @@ async function storeIncludes(
   const { call, clone, memory } = reading;
   const same = await unchanged(reading, includes, resolve);
   const oids = includes.flatMap(({ id, entry }) => (same.has(id) ? [] : entry.oid));
-  if (sumOf(await clone.sizes(oids)) > mostText) {
+  if (sumOf(await clone.sizes(oids)) > mostIncludeText) {
     throw new GitFailure(
       "too-large",
-      `The files in .gitbook/includes have more than ${mostText} bytes together.`,
+      `The files in .gitbook/includes have more than ${mostIncludeText} bytes together.`,
     );
   }
   const texts = await clone.read(oids);

@@ -1,6 +1,10 @@
 /** The files of a repository as the content of a space. */
+
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { referencesIn } from "../../../document/references.ts";
+import { mostText } from "../../../document/repository/limits.ts";
+import { isMarkdown, pageSlug } from "../../../document/repository/paths.ts";
+import { createResolver, type Resolve } from "../../../document/repository/resolver.ts";
 import { storedForm } from "../../../document/stored.ts";
 import { sumOf, type TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
@@ -10,10 +14,8 @@ import { indexOf } from "../content/tree-index.ts";
 import { assignFiles, type ListedPage, type OutlinePart } from "./assign-files.ts";
 import { pageBefore } from "./identities.ts";
 import { currentTitle, readPageFile } from "./page-file.ts";
-import { isMarkdown, pageSlug } from "./paths.ts";
 import { collectAssets, type ReadingProject } from "./project-assets.ts";
 import { collectIncludes } from "./read-includes.ts";
-import { createResolver, type Resolve } from "./resolver.ts";
 import type { SyncedFile } from "./synced-files.ts";
 import { readVariables } from "./variables-file.ts";
 
@@ -21,8 +23,6 @@ export interface Imported {
   readonly tree: Tree;
   readonly files: readonly SyncedFile[];
 }
-
-const mostText = 256 * 1024 * 1024;
 
 /**
  * Stores the documents and files on the way.

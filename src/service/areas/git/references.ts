@@ -1,7 +1,6 @@
 /** Changing the references of a document: to paths in the repository, or back to content. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
-import { decoded } from "../../../document/reference-address.ts";
 import { asReference } from "../../../document/references.ts";
 import { mappedNodes } from "../../../document/walk.ts";
 
@@ -27,15 +26,6 @@ export function withReferences(
       return { ...node, data };
     }),
   };
-}
-
-/** The parts of an address inside the repository; absent for all others. */
-export function innerAddress(
-  url: string,
-): { readonly path: string; readonly anchor?: string } | undefined {
-  if (/^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith("//")) return undefined;
-  const [, path = "", , anchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? [];
-  return { path: decoded(path), ...(anchor !== undefined && anchor !== "" && { anchor }) };
 }
 
 /** A path as it stands in a link: as people would write it, spaces included. */

@@ -1,5 +1,5 @@
-/** SUMMARY.md: the table of contents of a repository, as nested lists below headings. */
-import type { Heading, List, ListItem, Paragraph } from "mdast";
+/** Writes SUMMARY.md, the table of contents of a repository; document/repository/summary.ts reads it. */
+import type { Heading, List, Paragraph } from "mdast";
 import { encodedValue } from "../../../document/markdown/html-blocks.ts";
 import { rewrite } from "../../../document/markdown/rewrite.ts";
 import {
@@ -9,47 +9,20 @@ import {
   parseTree,
   printTree,
 } from "../../../document/markdown/tree.ts";
+import { mostPages } from "../../../document/repository/limits.ts";
+import {
+  linesOfSummary,
+  partsOf,
+  type SummaryItem,
+  type SummaryPart,
+} from "../../../document/repository/summary.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-
-/** A line of the table of contents. */
-export interface SummaryItem {
-  readonly title: string;
-  /** As it is written; absent for a title without a link. */
-  readonly address?: string;
-  readonly items: readonly SummaryItem[];
-}
-
-/** A heading with the lines below it; without a title, the lines before or between headings. */
-export interface SummaryPart {
-  readonly title?: string;
-  /** The part of addresses that the heading names with an id; absent if that follows from the title. */
-  readonly slug?: string;
-  readonly items: readonly SummaryItem[];
-}
-
-/** Their trees fit into the memory of an import. */
-export const mostPages = 12_000;
 
 /** @throws GitFailure for more pages than one import takes, before they are read */
 export function readSummary(text: string): SummaryPart[] {
-  let lines = 0;
-  for (const _ of text.matchAll(/^[ \t]*[-*+][ \t]/gm)) lines++;
+  const lines = linesOfSummary(text);
   if (lines > mostPages) throw tooManyPages(lines);
   return partsOf(parseTree(text).children);
-}
-
-function partsOf(blocks: readonly Block[]): SummaryPart[] {
-  const parts: { title?: string; slug?: string; items: SummaryItem[] }[] = [{ items: [] }];
-  for (const node of blocks) {
-    if (node.type === "heading" && node.depth > 1) {
-      parts.push({ ...headingOf(node), items: [] });
-    } else if (node.type === "thematicBreak") {
-      parts.push({ items: [] });
-    } else if (node.type === "list") {
-      for (const item of node.children.flatMap(itemOf)) parts.at(-1)?.items.push(item);
-    }
-  }
-  return parts.filter(({ title, items }) => title !== undefined || items.length > 0);
 }
 
 export function tooManyPages(count: number): GitFailure {
@@ -57,24 +30,6 @@ export function tooManyPages(count: number): GitFailure {
     "too-large",
     `The table of contents has ${count} pages; one import takes ${mostPages}. Divide it into several folders, and import each into a space of its own.`,
   );
-}
-
-function itemOf({ children }: ListItem): SummaryItem[] {
-  const items = children.flatMap((child) =>
-    child.type === "list" ? child.children.flatMap(itemOf) : [],
-  );
-  const [first] = children;
-  if (first?.type !== "paragraph") return items;
-  const link = first.children.find((child) => child.type === "link");
-  const title = words(link ?? first).trim();
-  if (title === "" && link === undefined) return items;
-  return [{ title, ...(link && { address: link.url }), items }];
-}
-
-function headingOf(node: Heading): Pick<SummaryPart, "title" | "slug"> {
-  const html = node.children.map((child) => (child.type === "html" ? child.value : "")).join("");
-  const slug = /\sid="([^"]+)"/.exec(html)?.[1];
-  return { title: words(node).trim(), ...(slug !== undefined && { slug }) };
 }
 
 /** Begins with a heading, as people expect of a file. */
@@ -193,10 +148,4 @@ function listOf(items: readonly SummaryItem[]): List {
       };
     }),
   };
-}
-
-function words(node: AnyNode): string {
-  if (node.type === "text" || node.type === "inlineCode") return node.value;
-  if (node.type === "image") return node.alt ?? "";
-  return "children" in node ? node.children.map(words).join("") : "";
 }

@@ -1,18 +1,17 @@
 /** `.gitbook/vars.yaml`: the variables of a space, a name and a value in each line. */
+
 import { withLineEndsOf, withLineFeeds } from "../../../document/markdown/line-ends.ts";
+import { longestVariables } from "../../../document/repository/limits.ts";
+import { joinPath } from "../../../document/repository/paths.ts";
+import { changedYaml, readYaml, writeYaml } from "../../../document/yaml.ts";
 import { sumOf } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-import { changedYaml, readYaml, writeYaml } from "../../engines/yaml.ts";
 import { sameValue, type Tree, type Variables } from "../content/tree.ts";
-import { joinPath } from "./paths.ts";
 import type { ReadingProject } from "./project-assets.ts";
 import type { SyncedFile } from "./synced-files.ts";
 
 /** Below the root of the content. */
 export const variablesLocation = ".gitbook/vars.yaml";
-
-/** In bytes. */
-const longest = 256 * 1024;
 
 /**
  * @returns the variables of the repository; if it never had the file, those that were in sync
@@ -31,8 +30,11 @@ export async function readVariables({
   }
   const { oid, path } = entry;
   const size = sumOf(await clone.sizes([oid]));
-  if (size > longest) {
-    throw new GitFailure("too-large", `${path} has ${size} bytes; at most ${longest} are read.`);
+  if (size > longestVariables) {
+    throw new GitFailure(
+      "too-large",
+      `${path} has ${size} bytes; at most ${longestVariables} are read.`,
+    );
   }
   const bytes = (await clone.read([oid])).get(oid);
   const values = variablesIn(Buffer.from(bytes ?? []).toString("utf8"), path);

@@ -1,11 +1,15 @@
 /** The content of a space as the files of a repository, each at its location. */
 import { addressOf } from "../../../document/reference-address.ts";
+import { folderOf, isReadme, joinPath, relativePath } from "../../../document/repository/paths.ts";
+import { createResolver, type Resolve } from "../../../document/repository/resolver.ts";
+import type { ProjectPaths } from "../../../document/repository/settings.ts";
+import type { SummaryItem, SummaryPart } from "../../../document/repository/summary.ts";
+import { slugFrom } from "../../../document/slugs.ts";
 import type { Queries } from "../../database/tables.ts";
 import { getFile } from "../content/blobs.ts";
 import { emptyDocument, factsOfDocuments, getDocument } from "../content/documents.ts";
 import { type Page, pageFields, sameValue, type Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
-import { slugFrom } from "../content/tree-normalize.ts";
 import {
   assignLocations,
   type Locations,
@@ -14,11 +18,9 @@ import {
   type Side,
 } from "./locations.ts";
 import { printPageFile, rewritePageFile } from "./page-file.ts";
-import { folderOf, isReadme, joinPath, relativePath } from "./paths.ts";
 import { encodePath } from "./references.ts";
-import { createResolver, type Resolve } from "./resolver.ts";
-import { type ProjectPaths, settingsFile } from "./settings-file.ts";
-import { rewriteSummary, type SummaryItem, type SummaryPart, writeSummary } from "./summary.ts";
+import { settingsFile } from "./settings-file.ts";
+import { rewriteSummary, writeSummary } from "./summary.ts";
 import type { TextLinks } from "./text-file.ts";
 import { variablesFile, variablesLocation } from "./variables-file.ts";
 import { planIncludes, withIncludeLocations } from "./write-includes.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { slugFrom } from "../../../../src/document/slugs.ts";
 import { emptyTree, type Page } from "../../../../src/service/areas/content/tree.ts";
-import { normalizeTree, slugFrom } from "../../../../src/service/areas/content/tree-normalize.ts";
+import { normalizeTree } from "../../../../src/service/areas/content/tree-normalize.ts";
 import { page, tree } from "../../../support/content.ts";
 
 const now = "2026-03-02T08:00:00.000Z";

@@ -1,8 +1,7 @@
 /** What an address in a file of a repository leads to. */
-import type { ContentReference } from "../../../contract/content-reference.model.ts";
-import { referenceFrom } from "../../../document/reference-address.ts";
+import type { ContentReference } from "../../contract/content-reference.model.ts";
+import { decoded, referenceFrom } from "../reference-address.ts";
 import { folderOf, resolvePath } from "./paths.ts";
-import { innerAddress } from "./references.ts";
 
 /** Ids by locations below the root of the content. */
 export interface Targets {
@@ -34,4 +33,13 @@ export function createResolver({ pageAt, readmeOf, fileAt, includeAt }: Targets)
     const file = anchor === undefined ? fileAt(location) : undefined;
     return file === undefined ? (referenceFrom(ref.url) ?? ref) : { kind: "file", file };
   };
+}
+
+/** The parts of an address inside the repository; absent for all others. */
+export function innerAddress(
+  url: string,
+): { readonly path: string; readonly anchor?: string } | undefined {
+  if (/^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith("//")) return undefined;
+  const [, path = "", , anchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? [];
+  return { path: decoded(path), ...(anchor !== undefined && anchor !== "" && { anchor }) };
 }

@@ -1,10 +1,46 @@
 /** Short YAML texts that people write: settings of a repository and of its pages. */
-import { Document, isMap, isScalar, parse, parseDocument, Scalar, visit } from "yaml";
+import {
+  Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parse,
+  parseDocument,
+  Scalar,
+  visit,
+} from "yaml";
 
 /** @throws an error whose first line says what is wrong at which position */
 export function readYaml(text: string): unknown {
   // Few aliases: with many, a short text can expand enormously.
   return parse(text, { maxAliasCount: 20, logLevel: "error" });
+}
+
+/**
+ * The line of a value in a text, from 1 on: of its name, where it has one.
+ * @param at the names and numbers that lead to it, the outermost first
+ * @returns that of the nearest value around it, if there is no such value
+ */
+export function lineInYaml(text: string, at: readonly (string | number)[]): number {
+  const counter = new LineCounter();
+  const { contents, errors } = parseDocument(text, { lineCounter: counter, logLevel: "silent" });
+  const [error] = errors;
+  if (error) return error.linePos?.[0].line ?? 1;
+  let line = 1;
+  let node: unknown = contents;
+  for (const name of at) {
+    const pair = isMap(node)
+      ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(name))
+      : undefined;
+    const next: unknown = pair ? pair.value : isSeq(node) ? node.items[Number(name)] : undefined;
+    const start = pair ? pair.key : next;
+    if (!isNode(start) || !start.range) return line;
+    line = counter.linePos(start.range[0]).line;
+    node = next;
+  }
+  return line;
 }
 
 /** Long texts are folded at 80 columns. */

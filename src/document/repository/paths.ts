@@ -1,5 +1,5 @@
 /** Paths in repositories: parts joined by `/`, relative to a root, and never outside it. */
-import { slugFrom } from "../content/tree-normalize.ts";
+import { slugFrom } from "../slugs.ts";
 
 /**
  * A path with `.` and `..` resolved.
@@ -86,4 +86,12 @@ export function pageSlug(location: string): string {
     slugFrom(isReadme(location) && folderOf(location) === "" ? "readme" : nameOfPath(location)) ||
     "page"
   );
+}
+
+/**
+ * Where the file may be that a path names, the likeliest first: a folder leads to its README or
+ * index, and `.md` can be left out, as in addresses of published pages.
+ */
+export function locationsFor(path: string): readonly string[] {
+  return [path, `${path}.md`, joinPath(path, "README.md"), joinPath(path, "index.md")];
 }

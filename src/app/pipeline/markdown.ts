@@ -1,0 +1,30 @@
+/** A report in Markdown, for a comment on a pull request or a page: findings by rule, each once. */
+import type { Finding } from "../../errors.ts";
+import type { CommandRun } from "./command-run.ts";
+import { cell, sentence } from "./summary.ts";
+
+/** Code hosts cut longer comments. */
+const mostFindings = 200;
+
+export function markdownText({ command, findings, report }: CommandRun): string {
+  const isFailure = report !== undefined && report.code !== "findings";
+  const head = `## tome ${cell(command)}\n`;
+  const says = report === undefined ? "" : `\n${cell(report.message)}\n`;
+  if (findings.length === 0) {
+    return `${head}${says || "\nNothing was found.\n"}`;
+  }
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings.slice(0, mostFindings)) {
+    const group = groups.get(finding.rule);
+    if (group) group.push(finding);
+    else groups.set(finding.rule, [finding]);
+  }
+  const parts = [...groups].map(([rule, group]) => {
+    const cure = group[0]?.cure;
+    const lines = group.map((finding) => `- **${finding.level}** ${cell(sentence(finding))}\n`);
+    return `\n### ${cell(rule)}\n\n${lines.join("")}${cure === undefined ? "" : `\n${cell(cure)}\n`}`;
+  });
+  const more = findings.length - mostFindings;
+  const rest = more > 0 ? `\nAnd ${more} more.\n` : "";
+  return `${head}${isFailure ? `\n**The command failed.**${says}` : says}${parts.join("")}${rest}`;
+}

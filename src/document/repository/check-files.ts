@@ -1,0 +1,35 @@
+/** Checks the files of a repository that are no pages against what one import takes. */
+import type { RepositoryFault, RepositoryFile } from "./fault.ts";
+import { largestFile, mostBytes, mostIncludes } from "./limits.ts";
+import { isMarkdown } from "./paths.ts";
+
+const assets = ".gitbook/assets/";
+
+/**
+ * @param files by their locations
+ * @param used the locations of those that texts use
+ * @param includes how many texts are there to be included
+ */
+export function checkFiles(
+  files: ReadonlyMap<string, RepositoryFile>,
+  used: ReadonlySet<string>,
+  includes: number,
+  add: (fault: RepositoryFault) => void,
+): void {
+  let sum = 0;
+  for (const [location, { path, size }] of files) {
+    if (isMarkdown(location) || !(location.startsWith(assets) || used.has(location))) continue;
+    sum += size;
+    if (size <= largestFile) continue;
+    const message = `${path} has ${size} bytes; at most ${largestFile} are taken in.`;
+    add({ rule: "too-large", path, target: "", message });
+  }
+  if (sum > mostBytes) {
+    const message = `The files of the pages have ${sum} bytes together; an import takes ${mostBytes}.`;
+    add({ rule: "too-large", path: "", target: "files", message });
+  }
+  if (includes > mostIncludes) {
+    const message = `There are ${includes} files in .gitbook/includes; one import takes ${mostIncludes}.`;
+    add({ rule: "too-large", path: ".gitbook/includes", target: "includes", message });
+  }
+}

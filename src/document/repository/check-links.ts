@@ -1,0 +1,216 @@
+/** Checks where the texts of a repository lead, as an import resolves their addresses. */
+import { findAnchor } from "../anchors.ts";
+import { referenceFrom } from "../reference-address.ts";
+import { lineInYaml } from "../yaml.ts";
+import type { CheckedOutline } from "./check-outline.ts";
+import type { RepositoryFault, RepositoryFile } from "./fault.ts";
+import type { Layout } from "./outline.ts";
+import type { PageFacts, WrittenLink } from "./page-facts.ts";
+import { baseName, folderOf, isMarkdown, locationsFor, resolvePath } from "./paths.ts";
+import { innerAddress } from "./resolver.ts";
+import type { Settings } from "./settings.ts";
+import { redirectTarget, settingsName } from "./settings.ts";
+
+interface Given {
+  readonly layout: Layout<RepositoryFile>;
+  readonly outline: CheckedOutline;
+  readonly facts: ReadonlyMap<string, PageFacts>;
+  readonly settings: Settings;
+  /** The text of the settings. */
+  readonly yaml: string | undefined;
+}
+
+type Target =
+  | { readonly page: string; readonly anchor: string | undefined }
+  | { readonly include: string }
+  | { readonly file: string }
+  /** Elsewhere, or known to the platform alone. */
+  | "outside"
+  | { readonly broken: string };
+
+/** @returns the locations of the files that texts use */
+export function checkLinks(given: Given, add: (fault: RepositoryFault) => void): Set<string> {
+  const { layout, outline, facts } = given;
+  const resolve = resolverOf(given);
+  const used = new Set<string>();
+  const check = (from: string, path: string, links: readonly WrittenLink[], isPage: boolean) => {
+    const said = new Set<string>();
+    for (const { url, line } of links) {
+      const target = resolve(url, from);
+      if (target === "outside" || "include" in target) continue;
+      if ("file" in target) {
+        used.add(target.file);
+        continue;
+      }
+      if (said.has(url)) continue;
+      if ("broken" in target) {
+        said.add(url);
+        add({ rule: "link-broken", path, line, target: url, message: target.broken });
+      } else if (target.anchor !== undefined && (isPage || target.page !== from)) {
+        if (hasAnchor(target.page, target.anchor, facts, resolve)) continue;
+        said.add(url);
+        const where = target.page === from ? "this page" : (pathOf(layout, target.page) ?? "");
+        const message = `${quoted(url)} leads to a heading that ${where} does not have.`;
+        add({ rule: "anchor-broken", path, line, target: url, message });
+      }
+    }
+  };
+  const summary = layout.summary?.path;
+  if (summary !== undefined) {
+    const from = layout.outlineFolder === "" ? "SUMMARY.md" : `${layout.outlineFolder}/SUMMARY.md`;
+    check(from, summary, outline.links, false);
+  }
+  for (const location of outline.present) {
+    const known = facts.get(location);
+    if (known) check(location, pathOf(layout, location) ?? "", allLinks(known), true);
+  }
+  for (const location of outline.includes) {
+    const known = facts.get(location);
+    if (known) check(location, pathOf(layout, location) ?? "", known.links, false);
+  }
+  checkRedirects(given, (path) => "page" in asTarget(findPage(path, outline)), add);
+  return used;
+}
+
+function pathOf({ files }: Layout<RepositoryFile>, location: string): string | undefined {
+  return files.get(location)?.path;
+}
+
+/** The links of the text, and those of the picture above it. */
+function allLinks({ links, values }: PageFacts): readonly WrittenLink[] {
+  if (typeof values.cover !== "string") return links;
+  const covers = [values.cover, values.coverDark].flatMap((url) =>
+    typeof url === "string" ? [{ url: url.trim(), line: 1 }] : [],
+  );
+  return [...covers, ...links];
+}
+
+function resolverOf({ layout, outline, settings }: Given) {
+  const { files, readmeOf } = layout;
+  const { pages, includes } = outline;
+  const included = new Set(includes);
+  const byName = new Map<string, string | null>();
+  for (const location of files.keys()) {
+    const name = baseName(location).toLowerCase();
+    byName.set(name, byName.has(name) ? null : location);
+  }
+  const redirects = new Map(
+    Object.entries(settings.redirects)
+      .filter(([from]) => !from.startsWith("/"))
+      .map(([from, to]) => [redirectKey(from), redirectTarget(to)]),
+  );
+  const at = (location: string, anchor: string | undefined): Target | undefined => {
+    if (pages.has(location)) return { page: location, anchor };
+    if (included.has(location)) return { include: location };
+    return files.has(location) && !isMarkdown(location) ? { file: location } : undefined;
+  };
+  const lookUp = (path: string, anchor: string | undefined): Target | undefined => {
+    const readme = readmeOf(path);
+    const own = at(path, anchor) ?? (readme === undefined ? undefined : at(readme, anchor));
+    if (own) return own;
+    for (const location of locationsFor(path)) {
+      const target = at(location, anchor);
+      if (target) return target;
+    }
+    const page = outline.bySlugs.get(path.replace(/\.md$/, ""));
+    return page === undefined ? undefined : { page, anchor };
+  };
+  return (url: string, from: string): Target => {
+    const inner = innerAddress(url);
+    if (!inner) return "outside";
+    const { path, anchor } = inner;
+    if (path === "") {
+      if (anchor !== undefined) return { page: from, anchor };
+      return { broken: `${quoted(url)} leads nowhere.` };
+    }
+    const location = resolvePath(folderOf(from), path);
+    const found = location === undefined ? undefined : lookUp(location, anchor);
+    if (found) return found;
+    // Other spaces, people and specifications are the platform's to know.
+    const named = referenceFrom(url);
+    const isOwn = named && ["page", "file", "anchor", "reusable-content"].includes(named.kind);
+    if (named && (!isOwn || ("space" in named && named.space !== undefined))) return "outside";
+    if (location === undefined) {
+      return { broken: `${quoted(url)} leads out of the folder of the content.` };
+    }
+    const redirected = redirects.get(redirectKey(location.replace(/\.md$/, "")));
+    const target = redirected === undefined ? undefined : lookUp(redirected, anchor);
+    return target ?? { broken: sayMissing(url, location, files, byName) };
+  };
+}
+
+/** How the platform writes a link whose target was deleted. */
+const deleted = /^(?:\/broken\/|(?:\.{1,2}\/)*broken-reference(?:$|[#/]))/;
+
+function sayMissing(
+  url: string,
+  location: string,
+  files: ReadonlyMap<string, unknown>,
+  byName: ReadonlyMap<string, string | null>,
+): string {
+  if (deleted.test(url)) return `${url} stands for something that was deleted on the platform.`;
+  if (files.has(location)) {
+    return `${quoted(url)} leads to ${location}, which is no page: it is in no table of contents.`;
+  }
+  const other = byName.get(baseName(location).toLowerCase());
+  const hint = other ? `; there is ${other}.` : ".";
+  return `${quoted(url)} leads to ${location === "" ? "the first page" : location}, which is not there${hint}`;
+}
+
+/** Also one of a text that the page includes. */
+function hasAnchor(
+  page: string,
+  anchor: string,
+  facts: ReadonlyMap<string, PageFacts>,
+  resolve: (url: string, from: string) => Target,
+): boolean {
+  const known = facts.get(page);
+  // Not there or too large, which is said for itself.
+  if (!known) return true;
+  if (findAnchor(known.anchors, anchor)) return true;
+  return known.links.some(({ url }) => {
+    const target = asTarget(resolve(url, page));
+    const included = "include" in target ? facts.get(target.include) : undefined;
+    return included !== undefined && findAnchor(included.anchors, anchor) !== undefined;
+  });
+}
+
+function asTarget(target: Target | undefined): Exclude<Target, "outside"> {
+  return target === undefined || target === "outside" ? { broken: "" } : target;
+}
+
+function findPage(path: string, { pages, bySlugs }: CheckedOutline): Target | undefined {
+  const location = locationsFor(path.replace(/\/+$/, "")).find((one) => pages.has(one));
+  const page = location ?? bySlugs.get(path.replace(/\.md$/, ""));
+  return page === undefined ? undefined : { page, anchor: undefined };
+}
+
+function checkRedirects(
+  { settings, yaml }: Given,
+  isPage: (path: string) => boolean,
+  add: (fault: RepositoryFault) => void,
+): void {
+  for (const [from, to] of Object.entries(settings.redirects)) {
+    const fault = {
+      path: settingsName,
+      line: lineInYaml(yaml ?? "", ["redirects", from]),
+      target: from,
+    };
+    if (from.startsWith("/")) {
+      const better = from.replace(/^\/+/, "");
+      const message = `The redirect from ${from} must not begin with a slash; write ${better}.`;
+      add({ rule: "redirect-slash", ...fault, message });
+    } else if (!isPage(redirectTarget(to))) {
+      const message = `The redirect from ${from} leads to ${to}, which is no page.`;
+      add({ rule: "redirect-broken", ...fault, message });
+    }
+  }
+}
+
+function redirectKey(path: string): string {
+  return path.replace(/^\/+|\/+$/g, "").toLowerCase();
+}
+
+function quoted(url: string): string {
+  return url === "" ? "A link without an address" : url;
+}

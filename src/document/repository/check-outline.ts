@@ -1,0 +1,172 @@
+/** Checks the table of contents of a repository, and tells the pages that it lists. */
+import { parseTree } from "../markdown/tree.ts";
+import { slugFrom } from "../slugs.ts";
+import type { RepositoryFault, RepositoryFile } from "./fault.ts";
+import { deepestOutline, mostPages } from "./limits.ts";
+import { isHidden, type Layout, locateLine, outlineOfFolders } from "./outline.ts";
+import type { WrittenLink } from "./page-facts.ts";
+import { baseName, isMarkdown, joinPath, pageSlug } from "./paths.ts";
+import type { ProjectPaths } from "./settings.ts";
+import { linesOfSummary, partsOf, type SummaryItem, type SummaryPart } from "./summary.ts";
+
+/** The pages of a repository, by their locations below the root of the content. */
+export interface CheckedOutline {
+  readonly pages: ReadonlySet<string>;
+  /** Pages whose files are there, in their order. */
+  readonly present: readonly string[];
+  /** Files whose texts pages include. */
+  readonly includes: readonly string[];
+  /** Pages by their addresses on a site, without the ending. */
+  readonly bySlugs: ReadonlyMap<string, string>;
+  /** Lines that are no pages, and lead elsewhere. */
+  readonly links: readonly WrittenLink[];
+}
+
+interface Given {
+  readonly layout: Layout<RepositoryFile>;
+  readonly paths: ProjectPaths;
+  /** Of the table of contents; absent if there is none. */
+  readonly text: string | undefined;
+  readonly mayBeUnlisted: (path: string) => boolean;
+}
+
+const includes = ".gitbook/includes/";
+
+/** @returns undefined if an import would refuse the repository */
+export function checkOutline(
+  { layout, paths, text, mayBeUnlisted }: Given,
+  add: (fault: RepositoryFault) => void,
+): CheckedOutline | undefined {
+  const { files, summary, readme } = layout;
+  const isRefused = refuse(layout, paths, text, add);
+  if (isRefused) return undefined;
+  const readmePath = readme === undefined ? undefined : files.get(readme)?.path;
+  for (const [path, wanted] of [
+    [readmePath, paths.readme],
+    [summary?.path, paths.summary],
+  ]) {
+    if (path === undefined || wanted === undefined || path === wanted) continue;
+    const message = `${path} is called ${baseName(wanted)} in the settings and by the platform; on systems that tell cases apart these are two files.`;
+    add({ rule: "name-case", path, target: wanted, message });
+  }
+  const parts =
+    text === undefined
+      ? outlineOfFolders([...files.keys()], readme)
+      : partsOf(parseTree(text).children);
+  const listed = listPages(parts, layout, summary?.path ?? paths.summary, add);
+  if (readme !== undefined && !listed.pages.has(readme)) {
+    listed.pages.add(readme);
+    listed.bySlugs.set(pageSlug(readme), readme);
+  }
+  if (listed.pages.size > mostPages) {
+    const message = `There are ${listed.pages.size} pages; one import takes ${mostPages}.`;
+    add({ rule: "too-large", path: summary?.path ?? "", target: "pages", message });
+    return undefined;
+  }
+  const own = [...files.keys()].filter((location) => isMarkdown(location));
+  const isInclude = (location: string) =>
+    location.startsWith(includes) && !listed.pages.has(location);
+  for (const location of text === undefined ? [] : own) {
+    const path = files.get(location)?.path ?? "";
+    if (listed.pages.has(location) || isInclude(location) || path === summary?.path) continue;
+    if (location.split("/").some(isHidden) || mayBeUnlisted(path)) continue;
+    const message = `${path} is in no line of ${summary?.path}, so no import makes a page of it.`;
+    add({ rule: "page-unlisted", path, target: "", message });
+  }
+  return {
+    pages: listed.pages,
+    present: [...listed.pages].filter((location) => files.has(location)),
+    includes: own.filter(isInclude),
+    bySlugs: listed.bySlugs,
+    links: listed.links,
+  };
+}
+
+function refuse(
+  { files, summary, readme }: Layout<RepositoryFile>,
+  paths: ProjectPaths,
+  text: string | undefined,
+  add: (fault: RepositoryFault) => void,
+): boolean {
+  if (paths.root !== "" && files.size === 0) {
+    const message = `root names the folder ${paths.root}, which is not there.`;
+    add({ rule: "settings-invalid", path: paths.settings, line: 1, target: "root", message });
+    return true;
+  }
+  if (readme === undefined) {
+    const rest = summary ? "" : `, and no ${paths.summary} either; an import refuses that`;
+    const message = `There is no ${paths.readme}, which is the first page${rest}.`;
+    add({ rule: "readme-missing", path: paths.readme, target: "", message });
+  }
+  if (summary === undefined) {
+    if (readme === undefined) return true;
+    const message = `There is no ${paths.summary}, so an import makes the table of contents of the names of folders and files.`;
+    add({ rule: "summary-missing", path: paths.summary, target: "", message });
+  }
+  const lines = text === undefined ? 0 : linesOfSummary(text);
+  if (lines <= mostPages) return false;
+  const message = `${summary?.path} has ${lines} lines with pages; one import takes ${mostPages}.`;
+  add({ rule: "too-large", path: summary?.path ?? "", target: "pages", message });
+  return true;
+}
+
+function listPages(
+  parts: readonly SummaryPart[],
+  layout: Layout<RepositoryFile>,
+  path: string,
+  add: (fault: RepositoryFault) => void,
+) {
+  const { files } = layout;
+  const pages = new Set<string>();
+  const bySlugs = new Map<string, string>();
+  const links: WrittenLink[] = [];
+  const byLowerCase = new Map([...files.keys()].map((one) => [one.toLowerCase(), one]));
+  let isTooDeep = false;
+
+  const list = (items: readonly SummaryItem[], above: string, depth: number): void => {
+    const used = new Set<string>();
+    for (const item of items) {
+      const { address, line = 1, title } = item;
+      const any = locateLine(item, layout, new Set());
+      if (address !== undefined && any === undefined) {
+        links.push({ url: address, line });
+        continue;
+      }
+      if (any !== undefined && pages.has(any)) {
+        const message = `${any} is listed a second time; a file is one page, so this line becomes a link to it.`;
+        add({ rule: "page-twice", path, line, target: any, message });
+        continue;
+      }
+      if (depth > deepestOutline && !isTooDeep) {
+        isTooDeep = true;
+        const message = `The table of contents is nested deeper than ${deepestOutline} levels.`;
+        add({ rule: "too-large", path, line, target: "levels", message });
+      }
+      if (any !== undefined) {
+        pages.add(any);
+        if (!files.has(any)) {
+          const other = byLowerCase.get(any.toLowerCase());
+          const hint = other === undefined ? "." : `; there is ${other}, in another case.`;
+          const message = `${any} is not there${hint}`;
+          add({ rule: "page-missing", path, line, target: any, message });
+        }
+      }
+      const slug = freeSlug(used, any === undefined ? slugFrom(title) || "page" : pageSlug(any));
+      const slugs = joinPath(above, slug);
+      if (any !== undefined && !bySlugs.has(slugs)) bySlugs.set(slugs, any);
+      list(item.items, slugs, depth + 1);
+    }
+  };
+  for (const { title, slug, items } of parts) {
+    const above = title === undefined ? "" : (slug ?? slugFrom(title));
+    list(items, above, title === undefined ? 1 : 2);
+  }
+  return { pages, bySlugs, links };
+}
+
+function freeSlug(used: Set<string>, wanted: string): string {
+  let free = wanted;
+  for (let number = 1; used.has(free); number++) free = `${wanted}-${number}`;
+  used.add(free);
+  return free;
+}

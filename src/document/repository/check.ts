@@ -1,0 +1,143 @@
+/** Checks the files of a repository as an import will read them. Pure: it reads through what it is given. */
+import { Problem } from "../../errors.ts";
+import { lineInYaml } from "../yaml.ts";
+import { checkFiles } from "./check-files.ts";
+import { checkLinks } from "./check-links.ts";
+import { checkOutline } from "./check-outline.ts";
+import type { RepositoryFault, RepositoryFile } from "./fault.ts";
+import { hasUnreadHead, ignoredSettings } from "./head.ts";
+import { longestSettings, longestSummary } from "./limits.ts";
+import { layOut } from "./outline.ts";
+import { factsOf, type PageFacts, type TagFault } from "./page-facts.ts";
+import { readSettings, settingsName } from "./settings.ts";
+
+interface Given {
+  /** All files of the project, by their paths from its folder; no links. */
+  readonly files: readonly RepositoryFile[];
+  /** The text of one of them. */
+  readonly read: (path: string) => Promise<string>;
+  /** Called before each text is read. */
+  readonly onText?: (done: number, all: number) => void;
+  /** Markdown files that need not be in a table of contents. */
+  readonly mayBeUnlisted: (path: string) => boolean;
+}
+
+export interface CheckedRepository {
+  /** In the order of the files. */
+  readonly faults: readonly RepositoryFault[];
+  readonly pages: number;
+}
+
+/** @throws what `read` throws */
+export async function checkRepository({
+  files,
+  read,
+  onText,
+  mayBeUnlisted,
+}: Given): Promise<CheckedRepository> {
+  const faults: RepositoryFault[] = [];
+  const add = (fault: RepositoryFault) => void faults.push(fault);
+  const own = files.find(({ path }) => path === settingsName);
+  const yaml = own && own.size <= longestSettings * 4 ? await read(own.path) : undefined;
+  const settings = readSettings("", yaml);
+  for (const { message, at } of settings.faults) {
+    add({
+      rule: "settings-invalid",
+      path: settingsName,
+      line: lineInYaml(yaml ?? "", at),
+      target: at.join("."),
+      message,
+    });
+  }
+  // An import would go no further, and what is in another folder is not known.
+  if (settings.faults.some(({ reason }) => reason === "failed")) return { faults, pages: 0 };
+  const layout = layOut(files, settings.paths);
+  const { summary } = layout;
+  if (summary && summary.size > longestSummary) {
+    const message = `${summary.path} has ${summary.size} bytes; an import reads ${longestSummary}.`;
+    add({ rule: "too-large", path: summary.path, target: "", message });
+    return { faults, pages: 0 };
+  }
+  const outline = checkOutline(
+    { layout, paths: settings.paths, text: summary && (await read(summary.path)), mayBeUnlisted },
+    add,
+  );
+  if (outline === undefined) return { faults, pages: 0 };
+  const facts = new Map<string, PageFacts>();
+  const texts = [...outline.present, ...outline.includes];
+  for (const [at, location] of texts.entries()) {
+    onText?.(at, texts.length);
+    const path = layout.files.get(location)?.path;
+    if (path === undefined) continue;
+    const text = await read(path);
+    try {
+      const known = factsOf(text);
+      facts.set(location, known);
+      checkText(path, text, known, add);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      add({ rule: "too-large", path, target: "", message: `${path}: ${error.message}` });
+    }
+  }
+  const used = checkLinks({ layout, outline, facts, settings, yaml }, add);
+  checkFiles(layout.files, used, outline.includes.length, add);
+  const order = new Map(files.map(({ path }, at) => [path, at]));
+  const rank = ({ path }: RepositoryFault) => order.get(path) ?? -1;
+  faults.sort((one, other) => rank(one) - rank(other) || (one.line ?? 0) - (other.line ?? 0));
+  return { faults, pages: outline.present.length };
+}
+
+function checkText(
+  path: string,
+  text: string,
+  { values, tags }: PageFacts,
+  add: (fault: RepositoryFault) => void,
+): void {
+  if (hasUnreadHead(text)) {
+    add({
+      rule: "front-matter-lost",
+      path,
+      line: 1,
+      target: "",
+      message: "The lines between --- are no valid YAML, so they become a part of the text.",
+    });
+  }
+  for (const [name, means] of ignoredSettings({ values })) {
+    add({
+      rule: "front-matter-lost",
+      path,
+      line: lineOfSetting(text, name),
+      target: name,
+      message: `${name} must be ${means}; with this value it says nothing.`,
+    });
+  }
+  const seen = new Map<string, number>();
+  for (const tag of tags) {
+    const count = (seen.get(tag.name) ?? 0) + 1;
+    seen.set(tag.name, count);
+    const target = count === 1 ? tag.name : `${tag.name} ${count}`;
+    add({ ...sayTag(tag), path, line: tag.line, target });
+  }
+}
+
+function sayTag({ is, name, meant }: TagFault): Pick<RepositoryFault, "rule" | "message"> {
+  if (is === "unknown") {
+    const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+    return { rule: "block-unknown", message: `There is no block {% ${name} %}${hint || "."}` };
+  }
+  return is === "stray"
+    ? {
+        rule: "block-unclosed",
+        message: `{% end${name} %} ends nothing: no {% ${name} %} stands before it at the same level.`,
+      }
+    : {
+        rule: "block-unclosed",
+        message: `{% ${name} %} has no {% end${name} %} on a line of its own at the same level.`,
+      };
+}
+
+function lineOfSetting(text: string, name: string): number {
+  const lines = text.split("\n", 200);
+  const at = lines.findIndex((line) => line.replace(/^["']/, "").startsWith(name));
+  return Math.max(at, 0) + 1;
+}

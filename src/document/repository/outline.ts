@@ -1,0 +1,148 @@
+/** Where the content of a repository is, and what its table of contents names. */
+import { folderOf, isMarkdown, isReadme, joinPath, resolvePath, titleOfPath } from "./paths.ts";
+import { innerAddress } from "./resolver.ts";
+import type { ProjectPaths } from "./settings.ts";
+import type { SummaryItem, SummaryPart } from "./summary.ts";
+
+/** The files below the root of the content. */
+export interface Layout<Listed> {
+  /** By their locations below the root of the content. */
+  readonly files: ReadonlyMap<string, Listed>;
+  /** The table of contents, whatever the case of its name. */
+  readonly summary: Listed | undefined;
+  /** The location of the first page, whatever the case of its name. */
+  readonly readme: string | undefined;
+  /** The location of the page of a folder, "" for the root; the one of the settings there. */
+  readonly readmeOf: (folder: string) => string | undefined;
+  /** The folder that relative addresses in the table of contents start from. */
+  readonly outlineFolder: string;
+}
+
+/** @param entries all files of the repository, by their paths from its root */
+export function layOut<Listed extends { readonly path: string }>(
+  entries: readonly Listed[],
+  paths: ProjectPaths,
+): Layout<Listed> {
+  const start = paths.root === "" ? "" : `${paths.root}/`;
+  const files = new Map(
+    entries
+      .filter(({ path }) => path.startsWith(start))
+      .map((entry) => [entry.path.slice(start.length), entry]),
+  );
+  const summary = entries.find(({ path }) => sameName(path, paths.summary));
+  const readme = [...files].find(([, { path }]) => sameName(path, paths.readme))?.[0];
+  const readmes = new Map<string, string>();
+  for (const location of files.keys()) {
+    if (isReadme(location)) readmes.set(folderOf(location), location);
+  }
+  if (readme !== undefined) readmes.set("", readme);
+  return {
+    files,
+    summary,
+    readme,
+    readmeOf: (folder) => readmes.get(folder),
+    outlineFolder: summary?.path.startsWith(start)
+      ? folderOf(summary.path.slice(start.length))
+      : "",
+  };
+}
+
+function sameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/**
+ * The location of the page that a line of the table of contents stands for.
+ * @param assigned the locations of earlier lines: a file that is listed twice is one page
+ * @returns undefined for a line without an address, and for one that is a link
+ */
+export function locateLine(
+  { address }: SummaryItem,
+  { files, readmeOf, outlineFolder }: Pick<Layout<unknown>, "files" | "readmeOf" | "outlineFolder">,
+  assigned: ReadonlySet<string>,
+): string | undefined {
+  if (address === undefined || address.includes("#")) return undefined;
+  const inner = innerAddress(address);
+  const path = inner && resolvePath(outlineFolder, inner.path);
+  if (path === undefined) return undefined;
+  const location = files.has(path) ? path : (readmeOf(path) ?? path);
+  return isMarkdown(location) && !assigned.has(location) ? location : undefined;
+}
+
+interface Folder {
+  readonly files: string[];
+  readonly folders: Map<string, Folder>;
+}
+
+/**
+ * Makes a table of contents from the folders: the page of a folder comes before its content. A
+ * folder without a page at the top is a heading.
+ * @param locations of all files below the root of the content
+ * @param readme the page that comes first
+ */
+export function outlineOfFolders(
+  locations: readonly string[],
+  readme: string | undefined,
+): SummaryPart[] {
+  const top: Folder = { files: [], folders: new Map() };
+  for (const location of locations) {
+    const parts = location.split("/");
+    const name = parts.pop() ?? "";
+    if (!isMarkdown(name) || location === readme || parts.some(isHidden)) continue;
+    let folder = top;
+    for (const part of parts) {
+      const below = folder.folders.get(part) ?? { files: [], folders: new Map() };
+      folder.folders.set(part, below);
+      folder = below;
+    }
+    folder.files.push(name);
+  }
+  const first: SummaryItem[] = readme === undefined ? [] : [pageItem(readme, [])];
+  const parts: SummaryPart[] = [];
+  for (const [name, folder] of foldersOf(top)) {
+    const item = itemOfFolder(name, folder);
+    if (item.address === undefined) parts.push(item);
+    else first.push(item);
+  }
+  const files = sorted(top.files).map((name) => pageItem(name, []));
+  const [start, ...rest] = first;
+  return [{ items: [...(start ? [start] : []), ...files, ...rest] }, ...parts];
+}
+
+function itemOfFolder(path: string, folder: Folder): SummaryItem {
+  const own = sorted(folder.files).find(isReadme);
+  const items = [
+    ...sorted(folder.files)
+      .filter((name) => name !== own)
+      .map((name) => pageItem(joinPath(path, name), [])),
+    ...foldersOf(folder).map(([name, below]) => itemOfFolder(joinPath(path, name), below)),
+  ];
+  return own === undefined
+    ? { title: titleOfPath(path), items }
+    : pageItem(joinPath(path, own), items);
+}
+
+/** The path becomes an address, as in a table of contents at the root. */
+function pageItem(path: string, items: readonly SummaryItem[]): SummaryItem {
+  return { title: "", address: encodeURI(path).replace(/[#?]/g, encodeURIComponent), items };
+}
+
+function foldersOf({ folders }: Folder): [string, Folder][] {
+  return [...folders].sort(([one], [other]) => inOrder(one, other));
+}
+
+function sorted(names: readonly string[]): string[] {
+  return [...names].sort(inOrder);
+}
+
+/** Puts chapter 2 before chapter 10, in the same way on every machine. */
+const collator = new Intl.Collator("en", { numeric: true });
+
+function inOrder(one: string, other: string): number {
+  return collator.compare(one, other) || (one < other ? -1 : 1);
+}
+
+/** Whether a folder is for programs, and holds no pages. */
+export function isHidden(part: string): boolean {
+  return part.startsWith(".") || part === "node_modules";
+}

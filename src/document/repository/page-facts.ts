@@ -1,0 +1,150 @@
+/** What a check needs to know of one text: where it leads, what leads into it, and its tags. */
+import { nearest } from "../../json/nearest.ts";
+import { type Anchor, anchorsOf } from "../anchors.ts";
+import { endsOf, nameOfTag, readTag } from "../markdown/tags.ts";
+import type { AnyNode, Block } from "../markdown/tree.ts";
+import { parseWithPositions } from "../markdown.ts";
+import { addressesIn, referencesIn } from "../references.ts";
+import { readHead } from "./head.ts";
+
+export interface WrittenLink {
+  readonly url: string;
+  /** From 1 on, in the whole file. */
+  readonly line: number;
+}
+
+/** A template tag that is no block. */
+export interface TagFault {
+  readonly is: "unknown" | "unclosed" | "stray";
+  readonly name: string;
+  /** A tag that is known and nearly the same. */
+  readonly meant: string | undefined;
+  readonly line: number;
+}
+
+export interface PageFacts {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly links: readonly WrittenLink[];
+  readonly anchors: readonly Anchor[];
+  readonly tags: readonly TagFault[];
+}
+
+/**
+ * @param text of the whole file
+ * @throws Problem 413 for more than an import reads
+ */
+export function factsOf(text: string): PageFacts {
+  const { values, body } = readHead(text);
+  const before = linesIn(text.slice(0, text.length - body.length));
+  const { document, root } = parseWithPositions(body);
+  const lines = new Map<string, number[]>();
+  collectLines(root, definitionsIn(root), (url, line) => {
+    const known = lines.get(url);
+    if (known) known.push(line);
+    else lines.set(url, [line]);
+  });
+  // The references are those of the document, as an import takes them; the tree says where they are.
+  const links = referencesIn(document).flatMap(({ ref }) => {
+    if (ref.kind !== "url") return [];
+    const left = lines.get(ref.url);
+    const line = (left !== undefined && left.length > 1 ? left.shift() : left?.[0]) ?? 1;
+    return [{ url: ref.url, line: line + before }];
+  });
+  const tags = root.children.length === 0 ? [] : tagFaults(root.children);
+  return {
+    values,
+    links,
+    anchors: [...anchorsOf(document).values()],
+    tags: tags.map((fault) => ({ ...fault, line: fault.line + before })),
+  };
+}
+
+function linesIn(text: string): number {
+  return text.split("\n").length - 1;
+}
+
+function definitionsIn(root: AnyNode): ReadonlyMap<string, string> {
+  const urls = new Map<string, string>();
+  const walk = (node: AnyNode) => {
+    if (node.type === "definition" && !urls.has(node.identifier)) {
+      urls.set(node.identifier, node.url);
+    }
+    if ("children" in node) for (const child of node.children) walk(child);
+  };
+  walk(root);
+  return urls;
+}
+
+function collectLines(
+  node: AnyNode,
+  definitions: ReadonlyMap<string, string>,
+  add: (url: string, line: number) => void,
+): void {
+  const line = node.position?.start.line ?? 1;
+  if (node.type === "link" || node.type === "image") add(node.url, line);
+  else if (node.type === "linkReference" || node.type === "imageReference") {
+    add(definitions.get(node.identifier) ?? "", line);
+  } else if (node.type === "html") {
+    for (const url of addressesIn(node.value)) {
+      add(url, line + linesIn(node.value.slice(0, Math.max(0, node.value.indexOf(url)))));
+    }
+  } else if (node.type === "tag") {
+    const [found] = referencesIn({ ...emptyDocument, nodes: [readTag(node.value)] });
+    if (found?.ref.kind === "url") add(found.ref.url, line);
+    else {
+      const url = /\s(?:url|src)=(?:"([^"]*)"|'([^']*)')/.exec(node.value);
+      if (url) add(url[1] ?? url[2] ?? "", line);
+    }
+  }
+  if ("children" in node) for (const child of node.children) collectLines(child, definitions, add);
+}
+
+const emptyDocument = { object: "document" as const, data: { schemaVersion: 1 } };
+
+/** Tags that hold a content up to their end. */
+const holding = new Set(
+  "hint tabs tab stepper step columns column code if updates update prompt openapi openapi-operation openapi-schemas openapi-webhook swagger swagger-description swagger-parameter swagger-response".split(
+    " ",
+  ),
+);
+/** Tags that need no content, and may have one. */
+const standing = new Set("embed file content-ref include else elif elseif".split(" "));
+/** Blocks of the hosted platform from years ago, which repositories still have. */
+const former = /^(?:api-method(?:-[a-z-]+)?|page-ref)$/;
+
+function tagFaults(blocks: readonly AnyNode[]): TagFault[] {
+  const faults: TagFault[] = [];
+  const siblings = blocks as readonly Block[];
+  const ends = endsOf(siblings);
+  const closing = new Set(ends.values());
+  for (const [at, node] of siblings.entries()) {
+    if (node.type === "tag") {
+      const fault = faultOf(nameOfTag(node.value), ends.has(at), closing.has(at));
+      if (fault) faults.push({ ...fault, line: node.position?.start.line ?? 1 });
+    }
+    if ("children" in node) for (const fault of tagFaults(node.children)) faults.push(fault);
+  }
+  return faults;
+}
+
+function faultOf(
+  name: string,
+  isClosed: boolean,
+  isEnd: boolean,
+): Omit<TagFault, "line"> | undefined {
+  if (isEnd || name === "") return undefined;
+  const opened = name.startsWith("end") ? name.slice(3) : undefined;
+  if (opened !== undefined && (isKnown(opened) || opened === "")) {
+    return { is: "stray", name: opened, meant: undefined };
+  }
+  // A block of an integration is named by the integration.
+  if (name.startsWith("@")) return undefined;
+  if (!isKnown(name)) {
+    return { is: "unknown", name, meant: nearest(name, [...holding, ...standing]) };
+  }
+  return holding.has(name) && !isClosed ? { is: "unclosed", name, meant: undefined } : undefined;
+}
+
+function isKnown(name: string): boolean {
+  return holding.has(name) || standing.has(name) || former.test(name);
+}

@@ -1,0 +1,150 @@
+/** `.gitbook.yaml`: where the content is in a repository, and the redirects of its space. */
+import { readYaml } from "../yaml.ts";
+import { longestSettings, mostRedirects } from "./limits.ts";
+import { isOutsideGit, joinPath, resolvePath } from "./paths.ts";
+
+export const settingsName = ".gitbook.yaml";
+
+/** Paths from the root of the repository. */
+export interface ProjectPaths {
+  readonly settings: string;
+  /** The folder that locations of pages start from. */
+  readonly root: string;
+  readonly readme: string;
+  readonly summary: string;
+}
+
+/** What is wrong with the settings; an import refuses them unless it is a `mistake`. */
+export interface SettingsFault {
+  readonly reason: "failed" | "too-large" | "mistake";
+  /** A sentence. */
+  readonly message: string;
+  /** The names that lead to the value, the outermost first. */
+  readonly at: readonly string[];
+}
+
+export interface Settings {
+  readonly paths: ProjectPaths;
+  /** As the file has them; whether they lead anywhere is not checked. */
+  readonly redirects: Readonly<Record<string, string>>;
+  readonly faults: readonly SettingsFault[];
+}
+
+/** Every member, and those inside it. */
+const members: Readonly<Record<string, readonly string[] | undefined>> = {
+  root: undefined,
+  structure: ["readme", "summary"],
+  redirects: undefined,
+};
+
+/**
+ * Reads as far as it can; a member with a fault has its usual value.
+ * @param directory the folder of the project, "" for the whole repository
+ * @param text absent if there is no such file
+ */
+export function readSettings(directory: string, text: string | undefined): Settings {
+  const faults: SettingsFault[] = [];
+  const value = text === undefined ? {} : parsed(text, faults);
+  const { root, structure, redirects = null } = asObject(value);
+  const pathOf = (folder: string, given: unknown, name: string, usual: string): string => {
+    const asked = given ?? usual;
+    const path = typeof asked === "string" ? resolvePath("", asked.replace(/^\/+/, "")) : undefined;
+    if (path !== undefined && isOutsideGit(path)) return joinPath(folder, path);
+    faults.push({
+      reason: "failed",
+      message: `${name} of ${settingsName} names no place inside the project; give a path such as ./docs.`,
+      at: name.split("."),
+    });
+    return joinPath(folder, usual);
+  };
+  const folder = pathOf(directory, root, "root", "");
+  const { readme, summary } = asObject(structure);
+  const paths = {
+    settings: joinPath(directory, settingsName),
+    root: folder,
+    readme: pathOf(folder, readme, "structure.readme", "README.md"),
+    summary: pathOf(folder, summary, "structure.summary", "SUMMARY.md"),
+  };
+  const read = redirectsIn(redirects, faults);
+  return { paths, redirects: read, faults: [...faults, ...mistakesIn(value)] };
+}
+
+/** The file that a redirect leads to, below the root of the content. */
+export function redirectTarget(to: string): string {
+  return to.replace(/#.*$/s, "").replace(/^(?:\.?\/)+/, "");
+}
+
+function redirectsIn(value: unknown, faults: SettingsFault[]): Readonly<Record<string, string>> {
+  if (value === null) return {};
+  const pairs = Object.entries(asObject(value));
+  if (pairs.length > mostRedirects) {
+    const message = `${settingsName} has ${pairs.length} redirects; at most ${mostRedirects} are taken.`;
+    faults.push({ reason: "too-large", message, at: ["redirects"] });
+  }
+  const isValid = typeof value === "object" && !Array.isArray(value);
+  const wrong = pairs.find(([, to]) => typeof to !== "string");
+  if (!isValid || wrong) {
+    const which = wrong ? ` The one from ${wrong[0]} has no file.` : "";
+    faults.push({
+      reason: "failed",
+      message: `redirects of ${settingsName} must be lines such as previous/page: new-folder/page.md.${which}`,
+      at: ["redirects", ...(wrong ? [wrong[0]] : [])],
+    });
+  }
+  return Object.fromEntries(
+    pairs.flatMap(([from, to]) => (typeof to === "string" ? [[from, to]] : [])),
+  );
+}
+
+/** An import passes over them: names that mean nothing, so that what they were to say is not said. */
+function mistakesIn(value: unknown): SettingsFault[] {
+  if (value !== null && !isObject(value)) {
+    const message = `${settingsName} must consist of names with values, such as root: ./docs.`;
+    return [{ reason: "mistake", message, at: [] }];
+  }
+  const unknown = (given: unknown, known: readonly string[], at: readonly string[]) =>
+    Object.keys(asObject(given))
+      .filter((name) => !known.includes(name))
+      .map((name): SettingsFault => {
+        const path = [...at, name];
+        const message = `${settingsName} has no member ${path.join(".")}; it can be ${known.map((one) => [...at, one].join(".")).join(", ")}.`;
+        return { reason: "mistake", message, at: path };
+      });
+  const { structure = null } = asObject(value);
+  const isWrong = structure !== null && !isObject(structure);
+  return [
+    ...unknown(value, Object.keys(members), []),
+    ...unknown(structure, members.structure ?? [], ["structure"]),
+    ...(isWrong
+      ? [
+          {
+            reason: "mistake" as const,
+            message: `structure of ${settingsName} must have the members readme and summary.`,
+            at: ["structure"],
+          },
+        ]
+      : []),
+  ];
+}
+
+function parsed(text: string, faults: SettingsFault[]): unknown {
+  try {
+    if (text.length > longestSettings) {
+      throw new Error(`it has more than ${longestSettings} characters`);
+    }
+    return readYaml(text);
+  } catch (error) {
+    const why = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
+    const message = `${settingsName} cannot be read: ${why.replace(/[:.]$/, "")}.`;
+    faults.push({ reason: "failed", message, at: [] });
+    return null;
+  }
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,143 @@
+/** `tome check`: whether the documentation is in order, by rules over a repository or an organization. */
+import type { Column, Context, JsonObject, Result } from "../../context.ts";
+import { Unsettled, UsageError } from "../../errors.ts";
+import { nearest } from "../../json/nearest.ts";
+import { isForPerson } from "../output-form.ts";
+import { readBaseline, usualBaseline, writeBaseline } from "./baseline.ts";
+import type { Checked } from "./checked.ts";
+import { type Configuration, readConfiguration } from "./configuration.ts";
+import { findExpired } from "./own-rules.ts";
+import { findingOf, type Judged, judge, type Row } from "./report.ts";
+import type { Rule } from "./rule.ts";
+import { allRules } from "./rules.ts";
+import { viewFindings } from "./view.ts";
+
+export interface CheckInput {
+  readonly rule?: readonly string[];
+  readonly rules?: string;
+  readonly repo?: string;
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
+  readonly failOn?: "error" | "warning";
+}
+
+const columns: readonly Column[] = [
+  { header: "LEVEL", path: "level", as: "state" },
+  { header: "RULE", path: "rule" },
+  { header: "WHAT", path: "title", as: "title" },
+  { header: "MESSAGE", path: "message", wide: true },
+  { header: "FILE", path: "file", wide: true },
+  { header: "LINE", path: "line", as: "number" },
+  { header: "ID", path: "id", as: "id" },
+];
+
+export async function check(context: Context, input: CheckInput): Promise<Result> {
+  if (input.rule?.length === 1 && input.rule[0] === "rules") {
+    const { listRules } = await import("./list-rules.ts");
+    return listRules(context, input);
+  }
+  const configuration = await readConfiguration(context, input, allRules);
+  const rules = chosenRules(input.rule ?? [], configuration);
+  const baselineFile = input.baseline ?? (input.updateBaseline ? usualBaseline : undefined);
+  const isNew = input.updateBaseline === true;
+  const baseline =
+    baselineFile === undefined || isNew
+      ? new Set<string>()
+      : await readBaseline(context, baselineFile);
+  const checked = await carryOut(context, input, rules, configuration);
+  const today = new Date().toISOString().slice(0, 10);
+  const expired = rules.some(({ id }) => id === "allow-expired")
+    ? findExpired(configuration, today)
+    : [];
+  const judged = judge([...expired, ...checked.found], rules, configuration, {
+    titles: checked.titles,
+    baseline,
+    today,
+  });
+  if (isNew && baselineFile !== undefined) {
+    // What was not looked at would be missing, and then be new.
+    if (checked.unread) throw checked.unread;
+    await writeBaseline(context, baselineFile, judged.all);
+    const count = judged.all.length === 1 ? "1 finding" : `${judged.all.length} findings`;
+    return {
+      done: `Wrote ${count} to ${baselineFile}.`,
+      next: `From now on: tome check --baseline ${baselineFile}`,
+      record: { baseline: baselineFile, findings: judged.all.length },
+    };
+  }
+  return present(context, judged, checked, rules, input.failOn ?? "error");
+}
+
+function chosenRules(names: readonly string[], { custom }: Configuration): readonly Rule[] {
+  const all = [...allRules, ...custom];
+  if (names.length === 0) return all;
+  return names.map((name) => {
+    const rule = all.find(({ id }) => id === name);
+    if (rule) return rule;
+    const near = nearest(
+      name,
+      all.map(({ id }) => id),
+    );
+    const hint = near === undefined ? "" : ` Did you mean ${near}?`;
+    throw new UsageError(`There is no rule ${name}.${hint}`, "tome check rules");
+  });
+}
+
+async function carryOut(
+  context: Context,
+  { repo }: CheckInput,
+  rules: readonly Rule[],
+  configuration: Configuration,
+): Promise<Checked> {
+  if (repo !== undefined) {
+    const { checkFolder } = await import("./check-folder.ts");
+    return checkFolder(context, repo, rules, configuration);
+  }
+  throw new UsageError("--repo is required: the folder to check.");
+}
+
+function present(
+  context: Context,
+  { rows, allowed, known }: Judged,
+  { looked, unread }: Checked,
+  rules: readonly Rule[],
+  failOn: "error" | "warning",
+): Result {
+  const counts = (["error", "warning", "notice"] as const).flatMap((level) => {
+    const count = rows.filter((row) => row.level === level).length;
+    return count === 0 ? [] : [`${count} ${level}${count === 1 ? "" : "s"}`];
+  });
+  const aside = [
+    ...(allowed > 0 ? [`${allowed} allowed`] : []),
+    ...(known > 0 ? [`${known} in the baseline`] : []),
+  ];
+  const rest = aside.length === 0 ? "" : ` (${aside.join(", ")})`;
+  const summary = `${counts.join(", ") || "nothing to mend"} in ${looked}${rest}`;
+  const fails = rows.some(
+    ({ level }) => level === "error" || (failOn === "warning" && level === "warning"),
+  );
+  const unsettled =
+    unread ?? (fails ? new Unsettled("findings", `${sentence(summary)}.`) : undefined);
+  const findings = rows.map(findingOf);
+  // The error says it, too.
+  const notes = () => (unsettled?.how === "findings" ? [] : [`${sentence(summary)}.`]);
+  if (isForPerson(context) && rows.length > 0) {
+    return { view: viewFindings(rows, rules), notes, unsettled, findings };
+  }
+  return {
+    list: onePage(rows),
+    columns,
+    none: `${sentence(summary)}.`,
+    notes: rows.length === 0 ? () => [] : notes,
+    unsettled: () => unsettled,
+    findings: () => findings,
+  };
+}
+
+function sentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+async function* onePage(rows: readonly Row[]): AsyncGenerator<readonly JsonObject[]> {
+  yield rows.map((row) => ({ ...row }));
+}

@@ -1,0 +1,4 @@
+/** The rules over an organization. */
+import type { Rule } from "./rule.ts";
+
+export const organizationRules: readonly Rule[] = [];

@@ -1,0 +1,66 @@
+/** The files of a checkout or folder on this machine, as an import would find them. */
+import { execFile } from "node:child_process";
+import { lstat, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { RepositoryFile } from "../../document/repository/fault.ts";
+import { UsageError } from "../../errors.ts";
+
+const run = promisify(execFile);
+
+/** More than any repository of documentation has; a wrong folder ends here. */
+const mostFiles = 200_000;
+
+export interface Folder {
+  readonly files: readonly RepositoryFile[];
+  readonly read: (path: string) => Promise<string>;
+}
+
+/**
+ * What Git knows or would add, else everything. Links are left out, as an import leaves them out.
+ * @throws UsageError for what is no folder
+ */
+export async function readFolder(folder: string, named: string): Promise<Folder> {
+  const found = await lstat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) throw new UsageError(`--repo ${named} is no folder.`);
+  const paths = (await listedByGit(folder)) ?? (await listedByFolders(folder));
+  const files: RepositoryFile[] = [];
+  for (const path of paths.sort()) {
+    const file = await lstat(join(folder, path)).catch(() => undefined);
+    if (file?.isFile()) files.push({ path, size: file.size });
+  }
+  return { files, read: (path) => readFile(join(folder, path), "utf8") };
+}
+
+/** @returns undefined outside of a repository, and where there is no Git */
+async function listedByGit(folder: string): Promise<string[] | undefined> {
+  try {
+    const { stdout } = await run(
+      "git",
+      ["-C", folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "."],
+      { maxBuffer: 256 * 1024 * 1024 },
+    );
+    return [...new Set(stdout.split("\0").filter((path) => path !== ""))];
+  } catch {
+    return undefined;
+  }
+}
+
+async function listedByFolders(folder: string): Promise<string[]> {
+  const paths: string[] = [];
+  const left = [""];
+  for (let below = left.pop(); below !== undefined; below = left.pop()) {
+    for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
+      const path = below === "" ? entry.name : `${below}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (entry.name !== ".git" && entry.name !== "node_modules") left.push(path);
+      } else if (entry.isFile()) paths.push(path);
+      if (paths.length > mostFiles) {
+        throw new UsageError(
+          `The folder has more than ${mostFiles} files; name the folder of the documentation.`,
+        );
+      }
+    }
+  }
+  return paths;
+}

@@ -1,0 +1,7 @@
+/** Every rule that comes along, in the order in which findings are shown. */
+import { organizationRules } from "./organization-rules.ts";
+import { ownRules } from "./own-rules.ts";
+import { repositoryRules } from "./repository-rules.ts";
+import type { Rule } from "./rule.ts";
+
+export const allRules: readonly Rule[] = [...repositoryRules, ...organizationRules, ...ownRules];

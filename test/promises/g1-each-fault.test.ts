@@ -1,0 +1,50 @@
+/** One fault gives one finding of its rule, and none is there without it. */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import type { RepositoryRule } from "../../src/document/repository/fault.ts";
+import { amount, report } from "../support/amount.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { randomFrom } from "../support/random.ts";
+import { type Files, faults, randomRepository } from "../support/random-repository.ts";
+import { openTome } from "../support/tome.ts";
+
+const count = amount({ short: 2, full: 50 });
+
+function put(files: Files): string {
+  const folder = temporaryFolder();
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+test("Each fault of a repository is found, alone, at its file, and nothing without it", async () => {
+  const tome = openTome();
+  const check = async (files: Files) => {
+    const folder = put(files);
+    const { code, stdout, stderr } = await tome("check --repo . --json", { cwd: folder });
+    rmSync(folder, { recursive: true });
+    expect([[0, 10].includes(code), stderr]).toEqual([true, stderr]);
+    return JSON.parse(stdout) as { rule: string; file: string; fingerprint: string }[];
+  };
+  let tried = 0;
+  for (let round = 0; round < count; round++) {
+    const random = randomFrom();
+    const repository = randomRepository(random);
+    const about = { seed: random.seed };
+    expect({ about, rows: await check(repository.files) }).toEqual({ about, rows: [] });
+    for (const [rule, inject] of Object.entries(faults)) {
+      const files = inject(repository, random);
+      const rows = await check(files);
+      expect({ about, rule, rules: rows.map((row) => row.rule) }).toEqual({
+        about,
+        rule,
+        rules: [rule as RepositoryRule],
+      });
+      tried++;
+    }
+  }
+  report("G1", `${tried} faults in ${count} repositories, each found alone`);
+});

@@ -1,0 +1,65 @@
+/** A finding stays the same finding through new titles, words and moved lines. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { amount, report } from "../support/amount.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { randomFrom } from "../support/random.ts";
+import { type Files, faults, randomRepository } from "../support/random-repository.ts";
+import { openTome } from "../support/tome.ts";
+
+const count = amount({ short: 1, full: 50 });
+
+function put(folder: string, files: Files): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** Other titles, and other lines above everything. */
+function renamed(files: Files): Files {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, text]) => {
+      if (!path.endsWith(".md")) return [path, text];
+      const titled = text.replace(/\[Page (\d+)\]/g, "[Renamed $1]").replace(/^# /m, "# New ");
+      return [path, titled.replace(/^(# .*)$/m, "$1\n\nA new line.\n\nAnother one.")];
+    }),
+  );
+}
+
+test("A baseline of a repository survives the renaming of every title and moved lines", async () => {
+  const tome = openTome();
+  let kept = 0;
+  for (let round = 0; round < count; round++) {
+    const random = randomFrom();
+    const repository = randomRepository(random);
+    for (const rule of ["page-twice", "link-broken", "anchor-broken", "block-unclosed"] as const) {
+      const about = { seed: random.seed, rule };
+      const files = faults[rule](repository, random);
+      const folder = temporaryFolder();
+      const run = (line: string) => tome(`check --repo . ${line}`, { cwd: folder });
+      put(folder, files);
+      const written = await run("--baseline known.json --update-baseline");
+      expect({ about, code: written.code }).toEqual({ about, code: 0 });
+      put(folder, renamed(files));
+      const again = await run("--baseline known.json --fail-on warning");
+      expect({ about, ...again }).toMatchObject({ about, code: 0, stdout: "" });
+      expect(again.stderr).toContain("1 in the baseline");
+      kept++;
+    }
+  }
+  report("G2", `${kept} baselines, each kept through new titles`);
+});
+
+test("What is not in the baseline counts", async () => {
+  const random = randomFrom();
+  const repository = randomRepository(random);
+  const folder = temporaryFolder();
+  const run = (line: string) => openTome()(`check --repo . ${line}`, { cwd: folder });
+  put(folder, repository.files);
+  expect(await run("--baseline known.json")).toMatchObject({ code: 2 });
+  expect(await run("--baseline known.json --update-baseline")).toMatchObject({ code: 0 });
+  put(folder, faults["link-broken"](repository, random));
+  expect(await run("--baseline known.json")).toMatchObject({ code: 10 });
+});
