@@ -16,7 +16,7 @@ import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { releaseLeases } from "./jobs/leases.ts";
 import { type Admin, adminHandlers, createAdmin } from "./server/admin/admin.ts";
 import * as adminContract from "./server/admin/endpoints.ts";
-import { jobKinds, migrations, publicRoutes, routeModules } from "./server/areas.ts";
+import { hostRoute, jobKinds, migrations, publicRoutes, routeModules } from "./server/areas.ts";
 import * as faultContract from "./server/faults/endpoints.ts";
 import { createInstrumentation, type Instrumentation } from "./server/instrumentation.ts";
 import type { RequestRecord } from "./server/metrics/request-record.ts";
@@ -148,6 +148,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         { prefix: "/_tome", access: "admin", modules: adminModules },
       ],
       [...publicRoutes, ...ownRoutes(about, metrics)],
+      hostRoute,
     );
     const instrumentation = createInstrumentation({
       endpoints: () => endpointsOf(modules),

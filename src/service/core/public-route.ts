@@ -32,3 +32,11 @@ export interface PublicRoute {
   readonly isProbe?: true;
   readonly load: () => Promise<PublicHandler>;
 }
+
+/** Hosts that are all of one route: nothing else of the platform is at them. */
+export interface HostRoute {
+  /** @param hostname in small letters, without a port */
+  readonly isOwn: (hostname: string) => boolean;
+  /** For GET and HEAD; its path begins at the root of the host. */
+  readonly publicRoute: PublicRoute;
+}

@@ -10,6 +10,7 @@ import { integrations } from "../areas/integrations/area.ts";
 import { openapi } from "../areas/openapi/area.ts";
 import { people } from "../areas/people/area.ts";
 import { published } from "../areas/published/area.ts";
+import { reader, siteHosts } from "../areas/reader/area.ts";
 import { siteParts } from "../areas/site-parts/area.ts";
 import { sites } from "../areas/sites/area.ts";
 import { translations } from "../areas/translations/area.ts";
@@ -31,6 +32,7 @@ export const areas: readonly Area[] = [
   people,
   published,
   siteParts,
+  reader,
   changeRequests,
   comments,
   integrations,
@@ -42,6 +44,9 @@ export const areas: readonly Area[] = [
 ];
 
 export const routeModules: readonly RouteModule[] = areas.flatMap(({ routes }) => routes);
+
+/** What is at hosts of its own. */
+export const hostRoute = siteHosts;
 
 /** Each route decides for itself what it shows to whom. */
 export const publicRoutes: readonly PublicRoute[] = [

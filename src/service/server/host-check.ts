@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { WireResponse } from "../../contract/wire.ts";
 import { failure } from "../core/answers.ts";
+import { hostRoute } from "./areas.ts";
 
 /** @returns the refusal, or undefined if the request is allowed */
 export type HostCheck = (headers: IncomingHttpHeaders) => WireResponse | undefined;
@@ -27,8 +28,13 @@ export function createHostCheck(
   }
   const publicHost = publicOrigin?.host;
   if (publicHost !== undefined) hosts.add(publicHost);
+  // Names below localhost are of this machine; router.ts shows what is at them, and nothing else.
+  const isOfRoute = (host: string) => {
+    const [, name = "", written = "80"] = /^([^:]+)(?::(\d+))?$/.exec(host) ?? [];
+    return Number(written) === port && hostRoute.isOwn(name);
+  };
   return ({ host = "", origin }) => {
-    if (!hosts.has(host.toLowerCase())) {
+    if (!hosts.has(host.toLowerCase()) && !isOfRoute(host.toLowerCase())) {
       return failure(421, "The header Host does not name this platform; use its own address.");
     }
     const own =

@@ -1,7 +1,10 @@
 /** Finds the value of a path by patterns with names in them, such as `/spaces/{spaceId}`. */
 
 export interface Paths<T> {
-  /** @param pattern its parts are texts, or names in braces */
+  /**
+   * @param pattern its parts are texts, or names in braces; the last may be `{name*}`, for all parts that
+   * are left, if any
+   */
   readonly add: (method: string, pattern: string, value: T) => void;
   /**
    * A text takes precedence over a name. A name matches any part that is not empty.
@@ -19,6 +22,8 @@ export interface PathMatch<T> {
 interface Fork<T> {
   readonly texts: Map<string, Fork<T>>;
   named?: Fork<T>;
+  /** The values of patterns that match whatever follows, by method. */
+  readonly rests: Map<string, { readonly names: readonly string[]; readonly value: T }>;
   /** The values of patterns that end here, by method. */
   readonly ends: Map<string, { readonly names: readonly string[]; readonly value: T }>;
 }
@@ -30,6 +35,12 @@ export function createPaths<T>(): Paths<T> {
       const names: string[] = [];
       let fork = root;
       for (const part of pattern.slice(1).split("/")) {
+        const rest = /^\{(\w+)\*\}$/.exec(part)?.[1];
+        if (rest !== undefined) {
+          if (fork.rests.has(method)) throw new Error(`There are two of ${method} ${pattern}.`);
+          fork.rests.set(method, { names: [...names, rest], value });
+          return;
+        }
         const name = /^\{(\w+)\}$/.exec(part)?.[1];
         if (name !== undefined) names.push(name);
         fork = name === undefined ? textFork(fork, part) : namedFork(fork);
@@ -55,18 +66,33 @@ function endOf<T>(
   matched: string[],
 ): { readonly names: readonly string[]; readonly value: T } | undefined {
   const part = parts[at];
-  if (part === undefined) return fork.ends.get(method);
+  if (part === undefined) return fork.ends.get(method) ?? restOf(fork, parts, at, method, matched);
   const text = fork.texts.get(part);
   const textEnd = text && endOf(text, parts, at + 1, method, matched);
-  if (textEnd || fork.named === undefined || part === "") return textEnd;
-  matched.push(part);
-  const end = endOf(fork.named, parts, at + 1, method, matched);
-  if (end === undefined) matched.pop();
-  return end;
+  if (textEnd) return textEnd;
+  if (fork.named !== undefined && part !== "") {
+    matched.push(part);
+    const end = endOf(fork.named, parts, at + 1, method, matched);
+    if (end !== undefined) return end;
+    matched.pop();
+  }
+  return restOf(fork, parts, at, method, matched);
+}
+
+function restOf<T>(
+  fork: Fork<T>,
+  parts: readonly string[],
+  at: number,
+  method: string,
+  matched: string[],
+) {
+  const rest = fork.rests.get(method);
+  if (rest !== undefined) matched.push(parts.slice(at).join("/"));
+  return rest;
 }
 
 function newFork<T>(): Fork<T> {
-  return { texts: new Map(), ends: new Map() };
+  return { texts: new Map(), ends: new Map(), rests: new Map() };
 }
 
 function textFork<T>(fork: Fork<T>, text: string): Fork<T> {

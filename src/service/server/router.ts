@@ -7,7 +7,7 @@ import {
   prefixOfPath,
 } from "../../contract/endpoint.ts";
 import { Problem } from "../../errors.ts";
-import type { Access, PublicRoute } from "../core/public-route.ts";
+import type { Access, HostRoute, PublicRoute } from "../core/public-route.ts";
 import type { AnyHandler, AnyPreparation, RouteModule } from "../core/route-module.ts";
 import { createPaths, type Paths } from "./path-table.ts";
 import type { RequestAddress } from "./request-address.ts";
@@ -57,14 +57,18 @@ export interface Router {
   /** @returns undefined if nothing is at the path */
   readonly find: (
     method: string,
-    address: Pick<RequestAddress, "parts">,
+    address: Pick<RequestAddress, "parts" | "base">,
   ) => Promise<RouteMatch | undefined>;
 }
 
-/** @param publicRoutes the routes outside the contract */
+/**
+ * @param publicRoutes the routes outside the contract
+ * @param hostRoute what is at hosts of its own, where none of the others are
+ */
 export function createRouter(
   mounts: readonly Mount[],
   publicRoutes: readonly PublicRoute[] = [],
+  hostRoute?: HostRoute,
 ): Router {
   const known = new Map<string, Promise<Paths<Route>>>();
   const publicPaths = createPaths<PublicRoute>();
@@ -90,9 +94,14 @@ export function createRouter(
   }
 
   return {
-    async find(method, { parts }) {
+    async find(method, { parts, base }) {
       // HEAD is answered as GET, without the body.
       const effective = method === "HEAD" ? "GET" : method;
+      if (hostRoute?.isOwn(hostnameOf(base))) {
+        const { publicRoute } = hostRoute;
+        if (effective === "GET") return { publicRoute, path: { path: parts.join("/") } };
+        return { allowed: ["GET", "HEAD"], access: "anyone" };
+      }
       const publicMatch = publicPaths.find(effective, parts);
       if (publicMatch) return { publicRoute: publicMatch.value, path: publicMatch.path };
       const operations = await operationsAt(parts);
@@ -114,6 +123,14 @@ export function createRouter(
       };
     },
   };
+}
+
+/** @param base scheme and host of an address */
+function hostnameOf(base: string): string {
+  return base
+    .replace(/^\w+:\/\//, "")
+    .replace(/:\d*$/, "")
+    .toLowerCase();
 }
 
 /** @returns the endpoint of the contract, undefined for everything else */

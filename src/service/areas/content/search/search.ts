@@ -110,7 +110,7 @@ function cutPage<T extends { readonly score: number }>(
 }
 
 /** A page with its matching sections, the best first. */
-interface PageMatch {
+export interface PageMatch {
   readonly space: IndexedSpace;
   readonly page: string;
   /** The lower the better, as in the engine. */
@@ -131,7 +131,7 @@ function sizeOf({ hits }: PageMatch): number {
 }
 
 /** @param spaces all that the caller may read; words are stemmed by the language of each */
-async function findPages(
+export async function findPages(
   { db }: Pick<Call, "db">,
   spaces: readonly IndexedSpace[],
   query: string,

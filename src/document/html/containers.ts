@@ -1,0 +1,57 @@
+/** Blocks that hold others: hints, tabs, steps, columns, and what folds away. */
+import type { Node } from "../../contract/document.model.ts";
+import { attribute, type Html, html, nothing } from "./html.ts";
+import type { Writing } from "./surroundings.ts";
+
+/** What a hint of each style is called, for those who do not see its colour. */
+const styles: Readonly<Record<string, string>> = {
+  info: "Note",
+  success: "Tip",
+  warning: "Warning",
+  danger: "Danger",
+};
+
+export function hintOf({ data = {}, nodes = [] }: Node, writing: Writing): Html {
+  const named = String(data.style ?? "info");
+  const style = Object.hasOwn(styles, named) ? named : "info";
+  return html`<div class="hint ${style}"><p class="unseen">${styles[style]}</p>${writing.blocks(nodes)}</div>`;
+}
+
+/** Without a script: each tab is a choice, and a style shows what belongs to the chosen one. */
+export function tabsOf({ nodes = [] }: Node, writing: Writing): Html {
+  const name = `tabs-${writing.number()}`;
+  const tabs = nodes.map((tab, at) => {
+    const title = String(tab.data?.title ?? "") || `Tab ${at + 1}`;
+    const id = writing.anchors.get(tab)?.id;
+    const own = id === undefined ? undefined : writing.takeId(id);
+    return html`<div class="tab"><label><input type="radio" name="${name}"${attribute("checked", at === 0)}><span>${title}</span></label><div class="panel"${attribute("id", own)}>${writing.blocks(tab.nodes ?? [])}</div></div>`;
+  });
+  return html`<fieldset class="tabs"><legend class="unseen">Choose one of ${nodes.length}</legend>${tabs}</fieldset>`;
+}
+
+export function stepperOf({ nodes = [] }: Node, writing: Writing): Html {
+  const steps = nodes.map(({ data = {}, nodes: inside = [] }) => {
+    const { title } = data;
+    const named =
+      typeof title === "string" && title !== ""
+        ? html`<p class="title"><strong>${title}</strong></p>`
+        : nothing;
+    return html`<li>${named}${writing.blocks(inside)}</li>`;
+  });
+  return html`<ol class="steps">${steps}</ol>`;
+}
+
+export function columnsOf({ nodes = [] }: Node, writing: Writing): Html {
+  const columns = nodes.map(({ nodes: inside = [] }) => html`<div>${writing.blocks(inside)}</div>`);
+  return html`<div class="columns">${columns}</div>`;
+}
+
+export function expandableOf(node: Node, writing: Writing): Html {
+  const part = (name: string) =>
+    (node.fragments ?? []).find(({ fragment }) => fragment === name)?.nodes ?? [];
+  const title = part("expandable-title").flatMap((block) => block.nodes ?? []);
+  const id = writing.anchors.get(node)?.id;
+  const own = id === undefined ? undefined : writing.takeId(id);
+  const summary = writing.inlines(title);
+  return html`<details${attribute("id", own)}><summary>${summary.source.trim() === "" ? "More" : summary}</summary>${writing.blocks(part("expandable-body"))}</details>`;
+}

@@ -1,0 +1,122 @@
+/** From texts with marks and inline nodes to HTML. */
+import type { Leaf, Node } from "../../contract/document.model.ts";
+import { asReference } from "../references.ts";
+import { textIn } from "../walk.ts";
+import { isForeign, safeAddress } from "./addresses.ts";
+import { attribute, element, Html, html, nothing, type Part } from "./html.ts";
+import { imageOf } from "./media.ts";
+import { openTags } from "./raw.ts";
+import type { Writing } from "./surroundings.ts";
+
+export function writeInlines(nodes: readonly Node[], writing: Writing): Html {
+  const tags = openTags(writing);
+  const parts = nodes.map((node) =>
+    node.type === "html" ? tags.write(String(node.data?.html ?? "")) : inlineOf(node, writing),
+  );
+  return html`${parts}${tags.close()}`;
+}
+
+function inlineOf(node: Node, writing: Writing): Html {
+  if (node.leaves) return html`${node.leaves.map(leafOf)}`;
+  return withMarks(plainOf(node, writing), node.marks ?? []);
+}
+
+function leafOf({ text, marks }: Leaf): Html {
+  return withMarks(html`${text}`, marks);
+}
+
+const marked: Readonly<Record<string, string>> = {
+  bold: "strong",
+  italic: "em",
+  strikethrough: "s",
+  code: "code",
+  keyboard: "kbd",
+  superscript: "sup",
+  subscript: "sub",
+};
+
+/** The first mark is the outermost. */
+function withMarks(content: Html, marks: Leaf["marks"]): Html {
+  return marks.reduceRight((inside, { type, data }) => {
+    const name = Object.hasOwn(marked, type) ? marked[type] : undefined;
+    if (name !== undefined) return element(name, nothing, inside);
+    return type === "color" ? coloured(inside, data ?? {}) : inside;
+  }, content);
+}
+
+const colours = new Set("red orange yellow green blue purple pink grey gray".split(" "));
+
+function coloured(inside: Html, { text, background }: Record<string, unknown>): Html {
+  const names = [
+    ...(colours.has(String(text)) ? [`ink-${text}`] : []),
+    ...(colours.has(String(background)) ? [`ground-${background}`] : []),
+  ];
+  return names.length === 0 ? inside : html`<span class="${names.join(" ")}">${inside}</span>`;
+}
+
+function plainOf(node: Node, writing: Writing): Html {
+  const { type, data = {} } = node;
+  switch (type) {
+    case "line-break":
+      return html`<br>`;
+    case "link":
+      return linkTo(data, writing, writing.inlines(node.nodes ?? []));
+    case "mention":
+      return linkTo(data, writing);
+    case "button": {
+      const kind = data.kind === "secondary" ? "secondary" : "primary";
+      return linkTo(data, writing, html`${String(data.label ?? "")}`, `button ${kind}`);
+    }
+    case "inline-image":
+      return imageOf(data, writing, "inline-image");
+    case "inline-math":
+      return html`<code class="math">${String(data.formula ?? "").trim()}</code>`;
+    case "expression":
+      return html`<code>${String(data.expression ?? "")}</code>`;
+    // A name of a picture from a font that is not loaded here says nothing to a reader.
+    case "icon":
+      return nothing;
+    case "footnote-reference":
+      return noteReference(String(data.identifier ?? ""), writing);
+    default:
+      return node.nodes ? writing.inlines(node.nodes) : html`${textIn(node)}`;
+  }
+}
+
+/** @param content absent for a reference that is called what it leads to */
+function linkTo(
+  data: Record<string, unknown>,
+  writing: Writing,
+  content?: Html,
+  name?: string,
+): Html {
+  const [ref] = asReference(data.ref);
+  const target = ref && writing.find(ref);
+  const inside: Part = content ?? target?.title ?? (ref?.kind === "url" ? ref.url : "…");
+  const address = target && safeAddress(target.address);
+  if (address === undefined) return html`<span class="nowhere">${inside}</span>`;
+  const title = typeof data.title === "string" ? data.title : undefined;
+  const shown = content === undefined || !isEmpty(content) ? inside : (target?.title ?? address);
+  const relation = isForeign(address) ? "noopener" : undefined;
+  return element(
+    "a",
+    [
+      attribute("href", address),
+      attribute("class", name),
+      attribute("title", title),
+      attribute("rel", relation),
+    ],
+    shown,
+  );
+}
+
+/** Whether a reader would see nothing of it. */
+function isEmpty({ source }: Html): boolean {
+  return !source.includes("<img") && source.replace(/<[^>]*>/g, "").trim() === "";
+}
+
+function noteReference(identifier: string, { footnotes }: Writing): Html {
+  const number = footnotes.get(identifier);
+  if (number === undefined) return new Html("");
+  return html`<sup class="note"><a href="#note-${number}" aria-label="Note ${number}">${number}</a></sup>`;
+}

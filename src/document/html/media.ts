@@ -1,0 +1,121 @@
+/** Images, files, embeds and cards: what leads to a thing elsewhere, or shows one. */
+import type { Node } from "../../contract/document.model.ts";
+import { asReference } from "../references.ts";
+import { isForeign, safeAddress } from "./addresses.ts";
+import { attribute, type Html, html, nothing, type Part } from "./html.ts";
+import type { Target, Writing } from "./surroundings.ts";
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** With its dark form if it has one: a style shows the one that fits. */
+export function imageOf(data: Data, writing: Writing, name?: string): Html {
+  const light = sourceIn(data.ref, writing);
+  const dark = sourceIn(data.refDark, writing);
+  const alt = typeof data.alt === "string" ? data.alt : "";
+  if (!light) return html`<span class="nowhere">${alt === "" ? "[image]" : `[${alt}]`}</span>`;
+  const { width, height } = sizeOf(data, light);
+  const one = (target: Target, kind: string) => {
+    const names = [kind, name ?? ""].join(" ").trim();
+    return html`<img${[
+      attribute("src", safeAddress(target.address)),
+      // Empty for a decoration; absent would be read out as an address.
+      attribute("alt", alt),
+      attribute("width", width),
+      attribute("height", height),
+      attribute("class", names === "" ? undefined : names),
+      attribute("loading", "lazy"),
+      attribute("decoding", "async"),
+      attribute("referrerpolicy", isForeign(target.address) ? "no-referrer" : undefined),
+    ]}>`;
+  };
+  if (!dark || dark.address === light.address) return one(light, "");
+  return html`${one(light, "by-day")}${one(dark, "by-night")}`;
+}
+
+function sourceIn(value: unknown, { find }: Writing): Target | undefined {
+  const [ref] = asReference(value);
+  const target = ref && find(ref);
+  const address = target && safeAddress(target.address);
+  // Only what can be shown: other schemes would make an image of a letter.
+  return target && address !== undefined && !/^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(address)
+    ? target
+    : undefined;
+}
+
+/** In pixels as they were given, or as the file has them. */
+function sizeOf(data: Data, { dimensions }: Target) {
+  const given = (value: unknown) => {
+    const number = Number(/^(\d{1,5})(?:px)?$/.exec(String(value ?? ""))?.[1]);
+    return number > 0 ? number : undefined;
+  };
+  const [width, height] = [given(data.width), given(data.height)];
+  return width === undefined && height === undefined ? (dimensions ?? {}) : { width, height };
+}
+
+export function figureOf({ data = {}, fragments = [] }: Node, writing: Writing): Html {
+  const caption = fragments.flatMap((fragment) => fragment.nodes ?? []);
+  const written = writing.inlines(caption.flatMap((block) => block.nodes ?? []));
+  const end = written.source.trim() === "" ? nothing : html`<figcaption>${written}</figcaption>`;
+  return html`<figure>${imageOf(data, writing)}${end}</figure>`;
+}
+
+/** A link that takes a line of its own. */
+export function cardOf({ title, address, note, kind }: CardText): Html {
+  const safe = safeAddress(address);
+  const inside = html`<strong>${title}</strong>${note === undefined || note === "" ? nothing : html`<span>${note}</span>`}`;
+  if (safe === undefined) return html`<p class="lead ${kind}">${inside}</p>`;
+  const relation = attribute("rel", isForeign(safe) ? "noopener" : undefined);
+  return html`<p class="lead ${kind}"><a href="${safe}"${relation}>${inside}</a></p>`;
+}
+
+interface CardText {
+  readonly title: string;
+  readonly address: string;
+  readonly note?: string | undefined;
+  readonly kind: "page" | "file" | "embed" | "api";
+}
+
+export function fileOf(data: Data, { find }: Writing): Html {
+  const [ref] = asReference(data.ref);
+  const target = ref && find(ref);
+  const name = String(data.name ?? target?.title ?? (ref?.kind === "url" ? ref.url : "File"));
+  const note = target?.size === undefined ? undefined : spell(target.size);
+  return cardOf({ title: name, address: target?.address ?? "", note, kind: "file" });
+}
+
+/** Nothing of the other page is loaded: it is named, and one click away. */
+export function embedOf(data: Data): Html {
+  const address = String(data.url ?? "");
+  const host = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1];
+  const caption = typeof data.title === "string" && data.title !== "" ? data.title : address;
+  return cardOf({ title: caption, address, note: host, kind: "embed" });
+}
+
+export function pageCardOf(data: Data, { find }: Writing): Html {
+  const [ref] = asReference(data.ref);
+  const target = ref && find(ref);
+  const written = ref?.kind === "url" ? ref.url : "This page is not here.";
+  const emoji = target?.emoji === undefined ? "" : `${target.emoji} `;
+  return cardOf({
+    title: emoji + (target?.title ?? written),
+    address: target?.address ?? "",
+    note: target?.description,
+    kind: "page",
+  });
+}
+
+/** As people say it: 1 234 bytes are 1.2 KB. */
+export function spell(size: number): string {
+  const units = ["bytes", "KB", "MB", "GB"];
+  const step = Math.min(
+    units.length - 1,
+    Math.max(0, Math.floor(Math.log10(Math.max(1, size)) / 3)),
+  );
+  const number = size / 1000 ** step;
+  return `${step === 0 ? number : number.toFixed(number < 10 ? 1 : 0)} ${units[step]}`;
+}
+
+/** Several parts beside each other, where there are any. */
+export function gathered(parts: readonly Part[], name: string): Html {
+  return parts.length === 0 ? nothing : html`<div class="${name}">${parts}</div>`;
+}

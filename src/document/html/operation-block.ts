@@ -1,0 +1,81 @@
+/** An operation of an API as HTML. */
+import { type Html, html, nothing } from "./html.ts";
+import type { Field, Media, Operation } from "./operation.ts";
+import type { Writing } from "./surroundings.ts";
+
+export function operationOf(operation: Operation, writing: Writing): Html {
+  const { method, path, summary, server, security, isDeprecated } = operation;
+  const title =
+    summary === undefined || summary === "" ? nothing : html`<p class="summary">${summary}</p>`;
+  const old = isDeprecated ? html` <span class="option">deprecated</span>` : nothing;
+  const host = server === undefined ? nothing : html`<span class="server">${server}</span>`;
+  const auth =
+    security.length === 0
+      ? nothing
+      : html`<p class="security">Authorization: ${security.join(" or ")}</p>`;
+  return html`<section class="operation"><div class="address"><span class="method ${method.toLowerCase()}">${method}</span> <code>${host}${path}</code>${old}</div>${title}${writing.blocks(operation.description)}${auth}${operation.parameters.map(({ location, fields }) => part(`${capital(location)} parameters`, fieldsOf(fields, writing)))}${bodyOf(operation, writing)}${responsesOf(operation, writing)}</section>`;
+}
+
+function part(title: string, content: Html): Html {
+  return html`<p class="part">${title}</p>${content}`;
+}
+
+function bodyOf({ body }: Operation, writing: Writing): Html {
+  if (!body) return nothing;
+  const title = body.isRequired ? "Request body" : "Request body, optional";
+  return part(title, html`${body.media.map((media) => mediaOf(media, writing))}`);
+}
+
+function responsesOf({ responses }: Operation, writing: Writing): Html {
+  if (responses.length === 0) return nothing;
+  const all = responses.map(({ status, description, media }, at) => {
+    const [first] = description;
+    const words = first?.type === "paragraph" ? writing.inlines(first.nodes ?? []) : nothing;
+    const rest = first?.type === "paragraph" ? description.slice(1) : description;
+    const summary = html`<span class="status ${classOf(status)}">${status}</span> ${words}`;
+    if (rest.length === 0 && media.length === 0) return html`<p class="response">${summary}</p>`;
+    const open = at === 0 ? html` open` : nothing;
+    return html`<details class="response"${open}><summary>${summary}</summary>${writing.blocks(rest)}${media.map((one) => mediaOf(one, writing))}</details>`;
+  });
+  return part("Responses", html`${all}`);
+}
+
+/** `200` is `s2`. */
+function classOf(status: string): string {
+  return /^[1-5]/.test(status) ? `s${status[0]}` : "other";
+}
+
+function mediaOf({ type, schema, example }: Media, writing: Writing): Html {
+  const shape = schema === undefined ? nothing : schemaOf(schema, writing);
+  const shown =
+    example === undefined
+      ? nothing
+      : html`<figure class="code"><figcaption>Example</figcaption><pre tabindex="0"><code>${example}</code></pre></figure>`;
+  return html`<div class="media"><p class="type"><code>${type}</code></p>${shape}${shown}</div>`;
+}
+
+function schemaOf(schema: Field, writing: Writing): Html {
+  const { type, rules, fields, description } = schema;
+  const what = html`<p class="shape">${type}${rules.map((rule) => html` · ${rule}`)}</p>`;
+  return html`${what}${writing.blocks(description)}${fieldsOf(fields, writing)}`;
+}
+
+function fieldsOf(fields: readonly Field[], writing: Writing): Html {
+  if (fields.length === 0) return nothing;
+  const all = fields.map((field) => {
+    const { name, type, isRequired, isDeprecated, description, rules, fields: inner } = field;
+    const needed = isRequired ? html` <span class="required">required</span>` : nothing;
+    const old = isDeprecated ? html` <span class="option">deprecated</span>` : nothing;
+    const told = rules.length === 0 ? nothing : html`<p class="rules">${rules.join(" · ")}</p>`;
+    const below =
+      inner.length === 0
+        ? nothing
+        : html`<details><summary>${inner.length} ${inner.length === 1 ? "field" : "fields"}</summary>${fieldsOf(inner, writing)}</details>`;
+    return html`<div class="field"><dt><code>${name}</code> <span class="type">${type}</span>${needed}${old}</dt><dd>${writing.blocks(description)}${told}${below}</dd></div>`;
+  });
+  return html`<dl class="fields">${all}</dl>`;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,86 @@
+/** A whole rich text as HTML, with the headings for an outline. */
+import type { Document, Node } from "../../contract/document.model.ts";
+import { anchorsOf, isHeading } from "../anchors.ts";
+import { nodesOf, textIn } from "../walk.ts";
+import { writeBlocks } from "./blocks.ts";
+import { writeInlines } from "./inlines.ts";
+import type { Surroundings, Writing } from "./surroundings.ts";
+
+export interface WrittenPage {
+  readonly html: string;
+  readonly outline: readonly OutlineHeading[];
+}
+
+export interface OutlineHeading {
+  readonly id: string;
+  readonly title: string;
+  /** 2 for the headings right below the title of the page, 3 for those below them. */
+  readonly level: number;
+}
+
+/** Ids that begin so are those of the page around the text. */
+const reserved = /^~/;
+const deepestInOutline = 3;
+
+/**
+ * @param document with its reusable contents in place and its expressions worked out
+ * @returns HTML to put below a heading of the first level
+ */
+export function writePage(document: Document, surroundings: Surroundings): WrittenPage {
+  const anchors = anchorsOf(document);
+  const taken = new Set<string>();
+  let numbers = 0;
+  const writing: Writing = {
+    ...surroundings,
+    anchors,
+    footnotes: footnotesIn(document),
+    blocks: (nodes) => writeBlocks(nodes, writing),
+    inlines: (nodes) => writeInlines(nodes, writing),
+    level: levels(),
+    number: () => ++numbers,
+    takeId(id) {
+      if (id === "" || /\s/.test(id) || reserved.test(id) || taken.has(id)) return undefined;
+      taken.add(id);
+      return id;
+    },
+  };
+  const { source } = writeBlocks(document.nodes, writing);
+  const level = levels();
+  const outline: OutlineHeading[] = [];
+  for (const node of topHeadings(document)) {
+    const shown = level(Number(node.type?.at(-1)));
+    const id = anchors.get(node)?.id;
+    const title = textIn(node).trim();
+    if (shown > deepestInOutline || id === undefined || title === "") continue;
+    outline.push({ id, title, level: shown });
+  }
+  return { html: source, outline };
+}
+
+/**
+ * Gives each heading its level: one below the nearest heading before it that stands higher. The title
+ * of the page is 1.
+ */
+function levels(): (written: number) => number {
+  const above: number[] = [];
+  return (written) => {
+    while ((above.at(-1) ?? 0) >= written) above.pop();
+    above.push(written);
+    return Math.min(6, above.length + 1);
+  };
+}
+
+/** Headings in tabs and the like are reached through those. */
+function topHeadings({ nodes }: Document): Node[] {
+  return nodes.filter(isHeading);
+}
+
+function footnotesIn(document: Document): ReadonlyMap<string, number> {
+  const footnotes = new Map<string, number>();
+  for (const { node } of nodesOf(document)) {
+    if (node.type !== "footnote-definition") continue;
+    const name = String(node.data?.identifier ?? "");
+    if (!footnotes.has(name)) footnotes.set(name, footnotes.size + 1);
+  }
+  return footnotes;
+}

@@ -1,0 +1,127 @@
+/**
+ * HTML that authors have written into a text. Nothing of it is passed on: each tag that is known here is
+ * written anew, with the attributes that are known, and all others are left out.
+ */
+import { safeAddress } from "./addresses.ts";
+import { attribute, Html, html, nothing, type Part } from "./html.ts";
+import { imageOf } from "./media.ts";
+import type { Writing } from "./surroundings.ts";
+import { type Piece, piecesOf } from "./tags.ts";
+
+type Opening = Extract<Piece, { kind: "open" }>;
+
+/** Those that may stand anywhere, as they are. */
+const known = new Set(
+  (
+    "p div span section article details summary figure figcaption blockquote pre code kbd samp var " +
+    "b strong i em u s del ins sub sup small mark q cite abbr dfn time br hr wbr " +
+    "ul ol li dl dt dd table caption thead tbody tfoot tr th td colgroup col ruby rt rp a"
+  ).split(" "),
+);
+const alone = new Set(["br", "hr", "wbr", "img", "col"]);
+/** Elements that have become others. */
+const instead: Readonly<Record<string, string>> = { center: "div", strike: "s", font: "span" };
+
+export interface OpenTags {
+  /** Writes a further piece of source; what it opens stays open. */
+  readonly write: (source: string) => Html;
+  /** Closes what is open. */
+  readonly close: () => Html;
+}
+
+/** Tags whose ends may come in a later piece, after other content. */
+export function openTags(writing: Writing): OpenTags {
+  const open: { readonly written: string; readonly name: string }[] = [];
+
+  function opening(piece: Opening): Html {
+    const level = /^h([1-6])$/.exec(piece.name)?.[1];
+    if (piece.name === "img") return rawImage(piece, writing);
+    const written =
+      level === undefined
+        ? Object.hasOwn(instead, piece.name)
+          ? (instead[piece.name] ?? "")
+          : piece.name
+        : `h${writing.level(Number(level))}`;
+    if (level === undefined && !known.has(written)) return nothing;
+    const name = new Html(written);
+    const start = html`<${name}${attributesOf(written, piece, writing)}>`;
+    if (alone.has(written)) return start;
+    open.push({ written, name: piece.name });
+    return start;
+  }
+
+  /** An end without a beginning is left out; what was opened inside is closed before it. */
+  function closing(name: string): Html {
+    const at = open.findLastIndex((one) => one.name === name);
+    return at < 0 ? nothing : closeFrom(at);
+  }
+
+  function closeFrom(at: number): Html {
+    const ends = open.splice(at).reverse();
+    return html`${ends.map(({ written }) => new Html(`</${written}>`))}`;
+  }
+
+  return {
+    write: (source) =>
+      html`${piecesOf(source).map((piece): Part => {
+        if (piece.kind === "text") return piece.text;
+        return piece.kind === "open" ? opening(piece) : closing(piece.name);
+      })}`,
+    close: () => closeFrom(0),
+  };
+}
+
+const numbers = new Set(["colspan", "rowspan", "start", "value", "span"]);
+
+function attributesOf(name: string, { attributes }: Opening, writing: Writing): Part {
+  const written: Part[] = [];
+  for (const [key, value] of attributes) {
+    if (numbers.has(key) && /^\d{1,4}$/.test(value)) written.push(attribute(key, value));
+    if ((key === "title" || key === "lang") && value !== "") written.push(attribute(key, value));
+    if (key === "open" && name === "details") written.push(attribute(key, true));
+  }
+  const id = attributes.get("id") ?? (name === "a" ? attributes.get("name") : undefined);
+  if (id !== undefined) written.push(attribute("id", writing.takeId(id)));
+  if (name === "a") written.push(attribute("href", hrefOf(attributes.get("href"), writing)));
+  if (name === "td" || name === "th") {
+    const scope = attributes.get("scope");
+    if (scope === "row" || scope === "col") written.push(attribute("scope", scope));
+  }
+  const names = classesOf(name, attributes);
+  return [...written, attribute("class", names === "" ? undefined : names)];
+}
+
+function classesOf(name: string, attributes: ReadonlyMap<string, string>): string {
+  const align = attributes.get("align")?.toLowerCase() ?? "";
+  const style = attributes.get("style") ?? "";
+  const names: string[] = [];
+  if (["left", "center", "right"].includes(align)) names.push(`to-${align}`);
+  if (name === "a" && /\bbutton\b/.test(attributes.get("class") ?? "")) {
+    names.push(
+      "button",
+      /\bsecondary\b/.test(attributes.get("class") ?? "") ? "secondary" : "primary",
+    );
+  }
+  for (const [, ground, colour] of style.matchAll(
+    /(background-)?color:\s*(red|orange|yellow|green|blue|purple|pink|gr[ae]y)\b/gi,
+  )) {
+    names.push(`${ground ? "ground" : "ink"}-${colour?.toLowerCase()}`);
+  }
+  if (name === "mark" && style !== "" && !/background-color:\s*(?!default)/i.test(style)) {
+    names.push("plain");
+  }
+  return names.join(" ");
+}
+
+function hrefOf(written: string | undefined, { find }: Writing): string | undefined {
+  if (written === undefined) return undefined;
+  const target = find({ kind: "url", url: written });
+  return target && safeAddress(target.address);
+}
+
+function rawImage({ attributes }: Opening, writing: Writing): Html {
+  const url = attributes.get("src") ?? "";
+  const [width, height] = ["width", "height"].map((name) => attributes.get(name));
+  const data = { ref: { kind: "url", url }, alt: attributes.get("alt") ?? "", width, height };
+  return url === "" ? nothing : imageOf(data, writing, "raw-image");
+}

@@ -1,0 +1,204 @@
+/** Tables, and tables that are shown as cards. */
+import type { Node } from "../../contract/document.model.ts";
+import { asReference } from "../references.ts";
+import { safeAddress } from "./addresses.ts";
+import { attribute, element, type Html, html, nothing, type Part } from "./html.ts";
+import { imageOf } from "./media.ts";
+import type { Writing } from "./surroundings.ts";
+
+interface Column {
+  readonly title?: unknown;
+  readonly type?: unknown;
+  readonly textAlignment?: unknown;
+  readonly titleFragment?: unknown;
+  readonly max?: unknown;
+  readonly options?: readonly { readonly value?: unknown; readonly label?: unknown }[];
+}
+
+interface Row {
+  readonly orderIndex?: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+interface View {
+  readonly type?: unknown;
+  readonly columns?: readonly string[];
+  readonly hideHeader?: unknown;
+  readonly hideColumnTitle?: unknown;
+  readonly targetDefinition?: unknown;
+  readonly coverDefinition?: unknown;
+}
+
+interface Table {
+  readonly view: View;
+  readonly columns: readonly string[];
+  readonly definition: Readonly<Record<string, Column>>;
+  readonly rows: readonly Row[];
+  readonly texts: ReadonlyMap<string | undefined, Node>;
+}
+
+export function tableOf(node: Node, writing: Writing): Html {
+  const {
+    view = {},
+    definition = {},
+    records = {},
+  } = (node.data ?? {}) as {
+    readonly view?: View;
+    readonly definition?: Readonly<Record<string, Column>>;
+    readonly records?: Readonly<Record<string, Row>>;
+  };
+  const table: Table = {
+    view,
+    definition,
+    columns: (Array.isArray(view.columns) ? view.columns : Object.keys(definition)).filter(
+      (id) => typeof id === "string",
+    ),
+    rows: Object.values(records).toSorted((one, other) =>
+      (one?.orderIndex ?? "") < (other?.orderIndex ?? "") ? -1 : 1,
+    ),
+    texts: new Map((node.fragments ?? []).map((fragment) => [fragment.fragment, fragment])),
+  };
+  return view.type === "cards" ? cardsOf(table, writing) : gridOf(table, writing);
+}
+
+function gridOf({ view, columns, definition, rows, texts }: Table, writing: Writing): Html {
+  const names = columns.map((id) => classOf(definition[id]));
+  const header = columns.map((id, at) => {
+    const own = texts.get(String(definition[id]?.titleFragment ?? ""));
+    const title: Part = own ? fragmentOf(own, writing) : String(definition[id]?.title ?? "");
+    const isEmpty =
+      title === "" || (typeof title === "object" && "source" in title && title.source === "");
+    // A header without words is none.
+    return element(
+      isEmpty ? "td" : "th",
+      [attribute("scope", isEmpty ? undefined : "col"), names[at]],
+      title,
+    );
+  });
+  const body = rows.map((row) => {
+    const cells = columns.map((id, at) =>
+      element("td", names[at], cellOf(row?.values?.[id], definition[id], texts, writing)),
+    );
+    return html`<tr>${cells}</tr>`;
+  });
+  const head = view.hideHeader === true ? nothing : html`<thead><tr>${header}</tr></thead>`;
+  return html`<div class="scroll" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>`;
+}
+
+function classOf(column: Column | undefined): Html {
+  const { textAlignment, type } = column ?? {};
+  if (textAlignment === "center" || textAlignment === "right") {
+    return attribute("class", `to-${textAlignment}`);
+  }
+  return attribute("class", type === "number" ? "to-right" : undefined);
+}
+
+function cardsOf({ view, columns, definition, rows, texts }: Table, writing: Writing): Html {
+  const { targetDefinition: targetId, coverDefinition: coverId } = view;
+  const shown = columns.filter((id) => id !== targetId && id !== coverId);
+  const cards = rows.map((row) => {
+    const values = row?.values ?? {};
+    const cover = referenceIn(values[String(coverId)]);
+    const image = cover === undefined ? nothing : imageOf({ ref: cover }, writing, "cover");
+    const fields = shown.map((id, at) => {
+      const text = cellOf(values[id], definition[id], texts, writing);
+      if (text.source.trim() === "") return nothing;
+      return html`<div${attribute("class", at === 0 ? "title" : undefined)}>${text}</div>`;
+    });
+    const [ref] = asReference(referenceIn(values[String(targetId)]));
+    const target = ref && writing.find(ref);
+    const address = target && safeAddress(target.address);
+    return cardWith(image, fields, address, target?.title);
+  });
+  return html`<ul class="cards">${cards}</ul>`;
+}
+
+/** The link is laid over the whole card by the style; without it, it stands at the end. */
+export function cardWith(
+  image: Html,
+  fields: readonly Html[],
+  address: string | undefined,
+  title: string | undefined,
+): Html {
+  const link =
+    address === undefined
+      ? nothing
+      : html`<a class="whole" href="${address}"><span>${title ?? "Open"}</span></a>`;
+  return html`<li class="card">${image}<div class="fields">${fields}</div>${link}</li>`;
+}
+
+/** Of covers and targets: a reference, alone or within its settings, or in a list of one. */
+function referenceIn(value: unknown): unknown {
+  const one: unknown = Array.isArray(value) ? value[0] : value;
+  if (typeof one === "string") return { kind: "file", file: one };
+  if (typeof one !== "object" || one === null) return undefined;
+  return "ref" in one ? one.ref : one;
+}
+
+function cellOf(
+  value: unknown,
+  column: Column | undefined,
+  texts: Table["texts"],
+  writing: Writing,
+): Html {
+  if (typeof value === "string") {
+    const own = texts.get(value);
+    if (own) return fragmentOf(own, writing);
+  }
+  switch (column?.type) {
+    case "checkbox":
+      return html`<span class="box">${value === true ? "☑" : "☐"}<span class="unseen">${value === true ? " yes" : " no"}</span></span>`;
+    case "rating": {
+      const [most, given] = [boundOf(column.max), boundOf(value)];
+      return html`<span class="rating">${"★".repeat(Math.min(given, most))}${"☆".repeat(Math.max(0, most - given))}<span class="unseen"> ${given} of ${most}</span></span>`;
+    }
+    case "select":
+    case "multi-select":
+      return html`${[value].flat().map((one) => optionOf(one, column))}`;
+    default:
+      return plainOf(value, writing);
+  }
+}
+
+function boundOf(value: unknown): number {
+  return Math.min(10, Math.max(0, Math.round(Number(value ?? 5)) || 0));
+}
+
+function optionOf(value: unknown, { options = [] }: Column): Html {
+  const label = options.find((option) => option?.value === value)?.label ?? value;
+  return isPlain(label) ? html`<span class="option">${String(label)}</span> ` : nothing;
+}
+
+function plainOf(value: unknown, writing: Writing): Html {
+  if (Array.isArray(value)) {
+    const parts = value.map((one) =>
+      plainOf(typeof one === "string" ? fileIn(one, writing) : one, writing),
+    );
+    return html`${parts.map((part, at) => (at === 0 ? part : html`, ${part}`))}`;
+  }
+  const [ref] = asReference(referenceIn(value));
+  if (ref && typeof value === "object") {
+    const target = writing.find(ref);
+    const address = target && safeAddress(target.address);
+    const title = target?.title ?? (ref.kind === "url" ? ref.url : "…");
+    return address === undefined ? html`${title}` : html`<a href="${address}">${title}</a>`;
+  }
+  return isPlain(value) ? html`${String(value)}` : nothing;
+}
+
+/** Lists of files have their ids alone. */
+function fileIn(id: string, writing: Writing): unknown {
+  const ref = { kind: "file", file: id } as const;
+  return writing.find(ref) ? ref : id;
+}
+
+function isPlain(value: unknown): boolean {
+  return ["string", "number", "boolean"].includes(typeof value);
+}
+
+/** The text of a cell: one paragraph is its text, more are paragraphs. */
+function fragmentOf({ nodes = [] }: Node, writing: Writing): Html {
+  const [only] = nodes;
+  if (nodes.length === 1 && only?.type === "paragraph") return writing.inlines(only.nodes ?? []);
+  return writing.blocks(nodes);
+}

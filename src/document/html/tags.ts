@@ -1,0 +1,141 @@
+/** Reads HTML that authors have written into a text: its tags and what is between them. Linear in its length. */
+import { decodeString } from "micromark-util-decode-string";
+
+export type Piece =
+  | { readonly kind: "text"; readonly text: string }
+  | {
+      readonly kind: "open";
+      readonly name: string;
+      readonly attributes: ReadonlyMap<string, string>;
+      /** `<br/>` */
+      readonly isClosed: boolean;
+    }
+  | { readonly kind: "close"; readonly name: string };
+
+/** What is inside these is no text of the page: it is left out with them. */
+const silent = new Set(
+  (
+    "script style iframe object embed noscript template textarea title xmp noembed noframes " +
+    "plaintext svg math select option applet audio canvas head"
+  ).split(" "),
+);
+
+/** @returns the pieces in their order; a sign that begins no tag is text */
+export function piecesOf(source: string): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  let textFrom = 0;
+  const endText = (end: number) => {
+    if (end > textFrom) pieces.push({ kind: "text", text: decoded(source.slice(textFrom, end)) });
+  };
+  for (;;) {
+    const sign = source.indexOf("<", at);
+    if (sign < 0) break;
+    const tag = tagAt(source, sign);
+    if (tag === undefined) {
+      at = sign + 1;
+      continue;
+    }
+    endText(sign);
+    const piece = "piece" in tag ? tag.piece : undefined;
+    at = tag.end;
+    if (piece?.kind === "open" && silent.has(piece.name)) {
+      at = piece.isClosed ? tag.end : endOfSilent(source, tag.end, piece.name);
+    } else if (piece && !(piece.kind === "close" && silent.has(piece.name))) {
+      pieces.push(piece);
+    }
+    textFrom = at;
+  }
+  endText(source.length);
+  return pieces;
+}
+
+/** Character references of every form as what they stand for. */
+export function decoded(text: string): string {
+  return text.includes("&") ? decodeString(text.replaceAll("\\", "\\\\")) : text;
+}
+
+type Tag = { readonly end: number; readonly piece?: Piece };
+
+function tagAt(source: string, start: number): Tag | undefined {
+  if (source.startsWith("<!--", start)) {
+    const end = source.indexOf("-->", start + 4);
+    return { end: end < 0 ? source.length : end + 3 };
+  }
+  const next = source[start + 1] ?? "";
+  if (next === "!" || next === "?") {
+    const end = source.indexOf(">", start);
+    return { end: end < 0 ? source.length : end + 1 };
+  }
+  const isClosing = next === "/";
+  const nameFrom = start + (isClosing ? 2 : 1);
+  const nameEnd = endOf(source, nameFrom, isNameSign);
+  if (nameEnd === nameFrom || !/[a-z]/i.test(source[nameFrom] ?? "")) return undefined;
+  const name = source.slice(nameFrom, nameEnd).toLowerCase();
+  const { attributes, end, isClosed } = attributesAt(source, nameEnd);
+  return {
+    end,
+    piece: isClosing ? { kind: "close", name } : { kind: "open", name, attributes, isClosed },
+  };
+}
+
+/** As a browser reads them: up to the `>` that is in no quotes. */
+function attributesAt(source: string, from: number) {
+  const attributes = new Map<string, string>();
+  let isClosed = false;
+  let at = from;
+  while (at < source.length && source[at] !== ">") {
+    if (isBlank(source[at]) || source[at] === "/") {
+      isClosed = source[at] === "/";
+      at++;
+      continue;
+    }
+    isClosed = false;
+    const nameEnd = endOf(source, at + 1, (sign) => !isBlank(sign) && !"/>=".includes(sign));
+    const name = source.slice(at, nameEnd).toLowerCase();
+    at = nameEnd;
+    const sign = endOf(source, at, isBlank);
+    let value = "";
+    if (source[sign] === "=") {
+      const start = endOf(source, sign + 1, isBlank);
+      const quote = source[start];
+      if (quote === '"' || quote === "'") {
+        const close = source.indexOf(quote, start + 1);
+        const end = close < 0 ? source.length : close;
+        value = source.slice(start + 1, end);
+        at = Math.min(end + 1, source.length);
+      } else {
+        const end = endOf(source, start, (one) => !isBlank(one) && one !== ">");
+        value = source.slice(start, end);
+        at = end;
+      }
+    }
+    if (!attributes.has(name)) attributes.set(name, decoded(value));
+  }
+  return { attributes, end: Math.min(at + 1, source.length), isClosed };
+}
+
+function endOfSilent(source: string, from: number, name: string): number {
+  const closing = `</${name}`;
+  // Lower case changes the length of a few letters, none of which are part of a tag.
+  for (let at = source.indexOf("</", from); at >= 0; at = source.indexOf("</", at + 2)) {
+    if (source.slice(at, at + closing.length).toLowerCase() !== closing) continue;
+    const end = source.indexOf(">", at);
+    return end < 0 ? source.length : end + 1;
+  }
+  return source.length;
+}
+
+function endOf(source: string, from: number, belongs: (sign: string) => boolean): number {
+  let at = from;
+  while (at < source.length && belongs(source[at] ?? "")) at++;
+  return at;
+}
+
+function isBlank(sign: string | undefined): boolean {
+  return sign === " " || sign === "\n" || sign === "\t" || sign === "\r" || sign === "\f";
+}
+
+function isNameSign(sign: string): boolean {
+  return /[\w:-]/.test(sign);
+}

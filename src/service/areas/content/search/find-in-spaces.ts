@@ -1,0 +1,48 @@
+/** Searching some spaces for readers of a site: which pages, and what of them fits. */
+
+import { searchOf } from "../../../database/search/search.ts";
+import type { Queries } from "../../../database/tables.ts";
+import { findPages } from "./search.ts";
+
+export interface MatchingPage {
+  readonly space: string;
+  readonly page: string;
+  /** The best first. */
+  readonly sections: readonly {
+    readonly anchor: string;
+    readonly heading: string;
+    readonly body: string;
+  }[];
+}
+
+/** Of the text of a section, in characters. */
+const longestBody = 1000;
+const mostSections = 3;
+
+/** @param spaceIds all of them are searched, whoever asks */
+export async function findInSpaces(
+  { db }: { readonly db: Queries },
+  spaceIds: readonly string[],
+  query: string,
+  most: number,
+): Promise<MatchingPage[]> {
+  if (spaceIds.length === 0) return [];
+  const spaces = await db
+    .selectFrom("spaces")
+    .select(["id", "revision_id", "language"])
+    .where("id", "in", spaceIds)
+    .where("deleted_at", "is", null)
+    .execute();
+  const matches = (await findPages({ db }, spaces, query)).slice(0, most);
+  const best = matches.flatMap(({ hits }) => hits.slice(0, mostSections));
+  const texts = await searchOf(db).read(
+    db,
+    best.map(({ section }) => section),
+    longestBody,
+  );
+  return matches.map(({ space, page, hits }) => ({
+    space: space.id,
+    page,
+    sections: hits.slice(0, mostSections).flatMap(({ section }) => texts.get(section) ?? []),
+  }));
+}

@@ -1,0 +1,81 @@
+/** Answers the requests of visitors to published sites. */
+import type { Headers, WireResponse } from "../../../contract/wire.ts";
+import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
+import type { Claims } from "../../engines/condition.ts";
+import { type Content, resolveUrl } from "../published/resolve-url.ts";
+import { siteFolder } from "../sites/addresses.ts";
+import { lastingAnswer } from "./answers.ts";
+import { type Pass, passHeader, readPass } from "./cookie.ts";
+import { answerRefused, answerSignIn } from "./refusals.ts";
+import { answerOnSite } from "./site-routes.ts";
+import { openView } from "./site-view.ts";
+import { styleNamed, stylesFolder } from "./stylesheet.ts";
+
+export const answerVisitor: PublicHandler = async (request) => {
+  const style = styleIn(request);
+  if (style !== undefined) return style;
+  const kept = await readPass(request.secretBox, request.request.headers.cookie);
+  const given = passIn(request);
+  const pass: Pass = { ...kept, ...given };
+  const resolution = await resolveUrl(request, request.request.url, {
+    token: pass.token,
+    shareKey: pass.key,
+    unsignedClaims: pass.unsigned,
+  });
+  if (resolution.kind === "refused") return answerRefused(request, resolution);
+  if (resolution.kind === "sign-in") return answerSignIn(request, resolution);
+  const answer = await answerOnSite(await openView(request, resolution), request);
+  return withHeaders(answer, await cookieFor(request, resolution, { kept, given }));
+};
+
+/** Styles are no secret, and the pages that refuse somebody have one, too. */
+function styleIn({ path }: PublicRequest): WireResponse | undefined {
+  const parts = (path.path ?? "").split("/");
+  const name = parts.at(-2) === stylesFolder ? parts.at(-1) : undefined;
+  const style = name === undefined ? undefined : styleNamed(name);
+  return style && lastingAnswer("text/css; charset=utf-8", style.source);
+}
+
+const longestToken = 8192;
+
+/** What the address itself says of the visitor, with `visitor.plan=pro` as an unsigned claim. */
+function passIn({ query }: PublicRequest): Pass {
+  const token = query.get("jwt_token") ?? undefined;
+  const key = query.get("shareKey") ?? undefined;
+  const unsigned = [...query].flatMap(([name, value]): [string, unknown][] =>
+    /^visitor\.\w{1,64}$/.test(name) ? [[name.slice("visitor.".length), claimOf(value)]] : [],
+  );
+  return {
+    ...(token !== undefined && token.length <= longestToken && { token }),
+    ...(key !== undefined && { key }),
+    ...(unsigned.length > 0 && { unsigned: Object.fromEntries(unsigned) as Claims }),
+  };
+}
+
+function claimOf(text: string): unknown {
+  return text === "true" || text === "false" ? text === "true" : text.slice(0, 200);
+}
+
+/** Set when the address has let the visitor in by something that the next address will not have. */
+async function cookieFor(
+  { secretBox, base, path }: PublicRequest,
+  { opening, tokenFault }: Content,
+  { kept, given }: { readonly kept: Pass; readonly given: Pass },
+): Promise<Headers> {
+  const pass: Pass = {
+    ...kept,
+    ...(given.token !== undefined && tokenFault === undefined && { token: given.token }),
+    ...(given.unsigned && { unsigned: given.unsigned }),
+    ...(opening && { key: opening.key }),
+  };
+  if (JSON.stringify(pass) === JSON.stringify({ ...kept })) return {};
+  const cookie = await passHeader(secretBox, pass, {
+    path: path.siteId === undefined ? "/" : `/${siteFolder}/${path.siteId}`,
+    isSecure: base.startsWith("https:"),
+  });
+  return cookie === undefined ? {} : { "set-cookie": cookie };
+}
+
+function withHeaders(answer: WireResponse, further: Headers): WireResponse {
+  return { ...answer, headers: { ...answer.headers, ...further } };
+}

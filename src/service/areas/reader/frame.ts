@@ -1,0 +1,144 @@
+/** What all pages of a site have: its header with search, sections and variants, and its footer. */
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import type { Customization } from "../../../contract/site-customization.model.ts";
+import { isForeign, safeAddress } from "../../../document/html/addresses.ts";
+import { attribute, type Html, html, nothing, type Part } from "../../../document/html/html.ts";
+import { asReference } from "../../../document/references.ts";
+import { defaultSiteSpaceOf } from "../sites/defaults.ts";
+import { hasSections, type Item, itemsIn, liveSiteSpaces } from "../sites/structure.ts";
+import type { SiteView } from "./site-view.ts";
+import { createTargets } from "./targets.ts";
+
+type HeaderItem = Customization["header"]["links"][number];
+
+export async function headerOf(view: SiteView, query: string | undefined): Promise<Html> {
+  const { look, site } = view;
+  const name = look.title ?? site.title;
+  const { logo, links } = look.header;
+  const mark =
+    logo === undefined
+      ? html`${emojiOf(view)}<span>${name}</span>`
+      : html`<img class="by-day" src="${logo.light}" alt="${name}"><img class="by-night" src="${logo.dark}" alt="${name}">`;
+  const further = await Promise.all(links.map((link) => headerItem(view, link)));
+  const menu =
+    further.length === 0 ? nothing : html`<ul class="links" aria-label="Links">${further}</ul>`;
+  return html`<header class="top">
+<div class="bar">
+<a class="home" href="${view.hrefOf("")}">${mark}</a>
+${variantsOf(view)}
+<form class="search" role="search" action="${view.hrefOf("/~search")}">
+<input type="search" name="q" aria-label="Search" placeholder="Search"${attribute("value", query)} maxlength="200">
+<button>Search</button>
+</form>
+${menu}</div>
+${sectionsOf(view)}</header>`;
+}
+
+function emojiOf({ look }: SiteView): Part {
+  return "emoji" in look.favicon && look.favicon.emoji
+    ? html`<span class="emoji" aria-hidden="true">${look.favicon.emoji}</span>`
+    : undefined;
+}
+
+async function headerItem(view: SiteView, { title, style, to, links }: HeaderItem): Promise<Html> {
+  const name =
+    style === "button-primary"
+      ? "button primary"
+      : style === "button-secondary"
+        ? "button secondary"
+        : undefined;
+  if (links.length === 0) return html`<li>${await linkTo(view, title, to, name)}</li>`;
+  const inner = await Promise.all(
+    links.map(async (link) => html`<li>${await linkTo(view, link.title, link.to)}</li>`),
+  );
+  return html`<li><details class="menu"><summary>${title}</summary><ul>${inner}</ul></details></li>`;
+}
+
+/** A link that leads nowhere is its text. */
+async function linkTo(view: SiteView, title: string, to: unknown, name?: string): Promise<Html> {
+  const address = await addressOf(view, to);
+  if (address === undefined) return html`<span>${title}</span>`;
+  return html`<a href="${address}"${attribute("class", name)}>${title}</a>`;
+}
+
+async function addressOf(view: SiteView, to: unknown): Promise<string | undefined> {
+  const [ref] = asReference(to);
+  if (!ref) return undefined;
+  if (ref.kind === "url") {
+    const inner = ref.url.startsWith("/") && !isForeign(ref.url);
+    return safeAddress(inner ? view.hrefOf("").replace(/\/$/, "") + ref.url : ref.url);
+  }
+  const target = await createTargets(view).find(ref as ContentReference, {
+    spaceId: view.siteSpace.space_id,
+    id: "",
+  });
+  return target && safeAddress(target.address);
+}
+
+/** Sections and their groups, as a list of links; a group unfolds. */
+function sectionsOf(view: SiteView): Html {
+  const { structure } = view;
+  if (!hasSections(structure)) return nothing;
+  const items = itemsIn(structure, null).flatMap((item) => sectionItem(view, item));
+  if (items.length < 2) return nothing;
+  return html`<nav class="sections" aria-label="Sections"><ul>${items}</ul></nav>\n`;
+}
+
+function sectionItem(view: SiteView, { type, row }: Item): Html[] {
+  const { structure, section } = view;
+  if (type === "site-section") {
+    const first = defaultSiteSpaceOf(structure, row.id);
+    if (!first) return [];
+    const current = attribute("aria-current", row.id === section?.id ? "true" : undefined);
+    return [html`<li><a href="${view.hrefIn(first, "")}"${current}>${row.title}</a></li>`];
+  }
+  const inner = itemsIn(structure, row.id).flatMap((item) => sectionItem(view, item));
+  if (inner.length === 0) return [];
+  const isHere = groupsAbove(view).has(row.id);
+  return [
+    html`<li><details class="menu${isHere ? " here" : ""}"><summary>${row.title}</summary><ul>${inner}</ul></details></li>`,
+  ];
+}
+
+function groupsAbove({ structure, section }: SiteView): Set<string> {
+  const above = new Set<string>();
+  let id = section?.group_id ?? null;
+  while (id !== null && !above.has(id)) {
+    above.add(id);
+    id = structure.groups.get(id)?.parent_id ?? null;
+  }
+  return above;
+}
+
+/** The other site spaces of the section, such as languages or versions. */
+function variantsOf(view: SiteView): Html {
+  const { structure, siteSpace } = view;
+  const variants = liveSiteSpaces(structure, siteSpace.section_id);
+  if (variants.length < 2) return nothing;
+  const items = variants.map((variant) => {
+    const current = attribute("aria-current", variant.id === siteSpace.id ? "true" : undefined);
+    return html`<li><a href="${view.hrefIn(variant, "")}"${current}>${variant.space_title}</a></li>`;
+  });
+  return html`<details class="menu variants"><summary><span class="unseen">Variant: </span>${siteSpace.space_title}</summary><ul>${items}</ul></details>`;
+}
+
+export function announcementOf({ look }: SiteView): Html {
+  const { announcement } = look;
+  if (!announcement?.enabled) return nothing;
+  return html`<div class="announcement ${announcement.style}" role="region" aria-label="Announcement"><p>${announcement.message}</p></div>\n`;
+}
+
+export async function footerOf(view: SiteView): Promise<Html> {
+  const { groups, copyright } = view.look.footer;
+  const lists = await Promise.all(
+    groups.map(async ({ title, links }) => {
+      const items = await Promise.all(
+        links.map(async (link) => html`<li>${await linkTo(view, link.title, link.to)}</li>`),
+      );
+      return html`<div><p class="title">${title}</p><ul>${items}</ul></div>`;
+    }),
+  );
+  if (lists.length === 0 && copyright === undefined) return nothing;
+  const right = copyright === undefined ? nothing : html`<p class="copyright">${copyright}</p>`;
+  return html`<footer class="bottom"><div class="groups">${lists}</div>${right}</footer>`;
+}

@@ -1,0 +1,44 @@
+/** Which pages of a space visitors are led to, and in which order. */
+import type { Page, Tree } from "../content/tree.ts";
+import { indexOf, type TreePage } from "../content/tree-index.ts";
+
+/** The pages with a text that navigation leads to, in reading order. */
+export function readablePages(tree: Tree): TreePage[] {
+  return [...indexOf(tree).pages.values()].filter(
+    (treePage) => treePage.page.type === "document" && !isHidden(treePage),
+  );
+}
+
+/** Of a hidden page, those below it are hidden, too. */
+export function isHidden(treePage: TreePage | undefined): boolean {
+  for (let one = treePage; one; one = one.parent) if (one.page.hidden === true) return true;
+  return false;
+}
+
+/** The page at which visitors of a space arrive. */
+export function firstPage(tree: Tree): TreePage | undefined {
+  return (
+    readablePages(tree)[0] ??
+    [...indexOf(tree).pages.values()].find(({ page }) => page.type === "document")
+  );
+}
+
+/** The path of a page below its space: the first one has none. */
+export function pathIn(tree: Tree, treePage: TreePage): string {
+  return treePage === firstPage(tree) ? "" : treePage.path;
+}
+
+/** The page itself, or the first one in a group. */
+export function withText(tree: Tree, treePage: TreePage): TreePage | undefined {
+  if (treePage.page.type === "document") return treePage;
+  const inside = (page: Page): Page | undefined => {
+    for (const child of page.pages) {
+      if (child.hidden === true) continue;
+      const found = child.type === "document" ? child : inside(child);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const first = inside(treePage.page);
+  return first && indexOf(tree).pages.get(first.id);
+}

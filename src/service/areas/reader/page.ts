@@ -1,0 +1,112 @@
+/** A page of a site: which one is at a path, and how it looks. */
+
+import { safeAddress } from "../../../document/html/addresses.ts";
+import { Html, html, nothing } from "../../../document/html/html.ts";
+import { asReference } from "../../../document/references.ts";
+import { pageAtPath } from "../content/page-paths.ts";
+import type { Tree } from "../content/tree.ts";
+import type { TreePage } from "../content/tree-index.ts";
+import { writeArticle } from "./article.ts";
+import { breadcrumbsOf, emojiOf, navigationOf, neighboursOf, outlineOf } from "./navigation.ts";
+import { firstPage, isHidden, pathIn, withText } from "./page-order.ts";
+import { shellOf } from "./shell.ts";
+import type { SiteView } from "./site-view.ts";
+import { createTargets } from "./targets.ts";
+
+/** What is at a path of a space. */
+export type AtPath =
+  | { readonly kind: "page"; readonly treePage: TreePage; readonly asMarkdown: boolean }
+  /** The path on the space at which it is now. */
+  | { readonly kind: "moved"; readonly path: string }
+  | { readonly kind: "nothing" };
+
+export function findPage(tree: Tree, path: string): AtPath {
+  const treePage = path === "" ? firstPage(tree) : pageAtPath(tree, path);
+  if (treePage) {
+    const page = withText(tree, treePage);
+    if (!page) return { kind: "nothing" };
+    const isThere = path === "" || path === page.path;
+    const now = pathIn(tree, page);
+    // The first page is where the space begins; the others are at their own paths.
+    return isThere && path === now
+      ? { kind: "page", treePage: page, asMarkdown: false }
+      : { kind: "moved", path: now };
+  }
+  if (!path.endsWith(".md")) return { kind: "nothing" };
+  const plain = pageAtPath(tree, path.slice(0, -3));
+  return plain?.page.type === "document"
+    ? { kind: "page", treePage: plain, asMarkdown: true }
+    : { kind: "nothing" };
+}
+
+/** @throws Problem 413 for a text that takes too much time or memory */
+export async function writeSitePage(
+  view: SiteView,
+  tree: Tree,
+  treePage: TreePage,
+): Promise<string> {
+  const { page } = treePage;
+  const { layout = {} } = page;
+  const { html: source, outline } = await writeArticle(view, tree, treePage);
+  const heading =
+    layout.title === false
+      ? html`<h1 class="unseen">${page.title}</h1>`
+      : html`<h1>${emojiOf(page)}${page.title}</h1>`;
+  const told =
+    page.description === undefined || layout.description === false
+      ? nothing
+      : html`<p class="lead-in">${page.description}</p>`;
+  const main = html`<article>
+${breadcrumbsOf(view, tree, treePage)}${await coverOf(view, treePage)}<header class="page">${heading}${told}</header>
+<div class="text">${new Html(source)}</div>
+${timeOf(page.updatedAt)}</article>
+${layout.pagination === false ? nothing : neighboursOf(view, tree, treePage)}`;
+  return shellOf({
+    view,
+    title: page.title,
+    description: page.description,
+    canonical: isIndexed(view, treePage) ? view.canonicalUrl : undefined,
+    ...(layout.tableOfContents !== false && {
+      navigation: await navigationOf(view, tree, treePage),
+    }),
+    main,
+    aside: layout.outline === false ? nothing : outlineOf(outline),
+    ...(layout.width && { width: layout.width }),
+  });
+}
+
+/** Whether search engines may know the page. */
+export function isIndexed({ site, preview }: SiteView, treePage: TreePage): boolean {
+  const { noIndex, noRobotsIndex } = treePage.page;
+  return (
+    site.visibility === "public" &&
+    !preview &&
+    !isHidden(treePage) &&
+    noIndex !== true &&
+    noRobotsIndex !== true
+  );
+}
+
+async function coverOf(view: SiteView, { page }: TreePage): Promise<Html> {
+  const { cover, layout } = page;
+  if (!cover || layout?.cover === false) return nothing;
+  const from = { spaceId: view.siteSpace.space_id, id: page.id };
+  const { find } = createTargets(view);
+  const addressOf = async (value: unknown) => {
+    const [ref] = asReference(value);
+    const target = ref && (await find(ref, from));
+    return target && safeAddress(target.address);
+  };
+  const light = await addressOf(cover.ref);
+  const dark = (await addressOf(cover.refDark)) ?? light;
+  if (light === undefined) return nothing;
+  if (dark === light) return html`<img class="top-cover" src="${light}" alt="">`;
+  return html`<img class="top-cover by-day" src="${light}" alt=""><img class="top-cover by-night" src="${dark}" alt="">`;
+}
+
+function timeOf(updatedAt: string | undefined): Html {
+  if (updatedAt === undefined) return nothing;
+  const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+  return html`<p class="time">Last changed on <time datetime="${updatedAt}">${day.format(new Date(updatedAt))}</time></p>
+`;
+}

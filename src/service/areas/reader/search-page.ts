@@ -1,0 +1,130 @@
+/** What a search on a site finds, as a page. */
+import { type Html, html, nothing } from "../../../document/html/html.ts";
+import type { IndexedSection } from "../../database/search/engine.ts";
+import { presentText } from "../../engines/documents.ts";
+import { getStoredText } from "../content/documents.ts";
+import { findInSpaces, type MatchingPage } from "../content/search/find-in-spaces.ts";
+import { sectionsOf } from "../content/search/sections.ts";
+import type { Tree } from "../content/tree.ts";
+import type { TreePage } from "../content/tree-index.ts";
+import { indexOf } from "../content/tree-index.ts";
+import type { SiteSpaceRow } from "../sites/structure.ts";
+import { scopeOf } from "./article.ts";
+import { navigationOf } from "./navigation.ts";
+import { isHidden, pathIn } from "./page-order.ts";
+import { shellOf } from "./shell.ts";
+import type { SiteView } from "./site-view.ts";
+
+const mostResults = 30;
+const longestQuery = 200;
+const excerptLength = 220;
+
+export async function writeSearchPage(view: SiteView, written: string): Promise<string> {
+  const query = written.slice(0, longestQuery).trim();
+  const results = query === "" ? [] : await search(view, query);
+  const heading = query === "" ? html`Search` : html`Search: ${query}`;
+  const count =
+    query === ""
+      ? nothing
+      : html`<p role="status">${results.length === 0 ? "Nothing was found. Other words may help." : results.length === 1 ? "One page" : `${results.length} pages`}</p>`;
+  const tree = await view.pages.tree(view.siteSpace.space_id);
+  return shellOf({
+    view,
+    title: query === "" ? "Search" : `Search: ${query}`,
+    query,
+    navigation: await navigationOf(view, tree, undefined),
+    main: html`<h1>${heading}</h1>
+${fieldOf(view, query)}${count}
+${results.length === 0 ? nothing : html`<ol class="results">${results}</ol>`}`,
+  });
+}
+
+export function fieldOf(view: SiteView, query: string): Html {
+  return html`<form class="search find" action="${view.hrefOf("/~search")}"><input type="search" name="q" aria-label="Search all pages" value="${query}" maxlength="${longestQuery}"><button>Search</button></form>
+`;
+}
+
+/** Only what the visitor sees is searched: the spaces of the site as they see it. */
+async function search(view: SiteView, query: string): Promise<Html[]> {
+  const ids = [...view.structure.siteSpaces.values()]
+    .filter(({ deleted_at }) => deleted_at === null)
+    .map(({ space_id }) => space_id);
+  const found = await findInSpaces(view.reading, ids, query, mostResults);
+  const words = wordsIn(query);
+  const results: Html[] = [];
+  for (const one of found) {
+    const result = await resultOf(view, one, words);
+    if (result) results.push(result);
+  }
+  return results;
+}
+
+async function resultOf(
+  view: SiteView,
+  { space, page: id, sections }: MatchingPage,
+  words: readonly string[],
+): Promise<Html | undefined> {
+  const siteSpace = view.showing(space);
+  if (!siteSpace) return undefined;
+  const tree = await view.pages.tree(space);
+  const treePage = indexOf(tree).pages.get(id);
+  if (!treePage || isHidden(treePage)) return undefined;
+  const address = view.hrefIn(siteSpace, pathIn(tree, treePage));
+  const visible = await visibleSections(view, siteSpace, tree, treePage);
+  const [best] = visible === undefined ? sections : visible.filter((one) => hasOneOf(one, words));
+  // The index has the words of conditions that do not hold for this visitor.
+  if (visible && !best && !hasOneOf({ heading: treePage.page.title, body: "" }, words))
+    return undefined;
+  const hash = best && best.anchor !== "" ? `#${encodeURIComponent(best.anchor)}` : "";
+  const heading = best && best.heading !== "" ? ` › ${best.heading}` : "";
+  const text = best?.body || treePage.page.description || "";
+  return html`<li><a class="title" href="${address}${hash}">${treePage.page.title}</a><p class="where">${siteSpace.space_title}${heading}</p><p>${excerptOf(text, words)}</p></li>`;
+}
+
+function hasOneOf(
+  { heading, body }: { readonly heading: string; readonly body: string },
+  words: readonly string[],
+): boolean {
+  const text = `${heading} ${body}`.toLowerCase();
+  return words.some((word) => text.includes(word));
+}
+
+/**
+ * What the visitor sees of a page that shows some of it to some visitors only.
+ * @returns undefined for a page that is the same for all
+ */
+async function visibleSections(
+  { reading, claims }: SiteView,
+  siteSpace: SiteSpaceRow,
+  tree: Tree,
+  treePage: TreePage,
+): Promise<readonly IndexedSection[] | undefined> {
+  const { document } = treePage.page;
+  const { body } = await getStoredText(reading.db, siteSpace.space_id, document);
+  if (!body.includes('"expression"')) return undefined;
+  const scope = scopeOf({ siteSpace, claims }, tree, treePage);
+  const shown = await presentText(
+    { body, format: "document", evaluation: "true", scope, addresses: [] },
+    siteSpace.site_id,
+  );
+  return sectionsOf(JSON.parse(shown));
+}
+
+function wordsIn(query: string): string[] {
+  return [...query.toLowerCase().matchAll(/[\p{L}\p{N}]{2,}/gu)].map(([word]) => word).slice(0, 20);
+}
+
+/** The part of a text around the first of the words, which are marked in it. */
+function excerptOf(text: string, words: readonly string[]): Html {
+  const plain = text.replace(/\s+/g, " ");
+  const lower = plain.toLowerCase();
+  const positions = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0);
+  const first = positions.length === 0 ? 0 : positions.reduce((one, other) => Math.min(one, other));
+  const start = first < excerptLength / 2 ? 0 : plain.indexOf(" ", first - excerptLength / 3) + 1;
+  const cut = plain.slice(start, start + excerptLength);
+  const shown = `${start > 0 ? "… " : ""}${cut}${start + excerptLength < plain.length ? " …" : ""}`;
+  if (words.length === 0) return html`${shown}`;
+  const alternatives = words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, "")).join("|");
+  const parts = shown.split(new RegExp(`((?:${alternatives})[\\p{L}\\p{N}]*)`, "giu"));
+  return html`${parts.map((part, at) => (at % 2 === 1 ? html`<mark>${part}</mark>` : part))}`;
+}

@@ -1,0 +1,71 @@
+/** The page around a text: head, header, navigation, outline and footer. */
+import { attribute, type Html, html, nothing, type Part } from "../../../document/html/html.ts";
+import { announcementOf, footerOf, headerOf } from "./frame.ts";
+import type { SiteView } from "./site-view.ts";
+import { stylesheetOf } from "./stylesheet.ts";
+
+export interface Shell {
+  readonly view: SiteView;
+  /** Of the window; the title of the site follows. */
+  readonly title: string;
+  readonly description?: string | undefined;
+  /** The address that search engines are to know; absent for what they are not to know. */
+  readonly canonical?: string | undefined;
+  /** What was searched for, to stand in the field for it. */
+  readonly query?: string | undefined;
+  readonly navigation?: Html;
+  readonly main: Html;
+  readonly aside?: Html;
+  /** How wide the text is. */
+  readonly width?: "default" | "wide";
+}
+
+export function shellOf(shell: Shell): Promise<string> | string {
+  return documentOf(shell);
+}
+
+async function documentOf(shell: Shell): Promise<string> {
+  const { view, title, description, canonical, width, navigation, main, aside } = shell;
+  const { look } = view;
+  const name = look.title ?? view.site.title;
+  const { address } = stylesheetOf(view);
+  const meta = (key: string, value: string | undefined) =>
+    value === undefined || value === "" ? nothing : html`<meta name="${key}" content="${value}">\n`;
+  const theme = look.themes.default === "system" ? undefined : look.themes.default;
+  const names = ["site", ...(width === "wide" ? ["wide"] : []), ...(navigation ? [] : ["alone"])];
+  const page = html`<!doctype html>
+<html lang="${look.internationalization.locale}"${attribute("class", theme)}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title === name ? name : `${title} · ${name}`}</title>
+${meta("description", description)}${meta("robots", canonical === undefined ? "noindex" : undefined)}${
+  canonical === undefined ? nothing : html`<link rel="canonical" href="${canonical}">\n`
+}<meta name="color-scheme" content="${theme ?? "light dark"}">
+<link rel="stylesheet" href="${address}">
+${iconOf(view)}</head>
+<body class="${names.join(" ")}">
+<a class="skip" href="#~main">Skip to the text</a>
+${announcementOf(view)}${await headerOf(view, shell.query)}
+<div class="middle">
+${navigation ?? nothing}
+<main id="~main" tabindex="-1">
+${main}
+</main>
+${aside ?? nothing}
+</div>
+${await footerOf(view)}
+</body>
+</html>
+`;
+  return page.source;
+}
+
+/** An emoji is drawn as a picture by the platform itself. */
+function iconOf(view: SiteView): Part {
+  const { favicon } = view.look;
+  if ("icon" in favicon && favicon.icon) {
+    return html`<link rel="icon" href="${favicon.icon.light}">\n`;
+  }
+  return html`<link rel="icon" href="${view.hrefOf("/~icon.svg")}" type="image/svg+xml">\n`;
+}

@@ -1,0 +1,45 @@
+/** A published site as one visitor sees it: what of it there is, how it looks, and the addresses on it. */
+import type { Customization } from "../../../contract/site-customization.model.ts";
+import type { PublicRequest } from "../../core/public-route.ts";
+import type { Content } from "../published/resolve-url.ts";
+import { type SitePages, sitePagesOf } from "../published/site-pages.ts";
+import { publishedCustomizations } from "../sites/customization-rows.ts";
+import type { SiteSpaceRow } from "../sites/structure.ts";
+
+/** What answering needs of the request. */
+export type Reading = Pick<PublicRequest, "db" | "now" | "base" | "secretBox">;
+
+export interface SiteView extends Content {
+  readonly reading: Reading;
+  readonly look: Customization;
+  readonly pages: SitePages;
+  /** The address of a path of the site, which is empty or begins with a slash. */
+  readonly hrefOf: (path: string) => string;
+  /** The address of something in a space of the site; of its first page if the path is empty. */
+  readonly hrefIn: (siteSpace: SiteSpaceRow, path: string) => string;
+  /** The site space that shows a space, if the visitor sees one. */
+  readonly showing: (spaceId: string) => SiteSpaceRow | undefined;
+}
+
+export async function openView(reading: Reading, content: Content): Promise<SiteView> {
+  const { site, structure, siteSpace, siteBasePath } = content;
+  const { site: own, siteSpaces } = await publishedCustomizations(reading.db, site);
+  const pages = sitePagesOf(reading, structure);
+  const prefix = siteBasePath.replace(/\/$/, "");
+  const hrefOf = (path: string) => `${prefix}${escaped(path)}` || "/";
+  const shown = new Map([...structure.siteSpaces.values()].map((row) => [row.space_id, row]));
+  shown.set(siteSpace.space_id, siteSpace);
+  return {
+    ...content,
+    reading,
+    look: siteSpaces[siteSpace.id] ?? own,
+    pages,
+    hrefOf,
+    hrefIn: (to, path) => hrefOf(path === "" ? pages.pathOf(to) : `${pages.pathOf(to)}/${path}`),
+    showing: (spaceId) => shown.get(spaceId),
+  };
+}
+
+function escaped(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
+}

@@ -1,0 +1,185 @@
+/** Where the references of a text lead on a site. */
+import { LRUCache } from "lru-cache";
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import { type Anchor, findAnchor } from "../../../document/anchors.ts";
+import type { Target } from "../../../document/html/surroundings.ts";
+import { decoded } from "../../../document/reference-address.ts";
+import { isExternal, linkBaseOf, referenceTo } from "../content/relative-links.ts";
+import type { File, Tree } from "../content/tree.ts";
+import { indexOf } from "../content/tree-index.ts";
+import { siteAddresses } from "../sites/addresses.ts";
+import { publishedSitesOf } from "../sites/queries.ts";
+import { readStructure, type SiteSpaceRow } from "../sites/structure.ts";
+import { pathIn, withText } from "./page-order.ts";
+import type { SiteView } from "./site-view.ts";
+
+/** A text of a space: what relative addresses in it are read from. */
+export interface TextLocation {
+  readonly spaceId: string;
+  /** The id of the page or reusable content. */
+  readonly id: string;
+}
+
+export interface Targets {
+  /** @returns undefined for what is not there, or not for this visitor */
+  readonly find: (ref: ContentReference, from: TextLocation) => Promise<Target | undefined>;
+}
+
+export function createTargets(view: SiteView): Targets {
+  const { reading, pages, showing } = view;
+
+  /** The space as the site shows it, or elsewhere. */
+  async function inSpace(ref: ContentReference, spaceId: string, from: TextLocation) {
+    const siteSpace = showing(spaceId);
+    if (!siteSpace) return elsewhere(view, spaceId, ref);
+    const tree = await pages.tree(spaceId);
+    switch (ref.kind) {
+      case "space":
+        return { address: view.hrefIn(siteSpace, ""), title: siteSpace.space_title };
+      case "page":
+        return pageTarget(view, siteSpace, tree, ref.page);
+      case "anchor":
+        return anchorTarget(view, siteSpace, tree, ref, from);
+      case "file": {
+        const file = indexOf(tree).files.get(ref.file);
+        return file && fileTarget(view, siteSpace, file);
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  return {
+    async find(written, from) {
+      const tree = await pages.tree(from.spaceId);
+      const ref =
+        written.kind === "url"
+          ? (referenceTo(written.url, linkBaseOf(tree, from.id)) ?? written)
+          : written;
+      if (ref.kind === "url") return isExternal(ref.url) ? { address: ref.url } : undefined;
+      if (ref.kind === "user") {
+        const user = await reading.db
+          .selectFrom("users")
+          .select("display_name")
+          .where("id", "=", ref.user)
+          .executeTakeFirst();
+        return user && { address: "", title: user.display_name };
+      }
+      if (ref.kind === "openapi") return { address: "", title: ref.spec };
+      if (ref.kind === "collection") return undefined;
+      return inSpace(ref, ref.space ?? from.spaceId, from);
+    },
+  };
+}
+
+function pageTarget(
+  view: SiteView,
+  siteSpace: SiteSpaceRow,
+  tree: Tree,
+  id: string,
+): Target | undefined {
+  const named = indexOf(tree).pages.get(id);
+  const treePage = named && withText(tree, named);
+  if (!treePage) return undefined;
+  const { title, description, emoji } = treePage.page;
+  return {
+    address: view.hrefIn(siteSpace, pathIn(tree, treePage)),
+    title,
+    ...(description !== undefined && { description }),
+    ...(emoji !== undefined && { emoji }),
+  };
+}
+
+async function anchorTarget(
+  view: SiteView,
+  siteSpace: SiteSpaceRow,
+  tree: Tree,
+  ref: Extract<ContentReference, { kind: "anchor" }>,
+  from: TextLocation,
+): Promise<Target | undefined> {
+  const id = ref.page ?? from.id;
+  const page = indexOf(tree).pages.get(id);
+  const isHere = id === from.id && siteSpace.space_id === from.spaceId;
+  const target = page
+    ? pageTarget(view, siteSpace, tree, id)
+    : ref.page === undefined
+      ? { address: "" }
+      : undefined;
+  if (!target) return undefined;
+  const anchors = await anchorsIn(view, siteSpace.space_id, page?.page.document);
+  const anchor = findAnchor(anchors, ref.anchor);
+  const hash = encodeURIComponent(anchor?.id ?? decoded(ref.anchor));
+  const title = anchor?.title ?? target.title;
+  return {
+    address: `${isHere ? "" : target.address}#${hash}`,
+    ...(title !== undefined && { title }),
+  };
+}
+
+/** By the hash of the document, which never changes. */
+const knownAnchors = new LRUCache<string, readonly Anchor[]>({ max: 1000 });
+
+async function anchorsIn(
+  { reading }: SiteView,
+  spaceId: string,
+  hash: string | undefined,
+): Promise<readonly Anchor[]> {
+  if (hash === undefined) return [];
+  const known = knownAnchors.get(hash);
+  if (known) return known;
+  const row = await reading.db
+    .selectFrom("documents")
+    .select("anchors")
+    .where("space_id", "=", spaceId)
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  const anchors: readonly Anchor[] = row ? JSON.parse(row.anchors) : [];
+  knownAnchors.set(hash, anchors);
+  return anchors;
+}
+
+/** Below the space, by its id: the name is for whoever saves it. */
+export const filesFolder = "~files";
+
+function fileTarget(view: SiteView, siteSpace: SiteSpaceRow, file: File): Target {
+  const { id, name, size, dimensions } = file;
+  return {
+    address: view.hrefIn(siteSpace, `${filesFolder}/${id}/${name.replaceAll("/", "_")}`),
+    title: name,
+    size,
+    ...(dimensions && { dimensions }),
+  };
+}
+
+/** On another site that everybody may read. */
+async function elsewhere(
+  { reading, pages }: SiteView,
+  spaceId: string,
+  ref: ContentReference,
+): Promise<Target | undefined> {
+  if (ref.kind !== "space" && ref.kind !== "page" && ref.kind !== "anchor") return undefined;
+  const sites = await publishedSitesOf(reading.db, spaceId);
+  const site = sites.find(({ visibility }) => visibility === "public");
+  if (!site) return undefined;
+  const structure = await readStructure({ db: reading.db, caller: "" }, site);
+  const siteSpace = [...structure.siteSpaces.values()].find(
+    (row) => row.space_id === spaceId && row.deleted_at === null && row.condition === null,
+  );
+  const section = structure.sections.get(siteSpace?.section_id ?? "");
+  if (!siteSpace || (section && section.condition !== null)) return undefined;
+  const { sitePagesOf } = await import("../published/site-pages.ts");
+  const path = sitePagesOf(reading, structure).pathOf(siteSpace);
+  const addressOf = siteAddresses(reading.base, site, undefined);
+  if (ref.kind === "space") return { address: addressOf(path), title: siteSpace.space_title };
+  if (ref.page === undefined) return undefined;
+  const tree = await pages.tree(spaceId);
+  const named = indexOf(tree).pages.get(ref.page);
+  const treePage = named && withText(tree, named);
+  if (!treePage) return undefined;
+  const below = pathIn(tree, treePage);
+  const hash = ref.kind === "anchor" ? `#${encodeURIComponent(ref.anchor)}` : "";
+  return {
+    address: addressOf(below === "" ? path : `${path}/${below}`) + hash,
+    title: treePage.page.title,
+  };
+}

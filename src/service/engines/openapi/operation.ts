@@ -1,0 +1,169 @@
+/** One operation out of a stored specification, with everything that it refers to, for a page. */
+import { posix } from "node:path";
+import { isTree } from "../../../contract/openapi-references.ts";
+import type { Media, Operation } from "../../../document/html/operation.ts";
+import { createSchemaReader } from "./schema-fields.ts";
+import { asText, described, type Follow, listOf, type Tree, treeOf } from "./values.ts";
+
+export interface Wanted {
+  readonly path: string;
+  readonly method: string;
+}
+
+/** References that lead to further references are followed so often. */
+const longestChain = 10;
+
+/**
+ * @param filesystem JSON: the files of the specification by their names, the entry first
+ * @returns for each that is wanted, the operation, or null if the specification has none such
+ */
+export function readOperations(
+  filesystem: string,
+  wanted: readonly Wanted[],
+): (Operation | null)[] {
+  const files: Tree = JSON.parse(filesystem);
+  const [entry = ""] = Object.keys(files);
+  const follow = followIn(files);
+  return wanted.map((one) => operationAt(treeOf(files[entry]), entry, follow, one) ?? null);
+}
+
+function operationAt(
+  root: Tree,
+  entry: string,
+  follow: Follow,
+  { path, method }: Wanted,
+): Operation | undefined {
+  const item = follow(treeOf(root.paths)[path], entry);
+  const operation = treeOf(item.value)[method.toLowerCase()];
+  if (!isTree(operation)) return undefined;
+  const { file } = item;
+  const fieldOf = createSchemaReader(follow);
+  const parameters = [
+    ...listOf(treeOf(item.value).parameters),
+    ...listOf(operation.parameters),
+  ].map((one) => follow(one, file));
+  const parameterGroups = ["path", "query", "header", "cookie", "formData"].flatMap((location) => {
+    const byName = new Map(
+      parameters.flatMap(({ value, file: from }) => {
+        const one = treeOf(value);
+        if (one.in !== location) return [];
+        const schema = isTree(one.schema) ? one.schema : one;
+        const field = fieldOf(schema, from, String(one.name ?? ""), one.required === true);
+        const description = described(one.description);
+        return [
+          [field.name, { ...field, ...(description.length > 0 && { description }) }] as const,
+        ];
+      }),
+    );
+    return byName.size === 0 ? [] : [{ location, fields: [...byName.values()] }];
+  });
+
+  function mediaOf(content: unknown, from: string): Media[] {
+    return Object.entries(treeOf(content)).map(([type, value]) => {
+      const media = treeOf(value);
+      const example = media.example ?? exampleIn(media.examples, from);
+      return {
+        type,
+        ...(media.schema !== undefined && { schema: fieldOf(media.schema, from, "", false) }),
+        ...(example !== undefined && { example: asText(example) }),
+      };
+    });
+  }
+
+  function exampleIn(examples: unknown, from: string): unknown {
+    const [first] = Object.values(treeOf(examples));
+    return treeOf(follow(first, from).value).value;
+  }
+
+  /** As version 2 of the form has it: one schema, for all types. */
+  function oldMedia(schema: unknown, from: string, types: unknown): Media[] {
+    if (schema === undefined) return [];
+    const [type = "application/json"] = listOf(types).map(String);
+    return [{ type, schema: fieldOf(schema, from, "", false) }];
+  }
+
+  const body = follow(operation.requestBody, file);
+  const oldBody = parameters.find(({ value }) => treeOf(value).in === "body");
+  const media = oldBody
+    ? oldMedia(treeOf(oldBody.value).schema, oldBody.file, operation.consumes ?? root.consumes)
+    : mediaOf(treeOf(body.value).content, body.file);
+  const responses = Object.entries(treeOf(operation.responses)).map(([status, one]) => {
+    const { value, file: from } = follow(one, file);
+    const response = treeOf(value);
+    const all = isTree(response.content)
+      ? mediaOf(response.content, from)
+      : oldMedia(response.schema, from, operation.produces ?? root.produces);
+    return { status, description: described(response.description), media: all };
+  });
+  const server = serverOf(root);
+  return {
+    method: method.toUpperCase(),
+    path,
+    ...(typeof operation.summary === "string" && { summary: operation.summary }),
+    description: described(operation.description),
+    isDeprecated: operation.deprecated === true,
+    ...(server !== undefined && { server }),
+    security: securityOf(operation.security ?? root.security),
+    parameters: parameterGroups,
+    ...(media.length > 0 && {
+      body: {
+        isRequired: treeOf(oldBody?.value ?? body.value).required === true,
+        media,
+      },
+    }),
+    responses,
+  };
+}
+
+function serverOf(root: Tree): string | undefined {
+  const [server] = listOf(root.servers);
+  const { url } = treeOf(server);
+  if (typeof url === "string") return url.replace(/\/+$/, "");
+  if (typeof root.host !== "string") return undefined;
+  const [scheme = "https"] = listOf(root.schemes).map(String);
+  return `${scheme}://${root.host}${typeof root.basePath === "string" ? root.basePath : ""}`.replace(
+    /\/+$/,
+    "",
+  );
+}
+
+/** Each name once; an empty requirement says that none is needed. */
+function securityOf(security: unknown): string[] {
+  const names = listOf(security).map((one) => {
+    const all = Object.keys(treeOf(one));
+    return all.length === 0 ? "none" : all.join(" and ");
+  });
+  return [...new Set(names)];
+}
+
+function followIn(files: Tree): Follow {
+  return (value, file) => {
+    let [here, from] = [value, file];
+    for (let step = 0; step < longestChain; step++) {
+      const reference = treeOf(here).$ref;
+      if (typeof reference !== "string") return { value: here, file: from };
+      const [path = "", pointer = ""] = reference.split("#", 2);
+      from = path === "" ? from : posix.join(posix.dirname(from), path);
+      here = valueAt(files[from], pointer);
+    }
+    return { value: undefined, file: from };
+  };
+}
+
+function valueAt(root: unknown, pointer: string): unknown {
+  let here = root;
+  for (const part of pointer.split("/").slice(1)) {
+    const name = decoded(part).replaceAll("~1", "/").replaceAll("~0", "~");
+    if (typeof here !== "object" || here === null || !Object.hasOwn(here, name)) return undefined;
+    here = (here as Readonly<Record<string, unknown>>)[name];
+  }
+  return here;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,32 @@
+/** The values of a specification, read without trust in their kinds. */
+import type { Node } from "../../../contract/document.model.ts";
+import { isTree } from "../../../contract/openapi-references.ts";
+import { parseMarkdown } from "../../../document/markdown.ts";
+
+export type Tree = Readonly<Record<string, unknown>>;
+
+/** Finds what a value refers to; a value that refers to nothing is itself. */
+export type Follow = (
+  value: unknown,
+  file: string,
+) => { readonly value: unknown; readonly file: string };
+
+const longestText = 10_000;
+
+/** Descriptions are Markdown; one that is too long is cut. */
+export function described(text: unknown): readonly Node[] {
+  if (typeof text !== "string" || text.trim() === "") return [];
+  return parseMarkdown(text.slice(0, longestText)).nodes;
+}
+
+export function treeOf(value: unknown): Tree {
+  return isTree(value) ? value : {};
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function asText(value: unknown): string {
+  return (typeof value === "string" ? value : JSON.stringify(value, null, 2)).slice(0, longestText);
+}

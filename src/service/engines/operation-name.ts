@@ -1,0 +1,52 @@
+/** Which operation of which specification a block of a text shows. */
+import type { Node } from "../../contract/document.model.ts";
+import { asReference } from "../../document/references.ts";
+
+export interface NamedOperation {
+  /** The same for all blocks that show the same operation. */
+  readonly name: string;
+  /** Slug or id of the stored specification, or an address of it. */
+  readonly specification: string;
+  readonly path: string;
+  readonly method: string;
+}
+
+/** @returns undefined for a block of another kind, and for one that names no operation */
+export function operationNamed({ type, data = {} }: Node): NamedOperation | undefined {
+  const tag = type === "tag" || type === "tag-block" ? attributesOf(String(data.tag ?? "")) : data;
+  if (
+    !tag ||
+    (type !== "tag" && type !== "tag-block" && !/^(?:swagger|openapi-)/.test(type ?? ""))
+  ) {
+    return undefined;
+  }
+  const specification = specificationIn(tag);
+  const { path, method } = tag;
+  if (specification === undefined || typeof path !== "string" || typeof method !== "string") {
+    return undefined;
+  }
+  return {
+    name: JSON.stringify([specification, method.toLowerCase(), path]),
+    specification,
+    path,
+    method,
+  };
+}
+
+function specificationIn({
+  ref,
+  spec,
+  src,
+}: Readonly<Record<string, unknown>>): string | undefined {
+  const [reference] = asReference(ref);
+  if (reference?.kind === "openapi") return reference.spec;
+  if (reference?.kind === "url") return reference.url;
+  return [spec, src].find((one) => typeof one === "string");
+}
+
+/** Of `openapi-operation spec="lumen" path="/monitors" method="get"`. */
+function attributesOf(tag: string): Readonly<Record<string, string>> | undefined {
+  if (!/^(?:openapi-operation|openapi|swagger)\s/.test(tag)) return undefined;
+  const pairs = [...tag.matchAll(/([\w-]+)="([^"]*)"/g)];
+  return Object.fromEntries(pairs.map(([, name = "", value = ""]) => [name, value]));
+}

@@ -1,0 +1,220 @@
+/** What each block of a text becomes in a browser. */
+import { expect, test } from "vitest";
+import type { Document, Node } from "../../../src/contract/document.model.ts";
+import { writePage } from "../../../src/document/html/page.ts";
+import type { Surroundings } from "../../../src/document/html/surroundings.ts";
+import { parseMarkdown } from "../../../src/document/markdown.ts";
+
+/** Addresses of the web lead there, `gone` nowhere, and all others to a page of that name. */
+const surroundings: Surroundings = {
+  find: (ref) => {
+    if (ref.kind === "url" && /gone/.test(ref.url)) return undefined;
+    if (ref.kind === "url") return { address: ref.url, title: `Title of ${ref.url}` };
+    if (ref.kind === "page") return { address: `/${ref.page}`, title: `Page ${ref.page}` };
+    if (ref.kind === "file") return { address: `/~files/${ref.file}`, title: "a.pdf", size: 1234 };
+    return undefined;
+  },
+  operation: () => undefined,
+};
+
+function htmlOf(markdown: string): string {
+  return writePage(parseMarkdown(markdown), surroundings).html;
+}
+
+function htmlOfBlocks(...nodes: Node[]): string {
+  const document: Document = { object: "document", data: {}, nodes };
+  return writePage(document, surroundings).html;
+}
+
+function block(type: string, data: Record<string, unknown> = {}, ...nodes: Node[]): Node {
+  return { object: "block", type, data, nodes };
+}
+
+function paragraph(text: string): Node {
+  return block("paragraph", {}, { object: "text", leaves: [{ object: "leaf", text, marks: [] }] });
+}
+
+test("Texts are escaped, and marks become elements", () => {
+  expect(htmlOf("a < b & **bold** _it_ ~~old~~ `x<y>`")).toBe(
+    "<p>a &lt; b &amp; <strong>bold</strong> <em>it</em> <s>old</s> <code>x&lt;y&gt;</code></p>",
+  );
+});
+
+test("Headings have anchors and skip no level, whatever the author skipped", () => {
+  const html = htmlOf("## One\n\n#### Two\n\n## One\n\n# Top");
+  const levels = [...html.matchAll(/<(h\d) id="([^"]*)"/g)].map(
+    ([, level, id]) => `${level} ${id}`,
+  );
+  expect(levels).toEqual(["h2 one", "h3 two", "h2 one-1", "h2 top"]);
+});
+
+test("The outline has the headings of the first two levels", () => {
+  const { outline } = writePage(parseMarkdown("## One\n\n### Two\n\n#### Three"), surroundings);
+  expect(outline).toEqual([
+    { id: "one", title: "One", level: 2 },
+    { id: "two", title: "Two", level: 3 },
+  ]);
+});
+
+test("Links lead where their surroundings say, and those that lead nowhere are their text", () => {
+  expect(htmlOf("[here](https://a.example/?a=1&b=2) [not](gone.md)")).toBe(
+    '<p><a href="https://a.example/?a=1&amp;b=2" rel="noopener">here</a> <span class="nowhere">not</span></p>',
+  );
+});
+
+test.each([
+  "javascript:alert(1)",
+  "JaVa\tScript:alert(1)",
+  "data:text/html,x",
+  "vbscript:x",
+  " \u0001javascript:x",
+])("A link to %j leads nowhere", (url) => {
+  const link: Node = { object: "inline", type: "link", data: { ref: { kind: "url", url } } };
+  expect(htmlOfBlocks(block("paragraph", {}, link))).not.toContain("href");
+});
+
+test("Lists, numbered lists and tasks", () => {
+  expect(htmlOf("* a\n* b\n  1. c")).toBe("<ul><li>a</li><li>b<ol><li>c</li></ol></li></ul>");
+  expect(htmlOf("3. a")).toBe('<ol start="3"><li>a</li></ol>');
+  const tasks = htmlOf("- [x] done\n- [ ] open");
+  expect(tasks).toContain('<li class="task done"><span class="unseen">Done: </span>done</li>');
+  expect(tasks).toContain('<li class="task"><span class="unseen">Open: </span>open</li>');
+});
+
+test("Code has its language, title and numbers of lines", () => {
+  const html = htmlOf(
+    '{% code title="a.sh" lineNumbers="true" overflow="wrap" %}\n```sh\na\nb <\n```\n{% endcode %}',
+  );
+  expect(html).toContain("<figcaption>a.sh</figcaption>");
+  expect(html).toContain('<span class="language">sh</span>');
+  expect(html).toContain('<pre tabindex="0" class="numbered wrapped">');
+  expect(html).toContain('<span class="line">b &lt;\n</span>');
+});
+
+test("A hint says its kind to those who do not see its colour", () => {
+  expect(htmlOf('{% hint style="danger" %}\nMind.\n{% endhint %}')).toBe(
+    '<div class="hint danger"><p class="unseen">Danger</p><p>Mind.</p></div>',
+  );
+});
+
+test("Tabs are choices of one name, of which the first is made, and can all be read", () => {
+  const html = htmlOf(
+    '{% tabs %}\n{% tab title="A" %}\none\n{% endtab %}\n{% tab title="B" %}\ntwo\n{% endtab %}\n{% endtabs %}',
+  );
+  expect(html.match(/type="radio" name="tabs-1"/g)).toHaveLength(2);
+  expect(html.match(/ checked/g)).toHaveLength(1);
+  expect(html).toContain('<div class="panel" id="b"><p>two</p></div>');
+});
+
+test("What folds away is a details element", () => {
+  expect(htmlOf("<details>\n\n<summary>More</summary>\n\nbody\n\n</details>")).toBe(
+    '<details id="more"><summary>More</summary><p>body</p></details>',
+  );
+});
+
+test("Steps and columns", () => {
+  expect(
+    htmlOf('{% stepper %}\n{% step title="First" %}\ndo\n{% endstep %}\n{% endstepper %}'),
+  ).toBe('<ol class="steps"><li><p class="title"><strong>First</strong></p><p>do</p></li></ol>');
+  expect(htmlOf("{% columns %}\n{% column %}\na\n{% endcolumn %}\n{% endcolumns %}")).toBe(
+    '<div class="columns"><div><p>a</p></div></div>',
+  );
+});
+
+test("Tables have headers with a scope, and cells to the right", () => {
+  const html = htmlOf("| a | b |\n|---|--:|\n| 1 | `2` |");
+  expect(html).toContain('<th scope="col">a</th><th scope="col" class="to-right">b</th>');
+  expect(html).toContain('<td>1</td><td class="to-right"><code>2</code></td>');
+});
+
+test("A table that is shown as cards links each card to its target", () => {
+  const table = block("table", {
+    view: { type: "cards", columns: ["t", "to"], targetDefinition: "to" },
+    definition: { t: { type: "text" }, to: { type: "content-ref" } },
+    records: { r: { orderIndex: "1", values: { t: "Hello", to: { kind: "page", page: "p1" } } } },
+  });
+  const html = htmlOfBlocks(table);
+  expect(html).toContain('<div class="title">Hello</div>');
+  expect(html).toContain('<a class="whole" href="/p1"><span>Page p1</span></a>');
+});
+
+test("Cards that were written as HTML are cards, too", () => {
+  const html = htmlOf(
+    '<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-target></th></tr></thead><tbody><tr><td><strong>A</strong></td><td><a href="b.md">b</a></td></tr></tbody></table>',
+  );
+  expect(html).toContain('<div class="title"><strong>A</strong></div>');
+  expect(html).toContain('href="b.md"');
+  expect(html).not.toContain("<table");
+});
+
+test("Cells of other kinds say what they mean", () => {
+  const table = block("table", {
+    view: { type: "grid", columns: ["c", "r", "s"] },
+    definition: {
+      c: { title: "C", type: "checkbox" },
+      r: { title: "R", type: "rating", max: 3 },
+      s: { title: "S", type: "select", options: [{ value: "x", label: "Ex" }] },
+    },
+    records: { r: { orderIndex: "1", values: { c: true, r: 2, s: "x" } } },
+  });
+  const html = htmlOfBlocks(table);
+  expect(html).toContain("☑");
+  expect(html).toContain("★★☆");
+  expect(html).toContain('<span class="option">Ex</span>');
+});
+
+test("An embed is a link, and loads nothing of the other page", () => {
+  const html = htmlOf('{% embed url="https://video.example/1" %}');
+  expect(html).toContain('<a href="https://video.example/1" rel="noopener">');
+  expect(html).not.toMatch(/iframe|<img|<script/);
+});
+
+test("Files and pages are cards with what they are", () => {
+  expect(htmlOfBlocks(block("file", { ref: { kind: "file", file: "f" } }))).toContain("1.2 KB");
+  expect(htmlOfBlocks(block("content-ref", { ref: { kind: "page", page: "p" } }))).toContain(
+    '<a href="/p"><strong>Page p</strong></a>',
+  );
+});
+
+test("Images have their texts, in the form for the night too", () => {
+  const data = {
+    ref: { kind: "url", url: "https://a.example/day.png" },
+    refDark: { kind: "url", url: "https://a.example/night.png" },
+    alt: 'a "b"',
+  };
+  const html = htmlOfBlocks(block("images", {}, block("image", data)));
+  expect(html.match(/alt="a &quot;b&quot;"/g)).toHaveLength(2);
+  expect(html).toContain('class="by-night"');
+});
+
+test("Footnotes lead to their texts", () => {
+  const html = htmlOf("a[^n]\n\n[^n]: the note");
+  expect(html).toContain('<a href="#note-1" aria-label="Note 1">1</a>');
+  expect(html).toContain('<div class="footnote" id="note-1">');
+});
+
+test("A block that nobody knows shows its text", () => {
+  expect(htmlOfBlocks(block("hologram", {}, paragraph("inside")))).toBe("<p>inside</p>");
+  expect(htmlOf("{% oracle x %}")).toContain("{% oracle x %}");
+});
+
+test("HTML of authors is written anew: what is known stays, the rest is left out", () => {
+  expect(
+    htmlOf('a <kbd>Ctrl</kbd> <b onclick="x()">b</b> <script>alert(1)</script> <blink>c</blink>'),
+  ).toBe("<p>a <kbd>Ctrl</kbd> <b>b</b> alert(1) c</p>");
+  expect(htmlOf('<div align="center">\n\n**in**\n\n</div>')).toBe(
+    '<div class="to-center"><p><strong>in</strong></p></div>',
+  );
+  expect(htmlOf("<details>")).toBe("<details></details>");
+});
+
+test("Scripts, styles and frames go with all that is in them; on a line of text, their text stays", () => {
+  const html = htmlOf("<style>p{}</style>\n\n<iframe src=x>y</iframe>\n\n<math>z</math>\n\nend");
+  expect(html).toBe("<p>z</p><p>end</p>");
+});
+
+test("An id stands once on a page", () => {
+  const html = htmlOf('## A <a id="x"></a>\n\n<a id="x"></a>\n\n<p id="~main">y</p>');
+  expect(html.match(/id="x"/g)).toHaveLength(1);
+  expect(html).not.toContain('id="~main"');
+});
