@@ -282,6 +282,8 @@ export interface Context {
   readonly markdownOf: (document: JsonValue | undefined) => Promise<string>;
   /** What is wrong with a JSON schema of draft 7, as a clause; undefined if nothing is. */
   readonly schemaFaultOf: (schema: JsonValue) => Promise<string | undefined>;
+  /** The results of a jq program for a value. Throws `UsageError` with jq's own message. */
+  readonly jq: (program: string, value: JsonValue) => Promise<readonly JsonValue[]>;
   /** The completion script of a shell: bash, zsh, fish or powershell. */
   readonly completionScript: (shell: string) => Promise<string>;
   /**

@@ -113,6 +113,10 @@ export async function openContext(
     writePrivateFile: (path, text) => writePrivateFile(path, text, machine.cwd),
     saveFile: (path, bytes, replace) => saveFile(path, bytes, replace, machine.cwd),
     schemaFaultOf: async (schema) => (await import("./check-input.ts")).schemaFaultOf(schema),
+    jq: async (program, value) => {
+      const { runJq } = await import("../terminal/jq.ts");
+      return (await runJq(program, value)).map((text) => JSON.parse(text));
+    },
     completionScript: async (shell) =>
       (await import("./completion/script.ts")).completionScript(shell),
     runLine: async (args, where) =>

@@ -1,5 +1,21 @@
 /** `tome check`. */
-import { flag, list, oneOf, optional, text } from "../contract/fields.ts";
+import * as collection from "../contract/collection.ts";
+import * as comment from "../contract/comment.ts";
+import { flag, id, list, oneOf, optional, text } from "../contract/fields.ts";
+import * as file from "../contract/file.ts";
+import * as git from "../contract/git.ts";
+import * as member from "../contract/member.ts";
+import * as openapi from "../contract/openapi.ts";
+import * as organization from "../contract/organization.ts";
+import * as invite from "../contract/organization-invite.ts";
+import * as page from "../contract/page.ts";
+import * as saml from "../contract/saml.ts";
+import * as site from "../contract/site.ts";
+import * as shareLink from "../contract/site-share-link.ts";
+import * as siteSpace from "../contract/site-space.ts";
+import * as space from "../contract/space.ts";
+import * as spacePermission from "../contract/space-permission.ts";
+import * as team from "../contract/team.ts";
 import { task } from "./verb.ts";
 
 export const command = task({
@@ -8,6 +24,8 @@ export const command = task({
     rule: optional(
       list(text("Rule to check; all unless given", { placeholder: "rule" }), "Rules to check"),
     ),
+    organizationId: optional(id("org", "Organization to check, unless --repo is given")),
+    space: optional(list(id("space", "Space to check; all unless given"), "Spaces to check")),
     repo: optional(
       text("Folder of a repository on this machine to check; nothing is sent anywhere", {
         placeholder: "folder",
@@ -34,8 +52,31 @@ export const command = task({
   arguments: ["rule"],
   list: true,
   finds: true,
-  settings: "lenient",
+  sends: [
+    organization.get,
+    space.list,
+    space.links,
+    page.list,
+    file.list,
+    comment.list,
+    git.info,
+    collection.list,
+    member.list,
+    member.spaces,
+    team.list,
+    team.members,
+    invite.list,
+    saml.list,
+    spacePermission.listUsers,
+    spacePermission.listTeams,
+    site.list,
+    siteSpace.list,
+    shareLink.list,
+    openapi.list,
+  ],
   examples: [
+    "check",
+    "check space-link-broken git-sync-failed --space Handbook",
     "check --repo .",
     "check --repo . --fail-on warning --report sarif=check.sarif",
     "check link-broken --repo docs --json file,line,message",

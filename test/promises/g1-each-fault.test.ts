@@ -3,8 +3,15 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { RepositoryRule } from "../../src/document/repository/fault.ts";
+import { organizationRules } from "../../src/tasks/check/organization-rules.ts";
 import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
+import {
+  type Answers,
+  answering,
+  orderlyOrganization,
+  organizationFaults,
+} from "../support/orderly-organization.ts";
 import { randomFrom } from "../support/random.ts";
 import { type Files, faults, randomRepository } from "../support/random-repository.ts";
 import { openTome } from "../support/tome.ts";
@@ -47,4 +54,37 @@ test("Each fault of a repository is found, alone, at its file, and nothing witho
     }
   }
   report("G1", `${tried} faults in ${count} repositories, each found alone`);
+});
+
+test("Each fault of an organization is found, alone, and nothing without it", async () => {
+  const tome = openTome();
+  let tried = 0;
+  for (let round = 0; round < count; round++) {
+    const random = randomFrom();
+    const orderly = orderlyOrganization(random);
+    const about = { seed: random.seed };
+    const folder = put({ ".tome.check.yaml": "rules:\n  git-sync-absent: notice\n" });
+    const check = async (answers: Answers) => {
+      const env = {
+        TOME_BASE_URL: await answering(answers),
+        TOME_TOKEN: "t",
+        TOME_ORG: orderly.org,
+      };
+      const { code, stdout, stderr } = await tome("check --json", { env, cwd: folder });
+      expect([[0, 10].includes(code), stderr]).toEqual([true, stderr]);
+      return JSON.parse(stdout) as { rule: string }[];
+    };
+    expect({ about, rows: await check(orderly.answers) }).toEqual({ about, rows: [] });
+    expect(Object.keys(organizationFaults).sort()).toEqual(
+      organizationRules.map(({ id }) => id).sort(),
+    );
+    for (const [rule, inject] of Object.entries(organizationFaults)) {
+      const rows = await check(inject(orderly, random));
+      expect({ about, rule, rules: rows.map((row) => row.rule) }).toEqual({
+        ...{ about, rule, rules: [rule] },
+      });
+      tried++;
+    }
+  }
+  report("G1", `${tried} faults in ${count} organizations, each found alone`);
 });

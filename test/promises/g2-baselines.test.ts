@@ -4,6 +4,12 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
+import {
+  answering,
+  orderlyOrganization,
+  organizationFaults,
+  renamed as renamedAnswers,
+} from "../support/orderly-organization.ts";
 import { randomFrom } from "../support/random.ts";
 import { type Files, faults, randomRepository } from "../support/random-repository.ts";
 import { openTome } from "../support/tome.ts";
@@ -62,4 +68,31 @@ test("What is not in the baseline counts", async () => {
   expect(await run("--baseline known.json --update-baseline")).toMatchObject({ code: 0 });
   put(folder, faults["link-broken"](repository, random));
   expect(await run("--baseline known.json")).toMatchObject({ code: 10 });
+});
+
+test("A baseline of an organization survives the renaming of every title", async () => {
+  const tome = openTome();
+  let kept = 0;
+  for (let round = 0; round < count; round++) {
+    const random = randomFrom();
+    const orderly = orderlyOrganization(random);
+    const { org } = orderly;
+    for (const [rule, inject] of Object.entries(organizationFaults)) {
+      const about = { seed: random.seed, rule };
+      const folder = temporaryFolder();
+      const answers = inject(orderly, random);
+      const run = async (given: typeof answers, line: string) => {
+        const env = { TOME_BASE_URL: await answering(given), TOME_TOKEN: "t", TOME_ORG: org };
+        return tome(`check ${rule} --baseline known.json ${line}`, { env, cwd: folder });
+      };
+      expect({ about, ...(await run(answers, "--update-baseline")) }).toMatchObject({
+        about,
+        code: 0,
+      });
+      const again = await run(renamedAnswers(answers), "--json rule");
+      expect({ about, ...again }).toMatchObject({ about, code: 0, stdout: "[]\n" });
+      kept++;
+    }
+  }
+  report("G2", `${kept} baselines of organizations, each kept through new titles`);
 });

@@ -13,7 +13,9 @@ import { allRules } from "./rules.ts";
 import { viewFindings } from "./view.ts";
 
 export interface CheckInput {
+  readonly organizationId?: string;
   readonly rule?: readonly string[];
+  readonly space?: readonly string[];
   readonly rules?: string;
   readonly repo?: string;
   readonly baseline?: string;
@@ -73,7 +75,8 @@ function chosenRules(names: readonly string[], { custom }: Configuration): reado
   if (names.length === 0) return all;
   return names.map((name) => {
     const rule = all.find(({ id }) => id === name);
-    if (rule) return rule;
+    // Whoever names a rule asks for it.
+    if (rule) return rule.level === "off" ? { ...rule, level: "warning" } : rule;
     const near = nearest(
       name,
       all.map(({ id }) => id),
@@ -85,15 +88,28 @@ function chosenRules(names: readonly string[], { custom }: Configuration): reado
 
 async function carryOut(
   context: Context,
-  { repo }: CheckInput,
+  { organizationId, space, repo }: CheckInput,
   rules: readonly Rule[],
   configuration: Configuration,
 ): Promise<Checked> {
   if (repo !== undefined) {
+    if (space !== undefined) {
+      throw new UsageError("--repo looks at files, and --space at the platform; give one of them.");
+    }
     const { checkFolder } = await import("./check-folder.ts");
     return checkFolder(context, repo, rules, configuration);
   }
-  throw new UsageError("--repo is required: the folder to check.");
+  const set = organizationId ?? (await context.parentId("org"));
+  const org = set ?? (context.settings.local ? await context.local.organization() : undefined);
+  if (org === undefined) {
+    throw new UsageError(
+      "--org is required, or --repo for a folder on this machine.",
+      "tome check --repo .",
+    );
+  }
+  const { checkOrganization } = await import("./check-organization.ts");
+  const asked = { organizationId: org, spaces: space ?? [] };
+  return checkOrganization(context, asked, rules, configuration);
 }
 
 function present(
@@ -112,7 +128,8 @@ function present(
     ...(known > 0 ? [`${known} in the baseline`] : []),
   ];
   const rest = aside.length === 0 ? "" : ` (${aside.join(", ")})`;
-  const summary = `${counts.join(", ") || "nothing to mend"} in ${looked}${rest}`;
+  const where = unread === undefined ? looked : `what could be read of ${looked}`;
+  const summary = `${counts.join(", ") || "nothing to mend"} in ${where}${rest}`;
   const fails = rows.some(
     ({ level }) => level === "error" || (failOn === "warning" && level === "warning"),
   );

@@ -117,6 +117,12 @@ export function parameterOf<T extends number | readonly string[]>(
   return (given?.parameters[name] ?? rule.parameters[name]?.default) as T;
 }
 
+/** Whether a rule need not be looked at, as no space turns it on either. */
+export function isOff({ id, level }: Rule, { rules, spaces }: Configuration): boolean {
+  if ((rules.get(id)?.level ?? level) !== "off") return false;
+  return [...spaces.values()].every((own) => (own.get(id)?.level ?? "off") === "off");
+}
+
 function isAllowed(
   { rule, id, target }: RawFinding,
   { allow }: Configuration,

@@ -1,0 +1,99 @@
+/** Finds what is out of order with the docs sites, specifications and names of an organization. */
+import type { JsonObject } from "../../context.ts";
+import * as openapi from "../../contract/openapi.ts";
+import * as shareLink from "../../contract/site-share-link.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import type { Items } from "../organization/reading.ts";
+import { onSpace } from "./find-in-spaces.ts";
+import { addressIn, type Find } from "./organization-scope.ts";
+
+export const findShareLinks: Find = async ({ reading }) => {
+  const { organizationId } = reading;
+  const sites = (await reading.sites()) ?? [];
+  const found = await Promise.all(
+    sites.map(async (site) => {
+      const called = `the share links of ${JSON.stringify(textIn(site.title))}`;
+      const siteId = textIn(site.id);
+      const links = await reading.listIfOffered(called, shareLink.list, { organizationId, siteId });
+      if (links === undefined || links === "absent") return [];
+      return links
+        .filter(({ active }) => active !== false)
+        .map((link) => {
+          const name = textIn(link.name);
+          const which = name === "" ? "A share link" : `The share link ${JSON.stringify(name)}`;
+          const since = textIn(link.createdAt).slice(0, 10);
+          return {
+            rule: "site-share-link",
+            id: siteId,
+            target: textIn(link.id),
+            title: textIn(site.title),
+            message: `${which} opens it${since === "" ? "" : `, since ${since}`}.`,
+            ...addressIn(site),
+          };
+        });
+    }),
+  );
+  return found.flat();
+};
+
+export const findUnpublished: Find = async ({ reading, spaces }) => {
+  const sites = await reading.sites();
+  if (sites === undefined) return [];
+  const listed = await Promise.all(sites.map(({ id }) => reading.siteSpaces(textIn(id))));
+  // What may be on a site that was not read is not called absent.
+  if (listed.includes(undefined)) return [];
+  const published = new Set(
+    listed.flatMap((items) => (items ?? []).map(({ space }) => objectIn(space ?? null).id)),
+  );
+  return spaces
+    .filter(({ id }) => !published.has(id))
+    .map((where) => ({
+      ...onSpace("space-on-no-site", where, "No docs site shows it."),
+      spaces: [where.id],
+    }));
+};
+
+export const findFailedSpecifications: Find = async ({ reading }) => {
+  const { organizationId } = reading;
+  const all = await reading.list("the API specifications", openapi.list, { organizationId });
+  return (all ?? []).flatMap((one) => {
+    const code = textIn(one.lastProcessErrorCode);
+    if (code === "") return [];
+    const [first] = Array.isArray(one.lastProcessedErrors) ? one.lastProcessedErrors : [];
+    const why = textIn(objectIn(first ?? null).message);
+    const message = `Processing it ended with ${code}${why === "" ? "." : `: ${why}`}`;
+    const shared = { rule: "specification-failed", id: textIn(one.id), target: "" };
+    return [{ ...shared, title: textIn(one.slug), message, ...addressIn(one) }];
+  });
+};
+
+export const findSameTitles: Find = async ({ reading }) => {
+  const kinds: readonly (readonly [string, Items | undefined])[] = [
+    ["spaces", await reading.spaces()],
+    ["collections", await reading.collections()],
+    ["teams", await reading.teams()],
+    ["docs sites", await reading.sites()],
+  ];
+  return kinds.flatMap(([kind, items]) => {
+    const groups = grouped(items ?? []);
+    return [...groups.values()].flatMap((same) => {
+      const [first] = same.toSorted((one, other) => (textIn(one.id) < textIn(other.id) ? -1 : 1));
+      if (same.length < 2 || first === undefined) return [];
+      const message = `${same.length} ${kind} have this title.`;
+      const shared = { rule: "title-twice", id: textIn(first.id), target: kind };
+      return [{ ...shared, title: textIn(first.title), message, ...addressIn(first) }];
+    });
+  });
+};
+
+function grouped(items: Items): Map<string, JsonObject[]> {
+  const groups = new Map<string, JsonObject[]>();
+  for (const item of items) {
+    const title = textIn(item.title).trim().toLowerCase();
+    if (title === "" || item.deletedAt !== undefined) continue;
+    const group = groups.get(title);
+    if (group) group.push(item);
+    else groups.set(title, [item]);
+  }
+  return groups;
+}

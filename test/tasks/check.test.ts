@@ -1,0 +1,130 @@
+/** `tome check`: configuration, custom rules, exit codes, and what a person sees. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/folder.ts";
+import { answering, orderlyOrganization } from "../support/orderly-organization.ts";
+import { randomFrom } from "../support/random.ts";
+import { faults, randomRepository } from "../support/random-repository.ts";
+import { openTome } from "../support/tome.ts";
+
+function put(files: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder();
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+const random = randomFrom();
+const repository = randomRepository(random);
+const withBrokenLink = faults["link-broken"](repository, random);
+
+const check = (files: Readonly<Record<string, string>>, line = "", screen = false) =>
+  openTome()(`check --repo . ${line}`, {
+    cwd: put(files),
+    env: { NO_COLOR: "1" },
+    ...(screen && { screen: true }),
+  });
+
+test("A person sees each rule by its title, its findings with their lines, and once the cure", async () => {
+  const { code, stdout, stderr } = await check(withBrokenLink, "", true);
+  expect(code).toBe(10);
+  expect(stdout).toMatch(
+    /^Links to nothing {2}1 error {2}link-broken\n {2}\S+\.md:\d+ {2}\/gone\.md/,
+  );
+  expect(stdout).toContain("→ Correct the address, or remove the link.");
+  expect(stderr).toMatch(/error: 1 error in \d+ pages\./);
+});
+
+test("Levels, parameters and allowances of a configuration hold; one that has run out is a finding", async () => {
+  const off = { ...withBrokenLink, ".tome.check.yaml": "rules:\n  link-broken: off\n" };
+  expect(await check(off)).toMatchObject({ code: 0, stdout: "" });
+  const notice = {
+    ...withBrokenLink,
+    ".tome.check.yaml": "rules: {link-broken: {level: notice}}\n",
+  };
+  expect(await check(notice, "--json level")).toMatchObject({ code: 0 });
+  const except = "rules:\n  page-unlisted: {except: ['dra*.md']}\n";
+  const draft = { ...repository.files, "draft.md": "# Draft\n", ".tome.check.yaml": except };
+  expect(await check(draft, "--fail-on warning")).toMatchObject({ code: 0, stdout: "" });
+  const allow = (until: string) =>
+    `allow:\n  - rule: link-broken\n    target: /gone.md\n    until: ${until}\n    why: Soon\n`;
+  const allowed = await check({ ...withBrokenLink, ".tome.check.yaml": allow("2999-12-31") });
+  expect(allowed).toMatchObject({ code: 0, stdout: "" });
+  expect(allowed.stderr).toContain("1 allowed");
+  const expired = { ...withBrokenLink, ".tome.check.yaml": allow("2020-01-01") };
+  const { stdout } = await check(expired, "--json rule,file,line");
+  expect(JSON.parse(stdout)).toEqual([
+    expect.objectContaining({ rule: "link-broken" }),
+    { rule: "allow-expired", file: ".tome.check.yaml", line: 2 },
+  ]);
+});
+
+const wrong = [
+  ["rules:\n  link-brokn: off\n", "line 2: There is no rule link-brokn. Did you mean link-broken?"],
+  ["rules:\n  link-broken: loud\n", "line 2: A level is error, warning, notice or off"],
+  ["\n\nrulez: {}\n", "line 3: There is no member rulez here"],
+  ["allow:\n  - rule: link-broken\n    why: x\n", "line 2: An allowance must say until when"],
+  ["allow:\n  - {rule: link-broken, why: x, until: soon}\n", "until must be a day"],
+  ["rules:\n  member-unseen: {days: many}\n", "days of member-unseen must be a number"],
+  ["custom:\n  x:\n    over: pages\n    where: a\n    message: b\n", "line 3: over must be one of"],
+  ["a: [\n", "is no YAML"],
+] as const;
+
+test.each(wrong)("The configuration %j is refused, with the line", async (text, message) => {
+  const { code, stderr } = await check({ ...repository.files, ".tome.check.yaml": text });
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test("A rule of one's own is jq over things, and one that jq refuses is a usage error", async () => {
+  const orderly = orderlyOrganization(random);
+  const run = async (where: string) => {
+    const rule = `over: spaces\n    where: ${where}\n    message: '"\\(.title) is the second"'\n    level: error`;
+    const folder = put({ ".tome.check.yaml": `custom:\n  no-second:\n    ${rule}\n` });
+    const env = {
+      ...{
+        TOME_BASE_URL: await answering(orderly.answers),
+        TOME_TOKEN: "token-of-a-test",
+        TOME_ORG: orderly.org,
+      },
+    };
+    return openTome()("check --json rule,message", { env, cwd: folder });
+  };
+  const { code, stdout } = await run('.title == "Space 1"');
+  expect([code, JSON.parse(stdout)]).toEqual([
+    ...[10, [{ rule: "no-second", message: "Space 1 is the second" }]],
+  ]);
+  expect(await run("'.title =='")).toMatchObject({
+    ...{ code: 2, stderr: expect.stringContaining("where of the rule no-second") },
+  });
+});
+
+test("What could not be read is named, and is never a pass", async () => {
+  const orderly = orderlyOrganization(random);
+  const { answers, org } = orderly;
+  const run = async (refused: Readonly<Record<string, number>>) =>
+    openTome()("check --retries 0", {
+      env: {
+        TOME_BASE_URL: await answering(answers, refused),
+        TOME_TOKEN: "token-of-a-test",
+        TOME_ORG: org,
+      },
+    });
+  const part = await run({ [`/orgs/${org}/saml`]: 503 });
+  expect(part.code).toBe(9);
+  expect(part.stderr).toContain("the SAML providers");
+  expect((await run({ "": 503 })).code).toBe(7);
+});
+
+test("Reports say where each finding is and what mends it", async () => {
+  const folder = put(withBrokenLink);
+  const line = "check --repo . --report junit=a.xml --report sarif=b.sarif --report markdown=c.md";
+  expect((await openTome()(line, { cwd: folder })).code).toBe(10);
+  const read = (name: string) => readFileSync(join(folder, name), "utf8");
+  const [result] = JSON.parse(read("b.sarif")).runs[0].results;
+  expect(result.locations[0].physicalLocation.region.startLine).toBeGreaterThan(1);
+  expect(result.partialFingerprints["tome/v1"]).toMatch(/^[\da-f]{32}$/);
+  for (const name of ["a.xml", "b.sarif", "c.md"]) expect(read(name)).toContain("remove the link");
+});
