@@ -3934,6 +3934,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '...'
                 )
                 $state.Flags = @(
+                    '--org|@org|Organization to check, unless --repo is given'
+                    '!--organization|@org|'
+                    '--space|^--org @space|Spaces to check'
                     '--repo|%folder|Folder of a repository on this machine to check; nothing is sent anywhere'
                     '--rules|%file|Configuration: levels, parameters, what is allowed until when, rules of your own'
                     '--baseline|%file|File with findings that were there before and do not count'
