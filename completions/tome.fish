@@ -100,6 +100,7 @@ function __tome_command
                 'space|Spaces, the containers of pages' \
                 'member|Members and guests of an organization' \
                 'team|Teams, which are granted content as a whole' \
+                'access|Who has access to what, and why' \
                 'saml|SAML providers, for single sign-on' \
                 'sso|Ways to sign in by single sign-on' \
                 'site|Docs sites, their structure and their visitors' \
@@ -903,7 +904,9 @@ function __tome_command
                 'remove|Remove a member from an organization; what they wrote stays' \
                 'sso|Make a member sign in by single sign-on' \
                 'spaces|List the spaces that a member sees, with the role in each' \
-                'teams|List the teams that a member is in, with the role in each'
+                'teams|List the teams that a member is in, with the role in each' \
+                'sync|Make the members those of a roster: CSV, JSON or a SCIM ListResponse' \
+                'offboard|Take everything from a person, after handing over what others need'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
@@ -1022,6 +1025,37 @@ function __tome_command
                 $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
+                $__tome_every
+        case 'member sync'
+            set -g __tome_path 'member sync'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--roster|%file|File with email, role, teams, sso and id of each; - for standard input' \
+                '--prune||Also remove members, and take them out of teams, as it says' \
+                '!--no-prune||' \
+                '--max-removals|.|Most people who may lose something: a number, or a part of the members' \
+                '--protect|.|Email of a member who loses nothing' \
+                '--state|%file|File that keeps which member each id of the roster is' \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_writes \
+                $__tome_every
+        case 'member offboard'
+            set -g __tome_path 'member offboard'
+            set -g __tome_arguments \
+                '@user ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--successor|@user|Member who gets their reviews, rules, teams and grants' \
+                '--keep-member||Leave them in the organization, as a guest without access' \
+                '!--no-keep-member||' \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'team' 'teams'
             set -g __tome_path 'team'
@@ -1153,6 +1187,65 @@ function __tome_command
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_writes \
+                $__tome_every
+        case 'access'
+            set -g __tome_path 'access'
+            set -g __tome_below \
+                'list|List who has which role in what, and why' \
+                'review|Save who has access for a review, and compare it with an earlier one' \
+                'apply|Carry out the decisions of a review: keep, revoke, or another role' \
+                'explain|Show the operations, OAuth scopes and roles that a command needs; sends nothing'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'access list'
+            set -g __tome_path 'access list'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--user|@user|Only what this person has' \
+                '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only what people have by this team' \
+                '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only who has access to this space' \
+                '--collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Only who has access to this collection' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only who has access to this docs site' \
+                '--role|=admin =create =review =edit =comment =read =guest|Only those with this role there' \
+                '--direct||Only what was granted to people themselves, and not by a team' \
+                '!--no-direct||' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_every
+        case 'access review'
+            set -g __tome_path 'access review'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--save|%folder|New folder for the review' \
+                '--since|%folder|Folder of an earlier review; prints what differs' \
+                '--fail||End with exit code 10 if a role was added, removed or raised since then' \
+                '!--no-fail||' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_every \
+                $__tome_findings
+        case 'access apply'
+            set -g __tome_path 'access apply'
+            set -g __tome_arguments \
+                '...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_writes \
+                $__tome_every
+        case 'access explain'
+            set -g __tome_path 'access explain'
+            set -g __tome_arguments \
+                '...'
+            set -g __tome_flags \
+                $__tome_limits \
+                $__tome_tables \
                 $__tome_every
         case 'saml'
             set -g __tome_path 'saml'
@@ -4472,6 +4565,7 @@ function __tome_command
                 'space|Spaces, the containers of pages' \
                 'member|Members and guests of an organization' \
                 'team|Teams, which are granted content as a whole' \
+                'access|Who has access to what, and why' \
                 'saml|SAML providers, for single sign-on' \
                 'sso|Ways to sign in by single sign-on' \
                 'site|Docs sites, their structure and their visitors' \

@@ -115,6 +115,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'space|Spaces, the containers of pages'
                     'member|Members and guests of an organization'
                     'team|Teams, which are granted content as a whole'
+                    'access|Who has access to what, and why'
                     'saml|SAML providers, for single sign-on'
                     'sso|Ways to sign in by single sign-on'
                     'site|Docs sites, their structure and their visitors'
@@ -872,6 +873,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'sso|Make a member sign in by single sign-on'
                     'spaces|List the spaces that a member sees, with the role in each'
                     'teams|List the teams that a member is in, with the role in each'
+                    'sync|Make the members those of a roster: CSV, JSON or a SCIM ListResponse'
+                    'offboard|Take everything from a person, after handing over what others need'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
@@ -984,6 +987,34 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--title|.|Only those whose title has this in it'
                 ) + $limits + $tables + $lists + $requests + $every
+                return $true
+            }
+            'member sync' {
+                $state.Path = 'member sync'
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--roster|%file|File with email, role, teams, sso and id of each; - for standard input'
+                    '--prune||Also remove members, and take them out of teams, as it says'
+                    '!--no-prune||'
+                    '--max-removals|.|Most people who may lose something: a number, or a part of the members'
+                    '--protect|.|Email of a member who loses nothing'
+                    '--state|%file|File that keeps which member each id of the roster is'
+                ) + $many + $requests + $confirmed + $writes + $every
+                return $true
+            }
+            'member offboard' {
+                $state.Path = 'member offboard'
+                $state.Values = @(
+                    '@user ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--successor|@user|Member who gets their reviews, rules, teams and grants'
+                    '--keep-member||Leave them in the organization, as a guest without access'
+                    '!--no-keep-member||'
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'teams' { return Set-TomeCommand 'team' }
@@ -1106,6 +1137,64 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--role|=owner =member|An owner manages the team'
                 ) + $bodies + $many + $requests + $confirmed + $writes + $every
+                return $true
+            }
+            'access' {
+                $state.Path = 'access'
+                $state.Below = @(
+                    'list|List who has which role in what, and why'
+                    'review|Save who has access for a review, and compare it with an earlier one'
+                    'apply|Carry out the decisions of a review: keep, revoke, or another role'
+                    'explain|Show the operations, OAuth scopes and roles that a command needs; sends nothing'
+                )
+                $state.Flags = @() + $every + $early
+                return $true
+            }
+            'access list' {
+                $state.Path = 'access list'
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--user|@user|Only what this person has'
+                    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only what people have by this team'
+                    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only who has access to this space'
+                    '--collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Only who has access to this collection'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only who has access to this docs site'
+                    '--role|=admin =create =review =edit =comment =read =guest|Only those with this role there'
+                    '--direct||Only what was granted to people themselves, and not by a team'
+                    '!--no-direct||'
+                ) + $limits + $tables + $every
+                return $true
+            }
+            'access review' {
+                $state.Path = 'access review'
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--save|%folder|New folder for the review'
+                    '--since|%folder|Folder of an earlier review; prints what differs'
+                    '--fail||End with exit code 10 if a role was added, removed or raised since then'
+                    '!--no-fail||'
+                ) + $limits + $tables + $every + $findings
+                return $true
+            }
+            'access apply' {
+                $state.Path = 'access apply'
+                $state.Values = @(
+                    '...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                ) + $many + $requests + $confirmed + $writes + $every
+                return $true
+            }
+            'access explain' {
+                $state.Path = 'access explain'
+                $state.Values = @(
+                    '...'
+                )
+                $state.Flags = @() + $limits + $tables + $every
                 return $true
             }
             'saml' {
@@ -4458,6 +4547,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'space|Spaces, the containers of pages'
                     'member|Members and guests of an organization'
                     'team|Teams, which are granted content as a whole'
+                    'access|Who has access to what, and why'
                     'saml|SAML providers, for single sign-on'
                     'sso|Ways to sign in by single sign-on'
                     'site|Docs sites, their structure and their visitors'

@@ -1,5 +1,6 @@
 /** What a command works with, as types only: commands and tasks depend on no client, terminal or settings. */
 import type { Client } from "./client/client.ts";
+import type { LineOperations } from "./contract/endpoint.ts";
 import type { Noun } from "./contract/nouns.ts";
 import type { Transport } from "./contract/wire.ts";
 import type { Finding, Unsettled } from "./errors.ts";
@@ -269,14 +270,13 @@ export interface Context {
   readonly readBytes: (path: string) => Promise<Uint8Array>;
   /** The value of a JSON or YAML file, or of standard input for `-`. */
   readonly readDocument: (path: string) => Promise<JsonValue>;
-  /** The rows of a CSV, NDJSON or JSON file, or of standard input for `-`. */
-  readonly readRows: (path: string) => Promise<Rows>;
+  /** The rows of a CSV, NDJSON or JSON file, or of standard input for `-`; of its text, if it was read. */
+  readonly readRows: (path: string, text?: string) => Promise<Rows>;
+  /** A CSV of rows of cells, the header first; no cell of it is a formula to a spreadsheet. */
+  readonly csvText: (rows: readonly (readonly string[])[]) => Promise<string>;
   /** Writes a file as a whole or not at all, readable by its owner alone. */
   readonly writePrivateFile: (path: string, text: string) => Promise<void>;
-  /**
-   * Saves bytes as a file, as a whole or not at all. Throws `UsageError` if it cannot be written, or
-   * exists and may not be replaced.
-   */
+  /** Saves bytes whole or not at all. Throws `UsageError` if it cannot, or may not replace a file. */
   readonly saveFile: (path: string, bytes: Uint8Array, replace: boolean) => Promise<void>;
   /** Rich text as Markdown; other texts of the API are Markdown already. */
   readonly markdownOf: (document: JsonValue | undefined) => Promise<string>;
@@ -286,6 +286,8 @@ export interface Context {
   readonly jq: (program: string, value: JsonValue) => Promise<readonly JsonValue[]>;
   /** The completion script of a shell: bash, zsh, fish or powershell. */
   readonly completionScript: (shell: string) => Promise<string>;
+  /** What another command line may send. Throws `UsageError` if it is none. */
+  readonly operationsOf: (words: readonly string[]) => Promise<LineOperations>;
   /**
    * Carries out another command line, with an environment, a folder and a terminal of its own at which
    * nobody is asked: what it printed there, and its exit code.

@@ -5,6 +5,7 @@ import { refreshed } from "../promising/page.mjs";
 import { checkRules } from "./check-rules.mjs";
 import { completions, coverage, manual, reference } from "./commands.mjs";
 import { fidelity } from "./fidelity.mjs";
+import { oauthScopes } from "./oauth-scopes.mjs";
 import { permissions } from "./permissions.mjs";
 import { routePrefixes } from "./route-prefixes.mjs";
 import { openSources } from "./sources.mjs";
@@ -42,6 +43,7 @@ async function promises({ root, read }) {
  */
 const derived = [
   { files: routePrefixes },
+  { files: oauthScopes },
   { files: completions, folder: "completions" },
   { files: manual, folder: "man" },
   { files: reference },

@@ -62,6 +62,12 @@ export const promises = {
     G2: "A finding stays the same finding through new titles, words and moved lines, so a baseline holds.",
     G3: "What a check of a repository finds, the import that follows shows.",
   },
+  Access: {
+    A1: "Each row of who has access is what the platform answers that person, with its reason; what was not read is named.",
+    A2: "After an offboarding the person's token opens no content, and nothing that others need is lost.",
+    A3: "A roster that is cut anywhere removes no more people than the limit; followed twice, the second time sends nothing.",
+    A4: "Killed at any request and run again, offboarding, roster and decisions end the same.",
+  },
   Supply: {
     P1: "The package installs without scripts, few others come with it, and a second build is the same.",
     P2: "Behind every proof is a guard whose removal it notices.",

@@ -109,7 +109,12 @@ export async function openContext(
     markdownOf,
     readBytes: (path) => readBytes(path, machine),
     readDocument: (path) => readDocument(path, machine),
-    readRows: async (path) => (await import("./bulk/rows.ts")).readRows(path, context),
+    readRows: async (path, text) => (await import("./bulk/rows.ts")).readRows(path, context, text),
+    async csvText(rows) {
+      const { csvLine } = await import("../terminal/delimited.ts");
+      const cells = (row: readonly string[]) => row.map((text) => ({ text, value: text }));
+      return rows.map((row) => csvLine(cells(row), "harmless")).join("");
+    },
     writePrivateFile: (path, text) => writePrivateFile(path, text, machine.cwd),
     saveFile: (path, bytes, replace) => saveFile(path, bytes, replace, machine.cwd),
     schemaFaultOf: async (schema) => (await import("./check-input.ts")).schemaFaultOf(schema),
@@ -119,6 +124,8 @@ export async function openContext(
     },
     completionScript: async (shell) =>
       (await import("./completion/script.ts")).completionScript(shell),
+    operationsOf: async (words) =>
+      (await import("./line-operations.ts")).operationsOf(words, settings),
     runLine: async (args, where) =>
       (await import("./inner-line.ts")).runInnerLine(args, where, terminal, main),
     interrupted: machine.interrupted,

@@ -1,6 +1,7 @@
 /** Carries out a verb and returns its result. */
 
-import { Described } from "../client/describing.ts";
+import type { Description } from "../client/client.ts";
+import { Described, DescribedAll } from "../client/describing.ts";
 import { Unfinished } from "../client/meaning.ts";
 import { describeDifferences } from "../commands/outcomes.ts";
 import type { Act, Task, Verb } from "../commands/verb.ts";
@@ -41,7 +42,8 @@ export async function run(
     const known = await withNames(result, verb, assembled, context);
     return withPlatformNote(withParents(known, parents), verb, context);
   } catch (error) {
-    if (error instanceof Described) return describedResult(error);
+    if (error instanceof Described) return { record: requestIn(error.request), asJson: true };
+    if (error instanceof DescribedAll) return { value: error.requests.map(requestIn) };
     if (error instanceof Problem) error.message = withFlags(error.message, parametersOf(verb));
     addParentsToError(error, sentenceOfParents(parents));
     // The answer about work that is not done yet is data too.
@@ -50,8 +52,8 @@ export async function run(
   }
 }
 
-function describedResult({ request: { method, url, body } }: Described): Result {
-  return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
+function requestIn({ method, url, body }: Description): JsonObject {
+  return { method, url, ...(body !== undefined && { body }) };
 }
 
 /** Says what the names stood for: in the sentence of a write, in a note before what was read. */
@@ -129,7 +131,8 @@ async function limitList(
   if (!verb.list || result === undefined) return result;
   if ("list" in result) {
     const { list, columns } = result;
-    return { ...result, ...(await cutList(list, columns, context, shared)) };
+    const { notes: cutNotes, ...cut } = await cutList(list, columns, context, shared);
+    return { ...result, ...cut, notes: () => [...(result.notes?.() ?? []), ...cutNotes()] };
   }
   if ("record" in result && choosesRows(context.choice)) {
     throw new UsageError(

@@ -69,6 +69,8 @@ export interface Client {
   announce<E extends Endpoint>(endpoint: E, input: Input<E>): void;
   /** The same for what `send` sends. */
   announceRaw(request: RawRequest): void;
+  /** The same for all the requests that a command is about to send, which are known by now. */
+  announceAll(requests: readonly Description[]): void;
   /** What `call` would send. */
   describe<E extends Endpoint>(endpoint: E, input: Input<E>): Description;
   /** What `send` would send; a body that is not JSON is described as its text. */
@@ -164,6 +166,7 @@ export function openClient(options: ClientOptions): Client {
   return {
     announce() {},
     announceRaw() {},
+    announceAll() {},
     call: async (endpoint, input) => call(requestOf(endpoint, input, base)),
     pages(endpoint, input, { from, size } = {}) {
       const request = requestOf(endpoint, input, base);

@@ -11,6 +11,14 @@ export class Described extends Error {
   }
 }
 
+/** The same for several requests, which may be none. */
+export class DescribedAll extends Error {
+  override readonly name = "DescribedAll";
+  constructor(readonly requests: readonly Description[]) {
+    super(`${requests.length} requests are described and not sent.`);
+  }
+}
+
 /** Every method of it that would send a write, or announces a request, throws `Described`. */
 export function describing(client: Client): Client {
   return {
@@ -20,6 +28,9 @@ export function describing(client: Client): Client {
     },
     announceRaw(request) {
       throw new Described(client.describeRaw(request));
+    },
+    announceAll(requests) {
+      throw new DescribedAll(requests);
     },
     async call(endpoint, input) {
       if (isReading({ method: methodOf(endpoint) })) return client.call(endpoint, input);

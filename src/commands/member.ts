@@ -1,8 +1,10 @@
 /** `tome member`. */
 import type { Column } from "../context.ts";
+import { flag, id, list, optional, text } from "../contract/fields.ts";
 import * as contract from "../contract/member.ts";
 import { roleOrGuest } from "../contract/people-fields.ts";
 import { idColumn } from "./columns.ts";
+import { offboardSends, syncSends } from "./member-sends.ts";
 import { membershipNow, signsInBySso } from "./outcomes.ts";
 import { act, noun, show, task } from "./verb.ts";
 
@@ -144,6 +146,60 @@ export const commands = noun({
         { header: "TITLE", path: "team.title", as: "title", wide: true },
       ],
       none: "The member is in no such team.",
+    }),
+    sync: task({
+      does: "Make the members those of a roster: CSV, JSON or a SCIM ListResponse",
+      fields: {
+        organizationId: id("org"),
+        roster: text("File with email, role, teams, sso and id of each; - for standard input", {
+          placeholder: "file",
+        }),
+        prune: optional(flag("Also remove members, and take them out of teams, as it says")),
+        maxRemovals: optional(
+          text("Most people who may lose something: a number, or a part of the members", {
+            default: "10%",
+            placeholder: "n|n%",
+          }),
+        ),
+        protect: optional(
+          list(text("Email", { max: 255 }), "Email of a member who loses nothing", {
+            placeholder: "email",
+          }),
+        ),
+        state: optional(
+          text("File that keeps which member each id of the roster is", { placeholder: "file" }),
+        ),
+      },
+      writes: true,
+      asks: true,
+      sends: syncSends,
+      examples: [
+        "member sync --roster people.csv --dry-run",
+        "member sync --roster people.csv --prune --max-removals 5",
+      ],
+      load: () => import("../tasks/members/sync.ts").then((m) => m.sync),
+    }),
+    offboard: task({
+      does: "Take everything from a person, after handing over what others need",
+      fields: {
+        organizationId: id("org"),
+        userId: id("user"),
+        successor: optional(
+          id("user", "Member who gets their reviews, rules, teams and grants", {
+            flag: "successor",
+          }),
+        ),
+        keepMember: optional(flag("Leave them in the organization, as a guest without access")),
+      },
+      arguments: ["userId"],
+      writes: true,
+      asks: true,
+      sends: offboardSends,
+      examples: [
+        "member offboard ada@example.com --successor grace@example.com --dry-run",
+        "member offboard U1 --keep-member",
+      ],
+      load: () => import("../tasks/members/offboard.ts").then((m) => m.offboard),
     }),
   },
 });

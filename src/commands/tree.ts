@@ -44,6 +44,11 @@ export const tree: Readonly<Record<string, Branch>> = {
     group: "workspace",
     load: () => import("./team.ts").then((m) => m.commands),
   },
+  access: {
+    does: "Who has access to what, and why",
+    group: "workspace",
+    load: () => import("./access.ts").then((m) => m.commands),
+  },
   saml: {
     does: "SAML providers, for single sign-on",
     group: "workspace",

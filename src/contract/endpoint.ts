@@ -132,3 +132,15 @@ export function changesOf(endpoint: Endpoint): readonly string[] {
   const body = Object.keys(endpoint.input).filter((name) => locationOf(endpoint, name) === "body");
   return body.every((name) => endpoint.input[name]?.optional) ? body : [];
 }
+
+/** The operations of one command line. */
+export interface LineOperations {
+  /** Its words: `space update`. */
+  readonly command: string;
+  /** What it may send, in no order. */
+  readonly operations: readonly Endpoint[];
+  /** The fields of them that the line gives. */
+  readonly given: readonly string[];
+  /** The lists in which it looks names up. */
+  readonly lookups: readonly Endpoint[];
+}

@@ -1,6 +1,14 @@
 /** The workflows of docs/ci.md, step by step as their hosts run them, against a platform of their own. */
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, expect, test } from "vitest";
@@ -37,7 +45,7 @@ const GitLab = z.record(z.string(), z.looseObject({ script: z.optional(z.array(z
 
 const GitLabDefault = z.looseObject({ before_script: z.array(z.string()) });
 
-const [imported, uploaded, linked, gitLab] = [
+const [imported, uploaded, linked, reviewed, gitLab] = [
   ...readFileSync(join(root, "docs", "ci.md"), "utf8").matchAll(/```yaml\n(.*?)```/gs),
 ].map(([, yaml = ""]) => parseAllDocuments(yaml).map((one) => one.toJS())[0]);
 
@@ -222,6 +230,22 @@ test("GitHub: a broken link stops the gate, and a mended one opens it", async ()
     open.last?.stderr,
   ).toEqual([0]);
   expect(open.file("links.xml")).toContain('failures="0"');
+});
+
+test("GitHub: whoever got access since the last review is named", async () => {
+  const at = await site();
+  const codes = ({ ran }: { readonly ran: readonly Stepped[] }) => ran.map(({ code }) => code);
+  const first = await workflow(reviewed, at);
+  expect(codes(first), first.last?.stderr).toEqual([0]);
+  renameSync(join(at.folder, "reviews", "now"), join(at.folder, "reviews", "last"));
+  const same = await workflow(reviewed, at);
+  expect(codes(same), same.last?.stderr).toEqual([0]);
+  rmSync(join(at.folder, "reviews", "now"), { recursive: true });
+  const own = { TOME_TOKEN: at.serving.token, TOME_ORG: at.org };
+  expect((await at.run("tome org invite users ada@example.com --role edit", own)).code).toBe(0);
+  const more = await workflow(reviewed, at);
+  expect(codes(more), more.last?.stderr).toEqual([10]);
+  expect(more.file("access.xml")).toContain("access-added");
 });
 
 test("GitLab: the three jobs do the same, and leave their reports", async () => {

@@ -26,7 +26,7 @@ export const parents = {
 };
 
 /** Commands that work on this machine alone, or wait for a person. */
-const unasked = /^(?:auth|completion|config|local|open|serve|manual|man)\b/;
+const unasked = /^(?:access explain|auth|completion|config|local|open|serve|manual|man)\b/;
 
 /** What a command needs beside what its fields say. */
 const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
@@ -79,6 +79,10 @@ const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
 
 /** Words for arguments and flags that take what their field cannot say. */
 const named: Readonly<Record<string, (folder: string) => string>> = {
+  "access review save": (folder) => join(folder, `review-${Math.random()}`),
+  "access apply decisions.csv": (folder) =>
+    file(folder, "decisions.csv", "decision,role,via,user,thing\nkeep,read,direct,U1,S1\n"),
+  "member sync roster": (folder) => file(folder, "roster.csv", "email\nprobe@example.com\n"),
   "org invite users email": () => "probe@example.com",
   "site redirect get source": () => "/old",
   "site adaptive-schema put file": (folder) => file(folder, "schema.json", '{"type":"object"}'),

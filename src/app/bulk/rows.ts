@@ -5,11 +5,12 @@ import type { Row, Rows } from "../../json/rows.ts";
 
 /**
  * @param path `-` is standard input
+ * @param read its text, if it was read already
  * @throws UsageError if it cannot be read, naming the line
  */
-export async function readRows(path: string, context: Context): Promise<Rows> {
+export async function readRows(path: string, context: Context, read?: string): Promise<Rows> {
   const name = path === "-" ? "standard input" : path;
-  const text = await context.readText(path);
+  const text = read ?? (await context.readText(path));
   const form = formOf(path, text);
   const rows =
     form === "csv"

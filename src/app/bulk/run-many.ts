@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { Context, JsonObject } from "../../context.ts";
 import { Unsettled, UsageError } from "../../errors.ts";
+import { objectsIn } from "../../json/values.ts";
 import { print } from "../print.ts";
 import { run } from "../run.ts";
 import { confirmMany } from "./confirm-many.ts";
@@ -92,7 +93,10 @@ async function dryRun(many: BulkCommand, items: readonly Item[]): Promise<void> 
   const requests: JsonObject[] = [];
   for (const { assembled } of items) {
     const result = await run(line, verb, assembled, context, typed.shared);
-    if (result !== undefined && "record" in result) requests.push(result.record);
+    if (result === undefined) continue;
+    if ("record" in result) requests.push(result.record);
+    // A command that sends several requests describes them all.
+    if ("value" in result) for (const one of objectsIn(result.value)) requests.push(one);
   }
   const pages = (async function* () {
     yield requests;

@@ -181,10 +181,15 @@ const mostNamed = 5;
  * Why a reading is no success; undefined if all was read.
  * @throws the first error if nothing at all was read
  */
-export function partOf({ unread, readSoFar }: OrganizationReading): Unsettled | undefined {
-  const [first] = unread;
-  if (first === undefined) return undefined;
-  if (readSoFar === 0) throw first.error;
+export function partOf(reading: OrganizationReading): Unsettled | undefined {
+  const [first] = reading.unread;
+  if (first !== undefined && reading.readSoFar === 0) throw first.error;
+  return describeUnread(reading);
+}
+
+/** The same for what is read again after changes, which are done in any case. */
+export function describeUnread({ unread }: OrganizationReading): Unsettled | undefined {
+  if (unread.length === 0) return undefined;
   const each = unread.slice(0, mostNamed).map(({ list, reason }) => {
     return `${list} (${reason.replace(/\.$/, "")})`;
   });

@@ -1,0 +1,121 @@
+/** Tells what a command needs before it is refused: its operations, their OAuth scopes and roles. */
+
+import type { Column, Context, JsonObject, Result } from "../../context.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { requiredRoles } from "../../contract/required-roles.ts";
+import type { Holder, Need, Requirement } from "../../contract/requirement.ts";
+import { UsageError } from "../../errors.ts";
+import { isForPerson } from "../output-form.ts";
+
+const columns: readonly Column[] = [
+  { header: "OPERATION", path: "operation", as: "title" },
+  { header: "FIELD", path: "field" },
+  { header: "NEEDS", path: "needs", wide: true },
+  { header: "SCOPES", path: "scopes", as: "list", wide: true },
+];
+const requestColumn: Column = { header: "REQUEST", path: "request" };
+
+const where: Readonly<Record<Holder, string>> = {
+  organization: "in the organization",
+  "organization itself": "in the organization",
+  "publishing organization": "in the organization that published it",
+  space: "in the space",
+  "space itself": "in the space",
+  "collection itself": "in the collection",
+  "docs site": "on the docs site",
+  "docs site itself": "on the docs site",
+  destination: "where it comes to stand",
+  platform: "",
+};
+
+const table: Readonly<Record<string, Requirement>> = requiredRoles;
+
+export async function explain(
+  context: Context,
+  { command: words }: { readonly command: readonly string[] },
+): Promise<Result> {
+  const { command, operations, given, lookups } = await context.operationsOf(words);
+  if (operations.length === 0) {
+    throw new UsageError(
+      command === "api"
+        ? "tome api sends the request that it is given; explain the command for it, or see docs/permissions.md."
+        : `tome ${command} sends nothing to the platform, so it needs neither roles nor scopes.`,
+    );
+  }
+  const scopesOf = await readScopes();
+  const rows = [
+    ...operations.flatMap((one) => rowsOf(one, given, scopesOf)),
+    ...lookups
+      .filter((one) => !operations.includes(one))
+      .flatMap((one) => rowsOf(one, [], scopesOf, "to look names up")),
+  ];
+  const scopes = [...new Set(rows.flatMap((row) => row.scopes))].sort();
+  const closed = rows.filter((row) => row.scopes.length === 0 && row.field === null);
+  return {
+    list: onePage(rows),
+    columns: isForPerson(context) ? columns : [...columns, requestColumn],
+    none: "",
+    notes: () => [
+      scopes.length === 0
+        ? "No OAuth scope opens it."
+        : `An OAuth app needs the scopes: ${scopes.join(" ")}.`,
+      ...(closed.length > 0
+        ? [
+            `Only a person's own token opens ${closed.map(({ operation }) => operation).join(", ")}.`,
+          ]
+        : []),
+      "A person's own token needs no scopes, and has the roles of the person. Nothing was sent.",
+    ],
+  };
+}
+
+interface ExplainedRow extends JsonObject {
+  readonly operation: string;
+  readonly field: string | null;
+  readonly needs: string;
+  readonly scopes: readonly string[];
+  readonly request: string;
+}
+
+function rowsOf(
+  { operation, route }: Endpoint,
+  given: readonly string[],
+  scopesOf: ReadonlyMap<string, readonly string[]>,
+  purpose?: string,
+): ExplainedRow[] {
+  const requirement = table[operation];
+  const own = { operation, scopes: scopesOf.get(operation) ?? [], request: route };
+  const needs = requirement === undefined ? "unknown" : describeNeed(requirement);
+  const fields = Object.entries(requirement?.fields ?? {}).filter(([name]) => given.includes(name));
+  return [
+    { ...own, field: null, needs: purpose === undefined ? needs : `${needs}, ${purpose}` },
+    ...fields.map(([field, need]) => ({ ...own, field, needs: describeNeed(need) })),
+  ];
+}
+
+function describeNeed({ least, on, or = [] }: Need): string {
+  const others = or.map(({ who }) => (who === "anyone, if it is public" ? who : `the ${who}`));
+  const role =
+    least === "anyone"
+      ? "any token"
+      : least === "guest"
+        ? "to be in the organization"
+        : `${least} ${where[on]}`;
+  return [...(least === "nobody" ? [] : [role]), ...others].join(", or ").replace("the the", "the");
+}
+
+async function readScopes(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { oauthScopes } = await import("../../contract/oauth-scopes.ts");
+  const lines = oauthScopes.trim().replaceAll("\n ", " ").split("\n");
+  return new Map(
+    lines.flatMap((line) => {
+      const [scopes = "", ...operations] = line.split(" ");
+      const each = scopes === "-" ? [] : scopes.split("+");
+      return operations.map((operation) => [operation, each] as const);
+    }),
+  );
+}
+
+async function* onePage(rows: readonly JsonObject[]) {
+  yield rows;
+}

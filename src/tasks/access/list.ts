@@ -1,0 +1,104 @@
+/** Lists who has which role in what, and why. */
+
+import type { Context, JsonObject, Result } from "../../context.ts";
+import { type OrganizationReading, openOrganization, partOf } from "../organization/reading.ts";
+import { type AccessRow, accessRows, type Wanted } from "./rows.ts";
+import { columnsForPeople, columnsForPrograms, recordOf } from "./words.ts";
+
+interface ListInput extends Omit<Wanted, "things"> {
+  readonly organizationId: string;
+  readonly spaceId?: string;
+  readonly collectionId?: string;
+  readonly siteId?: string;
+}
+
+export async function listAccess(context: Context, input: ListInput): Promise<Result> {
+  const { organizationId, spaceId, collectionId, siteId, ...wanted } = input;
+  const reading = openOrganization(await context.client({ lookup: true }), organizationId);
+  const ids = [collectionId, spaceId, siteId].filter((id) => id !== undefined);
+  const things = ids.length === 0 ? undefined : new Set(ids);
+  const { outIsTerminal } = context.terminal;
+  const isTable = outIsTerminal && (context.choice.format ?? "table") === "table";
+  const noteworthy = { computed: 0, waiting: 0, unexplained: 0 };
+  const pages = countRows(accessRows(reading, { ...wanted, things }), noteworthy);
+  const list = outIsTerminal ? await readAhead(context, pages) : pages;
+  return {
+    list: recordsOf(list, reading),
+    columns: isTable
+      ? columnsForPeople(wanted.userId !== undefined, things?.size === 1)
+      : columnsForPrograms,
+    none: "Nobody has such access in what could be read.",
+    knownFields: ["user.id", "user.email", "thing.id", "from.id", "from.title", "team.title", "by"],
+    notes: () => notesOn(noteworthy),
+    unsettled: () => partOf(reading),
+  };
+}
+
+/** A person sees how far it is, and then the whole; a program gets the rows as they come. */
+async function* readAhead(
+  { terminal }: Context,
+  pages: AsyncIterable<readonly AccessRow[]>,
+): AsyncGenerator<readonly AccessRow[]> {
+  const progress = terminal.progress("Reading who has access …");
+  const all: AccessRow[][] = [];
+  let things = 0;
+  try {
+    for await (const rows of pages) {
+      all.push([...rows]);
+      progress.update(`Reading who has access: ${++things} things …`);
+    }
+  } finally {
+    progress.stop();
+  }
+  yield all.flat();
+}
+
+async function* recordsOf(
+  pages: AsyncIterable<readonly AccessRow[]>,
+  reading: OrganizationReading,
+): AsyncGenerator<readonly JsonObject[]> {
+  for await (const rows of pages) if (rows.length > 0) yield rows.map(recordOf);
+  // If nothing at all could be read, that is the error, and no list is empty.
+  partOf(reading);
+}
+
+interface Noteworthy {
+  computed: number;
+  waiting: number;
+  unexplained: number;
+}
+
+async function* countRows(pages: AsyncIterable<readonly AccessRow[]>, counts: Noteworthy) {
+  for await (const rows of pages) {
+    for (const { computed, effective, via, user } of rows) {
+      if (computed) counts.computed++;
+      if (!effective && user !== null) counts.waiting++;
+      if (via === "unexplained") counts.unexplained++;
+    }
+    yield rows;
+  }
+}
+
+function notesOn({ computed, waiting, unexplained }: Noteworthy): string[] {
+  return [
+    ...(computed > 0
+      ? [
+          `The platform does not say who has access here, so tome computed ${rowsIn(computed)} from levels and grants.`,
+        ]
+      : []),
+    ...(waiting > 0
+      ? [
+          `In ${rowsIn(waiting)} somebody who is disabled, or no member any more, has a grant: it counts as soon as they are back.`,
+        ]
+      : []),
+    ...(unexplained > 0
+      ? [
+          `In ${rowsIn(unexplained)} the platform gives another role than its levels and grants explain.`,
+        ]
+      : []),
+  ];
+}
+
+function rowsIn(count: number): string {
+  return count === 1 ? "1 row" : `${count} rows`;
+}

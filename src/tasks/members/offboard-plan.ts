@@ -1,0 +1,213 @@
+/** The steps of an offboarding, in an order that loses nothing: first what is handed over, then what is taken. */
+
+import type { JsonObject } from "../../context.ts";
+import * as collectionPermission from "../../contract/collection-permission.ts";
+import * as review from "../../contract/cr-review.ts";
+import * as member from "../../contract/member.ts";
+import type { OrganizationMergeRules, SpaceMergeRules } from "../../contract/merge-rules.model.ts";
+import * as organization from "../../contract/organization.ts";
+import { roles } from "../../contract/roles.ts";
+import * as sitePermission from "../../contract/site-permission.ts";
+import * as space from "../../contract/space.ts";
+import * as spacePermission from "../../contract/space-permission.ts";
+import * as team from "../../contract/team.ts";
+import { UsageError } from "../../errors.ts";
+import { textIn } from "../../json/values.ts";
+import { decide, strengthOf } from "../access/decide.ts";
+import { revocation } from "../access/decision-steps.ts";
+import { nameOf, readLine, type Thing } from "../access/things.ts";
+import type { OrganizationReading } from "../organization/reading.ts";
+import { type Step, stepOf } from "../organization/steps.ts";
+import { type Belongings, handOver } from "./belongings.ts";
+
+/** A person, as sentences name them. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+  /** In the organization; null for a guest. */
+  readonly role: string | null;
+}
+
+export interface OffboardPlan {
+  /** Nothing is taken unless all of these are done. */
+  readonly handover: readonly Step[];
+  readonly removal: readonly Step[];
+  /** What stays, and cannot be handed over. */
+  readonly notes: readonly string[];
+}
+
+/** @throws UsageError if a rule would be left with nobody, and there is no successor */
+export async function planOffboarding(
+  reading: OrganizationReading,
+  person: Named,
+  {
+    successor,
+    isMember,
+    keepsMember,
+  }: {
+    readonly successor: Named | undefined;
+    readonly isMember: boolean;
+    readonly keepsMember: boolean;
+  },
+  belongings: Belongings,
+): Promise<OffboardPlan> {
+  const { organizationId } = reading;
+  const { teams, grants } = belongings;
+  const handover = [
+    ...ruleSteps(organizationId, person, successor, belongings),
+    ...reviewSteps(person, successor, belongings),
+    ...(successor === undefined ? [] : teamSteps(organizationId, successor, belongings)),
+    ...(successor === undefined ? [] : await grantSteps(reading, successor, belongings)),
+  ];
+  const removal = [
+    ...grants.map(({ thing }) => {
+      const of = { object: thing.kind, id: thing.id, title: thing.title };
+      const user = { id: person.id, displayName: person.name, email: null };
+      const says = `take back what ${person.name} was granted in ${nameOf(thing)}`;
+      return revocation(says, { thing: of, user }, organizationId);
+    }),
+    ...teams.map(({ id: teamId, title }) => {
+      const says = `take ${person.name} out of the team ${JSON.stringify(title)}`;
+      return stepOf(says, team.dropMember, { organizationId, teamId, userId: person.id });
+    }),
+    ...(isMember ? membershipSteps(organizationId, person, keepsMember) : []),
+  ];
+  return { handover, removal, notes: notesOn(person, successor, belongings) };
+}
+
+function membershipSteps(
+  organizationId: string,
+  { id: userId, name, role }: Named,
+  keepsMember: boolean,
+): readonly Step[] {
+  const of = { organizationId, userId };
+  if (!keepsMember) return [stepOf(`remove ${name} from the organization`, member.remove, of)];
+  if (role === null) return [];
+  return [stepOf(`make ${name} a guest`, member.update, { ...of, role: null })];
+}
+
+function ruleSteps(
+  organizationId: string,
+  person: Named,
+  successor: Named | undefined,
+  { rules }: Belongings,
+): readonly Step[] {
+  return rules.map(({ spaceId, title, mergeRules }) => {
+    const next = handOver(mergeRules, person.id, successor?.id);
+    if (next === undefined) {
+      throw new UsageError(
+        `A merge rule of ${title} names ${person.name} alone, so nothing could be merged any more; give --successor <user>.`,
+      );
+    }
+    const says =
+      successor === undefined
+        ? `take ${person.name} out of the merge rules of ${title}`
+        : `put ${successor.name} in the place of ${person.name} in the merge rules of ${title}`;
+    // The platform's own rules, with other people in them.
+    return spaceId === undefined
+      ? stepOf(says, organization.update, {
+          organizationId,
+          mergeRules: next as OrganizationMergeRules,
+        })
+      : stepOf(says, space.update, { spaceId, mergeRules: next as SpaceMergeRules });
+  });
+}
+
+function reviewSteps(
+  person: Named,
+  successor: Named | undefined,
+  { asked }: Belongings,
+): readonly Step[] {
+  return asked.flatMap((one) => {
+    const of = { spaceId: textIn(one.space), changeRequestId: textIn(one.id) };
+    const what = describeRequest(one);
+    const ask =
+      successor === undefined
+        ? []
+        : [
+            stepOf(`ask ${successor.name} for the review of ${what}`, review.request, {
+              ...of,
+              users: [successor.id],
+            }),
+          ];
+    const says = `take back the review of ${what} asked of ${person.name}`;
+    return [...ask, stepOf(says, review.unrequest, { ...of, userId: person.id })];
+  });
+}
+
+function teamSteps(
+  organizationId: string,
+  successor: Named,
+  { teams }: Belongings,
+): readonly Step[] {
+  return teams
+    .filter(({ isOnlyOwner }) => isOnlyOwner)
+    .map(({ id: teamId, title }) =>
+      stepOf(`make ${successor.name} owner of the team ${JSON.stringify(title)}`, team.putMember, {
+        organizationId,
+        teamId,
+        userId: successor.id,
+        role: "owner",
+      }),
+    );
+}
+
+/** Only where it is more than they have: what is granted takes the place of what they have otherwise. */
+async function grantSteps(
+  reading: OrganizationReading,
+  successor: Named,
+  { grants }: Belongings,
+): Promise<readonly Step[]> {
+  const steps: Step[] = [];
+  for (const { thing, role } of grants) {
+    const granted = roles.find((one) => one === role);
+    const now = decide(await readLine(reading, thing), successor);
+    if (granted === undefined || strengthOf(granted) <= strengthOf(now.role)) continue;
+    const says = `grant ${successor.name} the role ${granted} in ${nameOf(thing)}`;
+    steps.push(
+      grantStep(says, thing, reading.organizationId, { role: granted, users: [successor.id] }),
+    );
+  }
+  return steps;
+}
+
+function grantStep(
+  says: string,
+  { kind, id }: Thing,
+  organizationId: string,
+  granted: { readonly role: (typeof roles)[number]; readonly users: readonly string[] },
+): Step {
+  switch (kind) {
+    case "space":
+      return stepOf(says, spacePermission.grant, { spaceId: id, ...granted });
+    case "collection":
+      return stepOf(says, collectionPermission.grant, { collectionId: id, ...granted });
+    case "site":
+      return stepOf(says, sitePermission.grant, { organizationId, siteId: id, ...granted });
+  }
+}
+
+function notesOn(
+  person: Named,
+  successor: Named | undefined,
+  { open, teams, links }: Belongings,
+): readonly string[] {
+  const ownerless = successor === undefined ? teams.filter((one) => one.isOnlyOwner) : [];
+  return [
+    ...open.map(
+      (one) => `Open, and stays under the name of ${person.name}: ${describeRequest(one)}.`,
+    ),
+    ...ownerless.map(
+      ({ title }) => `Nobody but the admins manages the team ${JSON.stringify(title)}.`,
+    ),
+    ...(links > 0
+      ? [
+          `${links === 1 ? "1 invite link leads" : `${links} invite links lead`} into the organization, whoever knows it: tome org invite list`,
+        ]
+      : []),
+  ];
+}
+
+function describeRequest({ number, subject }: JsonObject): string {
+  return `the change request ${String(number)} ${JSON.stringify(textIn(subject))}`;
+}

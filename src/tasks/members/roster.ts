@@ -1,0 +1,230 @@
+/**
+ * Reads a roster, the people who should be in an organization: CSV, NDJSON, a JSON array, or a SCIM
+ * ListResponse. What may have been cut off is refused, as those who are missing would be removed.
+ */
+import type { Context, JsonObject, JsonValue } from "../../context.ts";
+import { type Role, roles } from "../../contract/roles.ts";
+import { UsageError } from "../../errors.ts";
+import { readExactly } from "../../json/exact-reading.ts";
+import type { Row } from "../../json/rows.ts";
+import { isList, isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
+
+export interface RosterPerson {
+  /** `roster.csv:3`. */
+  readonly at: string;
+  /** What the roster calls them, which stays when their email changes. */
+  readonly id: string | undefined;
+  /** In lower case. */
+  readonly email: string;
+  /** Null is a guest; undefined leaves the role as it is. */
+  readonly role: Role | null | undefined;
+  /** Titles or ids; undefined leaves their teams as they are. */
+  readonly teams: readonly string[] | undefined;
+  readonly sso: boolean;
+  /** False for those whom the roster has, and says to be gone. */
+  readonly active: boolean;
+}
+
+export interface Roster {
+  readonly name: string;
+  readonly people: readonly RosterPerson[];
+  /** A directory has groups that are no teams of the organization. */
+  readonly hasForeignGroups: boolean;
+}
+
+const help = "tome member sync --help";
+const known = ["id", "email", "role", "teams", "sso", "active"] as const;
+type Known = (typeof known)[number];
+const synonyms: Readonly<Record<string, Known>> = {
+  mail: "email",
+  "e-mail": "email",
+  username: "email",
+  team: "teams",
+  externalid: "id",
+};
+
+/** @throws UsageError if it is empty or cut off, or a row of it is wrong: then nobody is changed */
+export async function readRoster(context: Context, path: string): Promise<Roster> {
+  const name = path === "-" ? "standard input" : path;
+  const text = await context.readText(path);
+  const scim = scimIn(text, name);
+  const people =
+    scim === undefined ? await tabledPeople(context, path, name, text) : scimPeople(scim, name);
+  if (people.length === 0) {
+    throw new UsageError(`${name} has no people, so nobody was changed.`, help);
+  }
+  refuseTwice(people, ({ email }) => email);
+  refuseTwice(people, ({ id }) => id);
+  return { name, people, hasForeignGroups: scim !== undefined };
+}
+
+function refuseTwice(
+  people: readonly RosterPerson[],
+  keyOf: (one: RosterPerson) => string | undefined,
+): void {
+  const firsts = new Map<string, RosterPerson>();
+  for (const one of people) {
+    const key = keyOf(one);
+    if (key === undefined) continue;
+    const first = firsts.get(key);
+    if (first !== undefined) {
+      throw new UsageError(`${one.at} has ${key}, as ${first.at} has; a person stands once.`, help);
+    }
+    firsts.set(key, one);
+  }
+}
+
+/** The answer of a directory; undefined if the text is none. */
+function scimIn(text: string, name: string): JsonObject | undefined {
+  if (!/^\s*\{\s*"/.test(text.replace(/^\uFEFF/, ""))) return undefined;
+  let value: JsonValue;
+  try {
+    value = readExactly(text);
+  } catch {
+    // NDJSON begins in the same way; a ListResponse that was cut off is told by what it says first.
+    if (/"(?:Resources|schemas|totalResults)"/i.test(text.slice(0, 2000))) throw cutOff(name);
+    return undefined;
+  }
+  return isObject(value) && Object.keys(value).some((key) => key.toLowerCase() === "resources")
+    ? value
+    : refuseOther(value, name);
+}
+
+function refuseOther(value: JsonValue, name: string): undefined {
+  const { schemas, totalResults } = objectIn(value);
+  if (schemas === undefined && totalResults === undefined) return undefined;
+  throw new UsageError(
+    `${name} is an answer of a directory without Resources, so nobody was changed.`,
+  );
+}
+
+function cutOff(name: string): UsageError {
+  return new UsageError(`${name} is cut off: its JSON does not end. Nobody was changed.`, help);
+}
+
+function scimPeople(answer: JsonObject, name: string): readonly RosterPerson[] {
+  const resources = objectsIn(answer.Resources ?? answer.resources);
+  const { totalResults } = answer;
+  if (typeof totalResults !== "number" || totalResults !== resources.length) {
+    throw new UsageError(
+      `${name} has ${resources.length} of ${String(totalResults ?? "an unknown number of")} people; save all of them in one ListResponse. Nobody was changed.`,
+      help,
+    );
+  }
+  return resources.map((resource, at) => scimPerson(resource, `${name}, resource ${at + 1}`));
+}
+
+function scimPerson(resource: JsonObject, at: string): RosterPerson {
+  const { id, userName, emails, active, groups } = resource;
+  const list = objectsIn(emails);
+  const primary = list.find((one) => one.primary === true) ?? list[0];
+  const work = objectsIn(resource.roles);
+  const role = (work.find((one) => one.primary === true) ?? work[0])?.value;
+  return personFrom(at, {
+    id: textIn(id),
+    email: textIn(primary?.value) || textIn(userName),
+    role: textIn(role),
+    teams: groups === undefined ? undefined : objectsIn(groups).map((one) => textIn(one.display)),
+    active: active !== false,
+    isForeign: true,
+  });
+}
+
+async function tabledPeople(
+  context: Context,
+  path: string,
+  name: string,
+  text: string,
+): Promise<readonly RosterPerson[]> {
+  const isArray = /^\s*\[/.test(text.replace(/^\uFEFF/, ""));
+  if (!isArray && text.trim() !== "" && !text.endsWith("\n")) {
+    throw new UsageError(
+      `${name} may be cut off: its last line does not end. End it with a line break if it is whole. Nobody was changed.`,
+      help,
+    );
+  }
+  const { rows, columns, isTable } = await context.readRows(path, text);
+  const names = new Map(columns.map((column) => [column, columnOf(column)]));
+  if (rows.length > 0 && ![...names.values()].includes("email")) {
+    throw new UsageError(`${name} has no column email, by which people are known.`, help);
+  }
+  return rows.map((row) => tabledPerson(row, names, isTable));
+}
+
+function columnOf(column: string): Known | undefined {
+  const word = column.trim().toLowerCase();
+  return known.find((one) => one === word) ?? synonyms[word];
+}
+
+function tabledPerson(
+  row: Row,
+  names: ReadonlyMap<string, Known | undefined>,
+  isTable: boolean,
+): RosterPerson {
+  const values = new Map<Known, JsonValue>();
+  for (const [column, value] of row.cells) {
+    const name = names.get(column);
+    if (name !== undefined) values.set(name, value);
+  }
+  const teams = values.get("teams");
+  return personFrom(row.at, {
+    id: plain(values.get("id")),
+    email: plain(values.get("email")),
+    role: values.get("role") === null ? "guest" : plain(values.get("role")),
+    teams: teams === undefined ? undefined : teamsIn(teams, isTable),
+    sso: truthIn(values.get("sso"), row.at, "sso", false),
+    active: truthIn(values.get("active"), row.at, "active", true),
+  });
+}
+
+/** Without the apostrophe that keeps a spreadsheet from running a cell. */
+function plain(value: JsonValue | undefined): string {
+  const text =
+    typeof value === "number" || typeof value === "bigint" ? String(value) : textIn(value);
+  return text.trim().replace(/^'(?=[=+\-@])/, "");
+}
+
+/** In a table they are in one cell, with semicolons or line breaks between them. */
+function teamsIn(value: JsonValue, isTable: boolean): readonly string[] {
+  const words = isTable ? plain(value).split(/[;\n\r]/) : isList(value) ? value.map(textIn) : [];
+  return words.map((word) => word.trim()).filter((word) => word !== "");
+}
+
+function truthIn(value: JsonValue | undefined, at: string, name: string, usual: boolean): boolean {
+  if (value === undefined || value === null || value === "") return usual;
+  const word = typeof value === "boolean" ? String(value) : plain(value).toLowerCase();
+  if (["true", "yes", "1"].includes(word)) return true;
+  if (["false", "no", "0"].includes(word)) return false;
+  throw new UsageError(`${at}: ${name} must be true or false.`, help);
+}
+
+interface Cells {
+  readonly id: string;
+  readonly email: string;
+  readonly role: string;
+  readonly teams: readonly string[] | undefined;
+  readonly sso?: boolean;
+  readonly active: boolean;
+  /** A directory has roles that are none of the organization. */
+  readonly isForeign?: boolean;
+}
+
+const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+
+function personFrom(at: string, cells: Cells): RosterPerson {
+  const email = cells.email.toLowerCase();
+  if (!emailForm.test(email)) {
+    const what = email === "" ? "has no email" : `has no email but ${JSON.stringify(cells.email)}`;
+    throw new UsageError(`${at} ${what}, by which people are known. Nobody was changed.`, help);
+  }
+  const word = cells.role.toLowerCase();
+  const role = word === "guest" ? null : roles.find((one) => one === word);
+  if (role === undefined && word !== "" && !cells.isForeign) {
+    throw new UsageError(
+      `${at}: the role ${JSON.stringify(cells.role)} is none of ${roles.join(", ")}, guest. Nobody was changed.`,
+      help,
+    );
+  }
+  const { teams, sso = false, active } = cells;
+  return { at, id: cells.id || undefined, email, role, teams, sso, active };
+}

@@ -1,0 +1,280 @@
+/** What makes the members of an organization those of a roster: steps, and what is left alone and why. */
+
+import type { JsonObject } from "../../context.ts";
+import * as member from "../../contract/member.ts";
+import * as invite from "../../contract/organization-invite.ts";
+import * as team from "../../contract/team.ts";
+import { UsageError } from "../../errors.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { strengthOf } from "../access/decide.ts";
+import { type Step, stepOf } from "../organization/steps.ts";
+import type { Roster, RosterPerson } from "./roster.ts";
+
+export interface Known {
+  readonly organizationId: string;
+  /** The id of who asks, who is never changed. */
+  readonly caller: string;
+  readonly members: readonly JsonObject[];
+  readonly teams: readonly JsonObject[];
+  /** The ids of those who are in each team that the roster may name. */
+  readonly inTeams: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The ids of members by what the roster called them before. */
+  readonly stored: ReadonlyMap<string, string>;
+}
+
+export interface Options {
+  readonly prune: boolean;
+  /** Lower-cased emails of those who lose nothing. */
+  readonly protect: ReadonlySet<string>;
+  /** How many people may lose their membership or a team. */
+  readonly most: number;
+}
+
+export interface SyncPlan {
+  readonly steps: readonly Step[];
+  /** The ids or emails of those who lose their membership, a team, or a part of their role. */
+  readonly losing: ReadonlySet<string>;
+  /** What is not done, and why. */
+  readonly notes: readonly string[];
+  /** The member of each person of the roster that has one. */
+  readonly matches: ReadonlyMap<RosterPerson, string>;
+}
+
+/** The most that one request invites. */
+const mostInvited = 1000;
+
+/** @throws UsageError if more people would lose something than may, or a row contradicts another */
+export function planSync(roster: Roster, known: Known, options: Options): SyncPlan {
+  const matches = matchPeople(roster.people, known);
+  const plan = new Planning(known, options, matches);
+  const active = roster.people.filter((one) => one.active);
+  const newcomers = active.filter((one) => !matches.has(one));
+  plan.invite(newcomers);
+  for (const one of active) {
+    const id = matches.get(one);
+    if (id !== undefined) plan.change(one, id);
+  }
+  plan.changeTeams(plan.teamsNamed(roster));
+  const staying = new Set(active.flatMap((one) => matches.get(one) ?? []));
+  plan.remove(known.members.filter(({ id }) => !staying.has(textIn(id))));
+  const { steps, losing, notes, leaving } = plan;
+  if (leaving.size > options.most) {
+    throw new UsageError(
+      `${leaving.size} of ${known.members.length} people would lose their membership or a team, and ${options.most} may; nobody was changed. If the roster is whole, give --max-removals ${leaving.size}.`,
+      "tome member sync --help",
+    );
+  }
+  return { steps, losing, notes, matches };
+}
+
+/** The stored id comes first, so that a new email is no removal; then an id of the platform; then the email. */
+function matchPeople(
+  people: readonly RosterPerson[],
+  { members, stored }: Known,
+): ReadonlyMap<RosterPerson, string> {
+  const ids = new Set(members.map(({ id }) => textIn(id)));
+  const byEmail = new Map(members.map((one) => [emailOf(one), textIn(one.id)]));
+  const taken = new Map<string, RosterPerson>();
+  const matches = new Map<RosterPerson, string>();
+  for (const one of people) {
+    const known = one.id === undefined ? [] : [stored.get(one.id), one.id];
+    const id = [...known, byEmail.get(one.email)].find(
+      (word) => word !== undefined && ids.has(word),
+    );
+    if (id === undefined) continue;
+    const other = taken.get(id);
+    if (other !== undefined) {
+      throw new UsageError(
+        `${one.at} and ${other.at} are the same member (${id}); keep one of them.`,
+      );
+    }
+    taken.set(id, one);
+    matches.set(one, id);
+  }
+  return matches;
+}
+
+function emailOf(one: JsonObject): string {
+  return textIn(objectIn(one.user).email).toLowerCase();
+}
+
+class Planning {
+  readonly steps: Step[] = [];
+  readonly notes: string[] = [];
+  readonly losing = new Set<string>();
+  /** Those who lose their membership or a team. */
+  readonly leaving = new Set<string>();
+  readonly #byId: ReadonlyMap<string, JsonObject>;
+  /** Those who are admins now, and stay so. */
+  readonly #admins: Set<string>;
+
+  constructor(
+    readonly known: Known,
+    readonly options: Options,
+    readonly matches: ReadonlyMap<RosterPerson, string>,
+  ) {
+    this.#byId = new Map(known.members.map((one) => [textIn(one.id), one]));
+    const admins = known.members.filter((one) => one.role === "admin" && one.disabled !== true);
+    this.#admins = new Set(admins.map(({ id }) => textIn(id)));
+  }
+
+  invite(newcomers: readonly RosterPerson[]): void {
+    const { organizationId } = this.known;
+    for (const sso of [false, true]) {
+      const some = newcomers.filter((one) => one.sso === sso);
+      for (let at = 0; at < some.length; at += mostInvited) {
+        const emails = some
+          .slice(at, at + mostInvited)
+          .map(({ email, role }) => (role === undefined ? email : { email, role }));
+        const who = emails.length === 1 ? (some[at]?.email ?? "") : `${emails.length} people`;
+        const input = { organizationId, emails, ...(sso && { sso }) };
+        this.steps.push(stepOf(`invite ${who}`, invite.users, input));
+      }
+    }
+  }
+
+  /** The role and the way to sign in of a member. */
+  change(one: RosterPerson, userId: string): void {
+    const { organizationId } = this.known;
+    const row = this.#byId.get(userId) ?? {};
+    const name = this.#nameOf(userId);
+    const now = textIn(row.role) || null;
+    if (row.disabled === true) this.notes.push(`${name} is disabled, which no request can change.`);
+    const { role } = one;
+    if (role !== undefined && role !== now) {
+      const isLess = strengthOf(role) < strengthOf(now);
+      if (!isLess || this.#mayLose(userId, `keep the role ${now ?? "guest"}`, true)) {
+        if (isLess) this.losing.add(userId);
+        const says = `make ${name} ${role ?? "a guest"}, who is ${now ?? "a guest"}`;
+        this.steps.push(stepOf(says, member.update, { organizationId, userId, role }));
+      }
+    }
+    if (one.sso && row.sso !== true) {
+      const says = `let ${name} sign in by single sign-on`;
+      this.steps.push(stepOf(says, member.sso, { organizationId, userId }));
+    }
+  }
+
+  /** The ids of the teams of each person for whom the roster says which; it may be none. */
+  teamsNamed({ people, hasForeignGroups }: Roster): ReadonlyMap<RosterPerson, ReadonlySet<string>> {
+    const foreign = new Set<string>();
+    const named = new Map<RosterPerson, ReadonlySet<string>>();
+    for (const one of people) {
+      if (one.teams === undefined || !one.active) continue;
+      const ids = one.teams.flatMap((word) => {
+        const id = this.#teamNamed(word, one.at, hasForeignGroups);
+        if (id === undefined) foreign.add(word);
+        return id ?? [];
+      });
+      named.set(one, new Set(ids));
+    }
+    if (foreign.size > 0) {
+      const { size } = foreign;
+      const what = size === 1 ? "1 group of the roster is no team" : `${size} groups are no teams`;
+      this.notes.push(`${what} here; left out.`);
+    }
+    return named;
+  }
+
+  #teamNamed(word: string, at: string, isForeign: boolean): string | undefined {
+    const { teams } = this.known;
+    const lower = word.toLowerCase();
+    const same = teams.filter(
+      ({ id, title }) => id === word || textIn(title).toLowerCase() === lower,
+    );
+    const [one, another] = same;
+    if (one !== undefined && another === undefined) return textIn(one.id);
+    if (one === undefined && isForeign) return undefined;
+    throw new UsageError(
+      one === undefined
+        ? `${at}: there is no team ${JSON.stringify(word)}; create it first. Nobody was changed.`
+        : `${at}: several teams are called ${JSON.stringify(word)}; give the id of one. Nobody was changed.`,
+      "tome team list",
+    );
+  }
+
+  /** Teams that no row names are nobody's of the roster, and stay as they are. */
+  changeTeams(named: ReadonlyMap<RosterPerson, ReadonlySet<string>>): void {
+    const { organizationId, teams, inTeams } = this.known;
+    const managed = new Set([...named.values()].flatMap((ids) => [...ids]));
+    for (const { id, title } of teams) {
+      const teamId = textIn(id);
+      if (!managed.has(teamId)) continue;
+      const add: string[] = [];
+      const invited: string[] = [];
+      const remove: string[] = [];
+      for (const [one, ids] of named) {
+        const userId = this.matches.get(one);
+        const isIn = userId !== undefined && inTeams.get(teamId)?.has(userId) === true;
+        if (ids.has(teamId) && !isIn) {
+          if (userId !== undefined) add.push(userId);
+          else invited.push(one.email);
+        }
+        if (
+          !ids.has(teamId) &&
+          isIn &&
+          this.#mayLeave(userId, `stay in the team ${textIn(title)}`, false)
+        ) {
+          remove.push(userId);
+        }
+      }
+      const where = `the team ${JSON.stringify(textIn(title))}`;
+      const change = (says: string, input: object) =>
+        this.steps.push(stepOf(says, team.changeMembers, { organizationId, teamId, ...input }));
+      if (add.length > 0) change(`put ${this.#listOf(add)} into ${where}`, { add });
+      // Apart, as a platform may not know them yet.
+      if (invited.length > 0) change(`put ${invited.join(", ")} into ${where}`, { add: invited });
+      if (remove.length > 0) change(`take ${this.#listOf(remove)} out of ${where}`, { remove });
+    }
+  }
+
+  /** @param others the members whom the roster does not have, or says to be gone */
+  remove(others: readonly JsonObject[]): void {
+    const { organizationId } = this.known;
+    const ids = others.map(({ id }) => textIn(id));
+    if (!this.options.prune) {
+      if (ids.length > 0) {
+        const who = ids.length === 1 ? "1 member is" : `${ids.length} members are`;
+        this.notes.push(`${who} not in the roster; --prune removes them.`);
+      }
+      return;
+    }
+    for (const userId of ids) {
+      if (!this.#mayLeave(userId, "stay", true)) continue;
+      const says = `remove ${this.#nameOf(userId)} from the organization`;
+      this.steps.push(stepOf(says, member.remove, { organizationId, userId }));
+    }
+  }
+
+  #mayLeave(userId: string, instead: string, losesRole: boolean): boolean {
+    if (!this.options.prune || !this.#mayLose(userId, instead, losesRole)) return false;
+    this.losing.add(userId);
+    this.leaving.add(userId);
+    return true;
+  }
+
+  /** Whether somebody may lose something; if not, it is noted what stays instead. */
+  #mayLose(userId: string, instead: string, losesRole: boolean): boolean {
+    const note = (why: string) => {
+      this.notes.push(`${this.#nameOf(userId)} will ${instead}: ${why}.`);
+      return false;
+    };
+    if (userId === this.known.caller) return note("this is you");
+    if (this.options.protect.has(emailOf(this.#byId.get(userId) ?? {}))) {
+      return note("protected by --protect");
+    }
+    if (!losesRole || !this.#admins.has(userId)) return true;
+    if (this.#admins.size === 1) return note("the last admin");
+    this.#admins.delete(userId);
+    return true;
+  }
+
+  #nameOf(userId: string): string {
+    const { displayName, email } = objectIn(this.#byId.get(userId)?.user);
+    return textIn(displayName) || textIn(email) || userId;
+  }
+
+  #listOf(ids: readonly string[]): string {
+    return ids.length <= 3 ? ids.map((id) => this.#nameOf(id)).join(", ") : `${ids.length} people`;
+  }
+}

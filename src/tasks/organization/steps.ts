@@ -1,0 +1,115 @@
+/** Changes of an organization, one after the other: as a plan, as what a dry run prints, and carried out. */
+
+import type { Client, Column, JsonObject } from "../../context.ts";
+import type { Endpoint, Input } from "../../contract/endpoint.ts";
+import { Problem, Unreachable, Unsettled } from "../../errors.ts";
+
+/** One request that changes something. */
+export interface Step {
+  /** An imperative clause: `remove Ada from the team "Docs"`. */
+  readonly says: string;
+  readonly describe: (client: Client) => ReturnType<Client["describe"]>;
+  readonly send: (client: Client) => Promise<unknown>;
+}
+
+/** "asked": the platform asked the admins, and it is not done yet. "unknown": it may have been done. */
+export type Outcome = "done" | "asked" | "failed" | "unknown" | "not begun";
+
+export interface StepResult {
+  readonly says: string;
+  readonly outcome: Outcome;
+  readonly error?: Error;
+}
+
+export function stepOf<E extends Endpoint>(says: string, endpoint: E, input: Input<E>): Step {
+  return {
+    says,
+    describe: (client) => client.describe(endpoint, input),
+    send: (client) => client.call(endpoint, input),
+  };
+}
+
+/** In a dry run the command ends here, with the requests as its result. */
+export function announceSteps(client: Client, steps: readonly Step[]): void {
+  client.announceAll(steps.map((step) => step.describe(client)));
+}
+
+/**
+ * Carries them out in their order. One that is refused does not keep the others from being tried; after
+ * one without an answer nothing further is begun.
+ * @param say told what is under way
+ * @param stopsAtRefusal nothing further is begun after a refusal either: what follows needs it
+ */
+export async function carryOutSteps(
+  client: Client,
+  steps: readonly Step[],
+  say: (text: string) => void = () => {},
+  stopsAtRefusal = false,
+): Promise<readonly StepResult[]> {
+  const results: StepResult[] = [];
+  let isStopped = false;
+  for (const [at, step] of steps.entries()) {
+    const { says } = step;
+    if (isStopped) {
+      results.push({ says, outcome: "not begun" });
+      continue;
+    }
+    say(`${at + 1} of ${steps.length}: ${says}`);
+    try {
+      await step.send(client);
+      results.push({ says, outcome: "done" });
+    } catch (error) {
+      const outcome = outcomeOf(error);
+      if (outcome === undefined || !(error instanceof Error)) throw error;
+      results.push({ says, outcome, error });
+      isStopped = error instanceof Unreachable || (stopsAtRefusal && outcome !== "asked");
+    }
+  }
+  return results;
+}
+
+function outcomeOf(error: unknown): Outcome | undefined {
+  if (error instanceof Problem) return "failed";
+  if (error instanceof Unreachable) return error.arrived === "perhaps" ? "unknown" : "failed";
+  if (!(error instanceof Unsettled)) return undefined;
+  if (error.how === "pending") return "asked";
+  return error.how === "partial" || error.how === "unknown" ? "unknown" : "failed";
+}
+
+export const stepColumns: readonly Column[] = [
+  { header: "STATUS", path: "status", as: "state" },
+  { header: "CHANGE", path: "change", as: "title", wide: true },
+  { header: "ERROR", path: "error", wide: true },
+];
+
+export function rowsOfSteps(results: readonly StepResult[]): JsonObject[] {
+  return results.map(({ says, outcome, error }) => ({
+    status: outcome,
+    change: says,
+    error: error?.message ?? null,
+  }));
+}
+
+/**
+ * Why steps are no success; undefined if all are done.
+ * @param results at least one of them was begun
+ */
+export function endOfSteps(results: readonly StepResult[]): Unsettled | undefined {
+  const count = (...outcomes: readonly Outcome[]) =>
+    results.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const undone = count("failed", "unknown", "not begun");
+  const asked = count("asked");
+  if (undone > 0) {
+    const first = results.find(({ outcome }) => outcome === "failed" || outcome === "unknown");
+    const why = first === undefined ? "" : ` The first: ${first.says}: ${first.error?.message}`;
+    return new Unsettled(
+      "partial",
+      `${undone} of ${results.length} changes are not done, or not known to be; run the command again to do what is left.${why}`,
+    );
+  }
+  if (asked === 0) return undefined;
+  return new Unsettled(
+    "pending",
+    `The admins were asked to carry out ${asked} of ${results.length} changes; they are not done until then.`,
+  );
+}

@@ -1,0 +1,181 @@
+/** A workspace behind HTTP, for command lines about access: what was sent is counted, and any request can be the last. */
+import { onTestFinished } from "vitest";
+import { type Client, openClient } from "../../src/client/client.ts";
+import type { Transport, WireRequest } from "../../src/contract/wire.ts";
+import { issueToken } from "../../src/service/server/tokens.ts";
+import { answerJson, serve } from "./loopback.ts";
+import { randomFrom } from "./random.ts";
+import { makeOrganization, type RandomOrganization } from "./random-organization.ts";
+import { openTome, type Ran } from "./tome.ts";
+import { openWorkspace, type Workspace } from "./workspace.ts";
+
+const base = "http://127.0.0.1:4000";
+
+/** Opens a workspace on SQLite, or on the database that is given. */
+export async function openOn(database: (() => Promise<string>) | undefined): Promise<Workspace> {
+  const options =
+    database === undefined ? {} : { database: { url: await database(), connections: 4 } };
+  const workspace = await openWorkspace(options);
+  onTestFinished(() => workspace.service.close());
+  return workspace;
+}
+
+/** A client that asks a workspace as one person. */
+export async function clientFor(
+  { service, db, now }: Workspace,
+  user: string,
+  through: (wire: Transport) => Transport = (wire) => wire,
+): Promise<Client> {
+  const token = await issueToken(db, { user, label: "access", now });
+  return openClient({
+    baseUrl: base,
+    token,
+    transport: through(service.transport),
+    userAgent: "tome/test",
+  });
+}
+
+/** When a process dies: before its request number n is carried out, or after that and before the answer. */
+export interface Death {
+  readonly at: number;
+  readonly when: "before" | "after";
+}
+
+/** The status to answer with in place of carrying a request out, `DELETE /v1/…`; undefined carries it out. */
+type Instead = (what: string) => number | undefined;
+
+export interface AccessPlatform {
+  readonly run: (
+    line: string | readonly string[],
+    death?: Death,
+    instead?: Instead,
+  ) => Promise<Ran>;
+  /** The requests of the last run that change something. */
+  readonly writes: () => readonly string[];
+  /** How many requests the last run sent. */
+  readonly count: () => number;
+}
+
+/** Command lines as one person, each with the same settings and home. */
+export async function openAccessPlatform(
+  { service, db, now }: Workspace,
+  organizationId: string,
+  user: string,
+): Promise<AccessPlatform> {
+  const token = await issueToken(db, { user, label: "access", now });
+  const tome = openTome();
+  let asked: string[] = [];
+  let death: Death | undefined;
+  let answering: Instead = () => undefined;
+  const server = await serve(async ({ method, url, headers, body }, response) => {
+    asked.push(`${method} ${url}`);
+    const number = asked.length;
+    const isDead = death !== undefined && number >= death.at;
+    if (isDead && !(number === death?.at && death.when === "after")) return response.destroy();
+    const status = answering(`${method} ${url}`);
+    if (status !== undefined) {
+      const error = { code: status, message: `Answered with ${status}.` };
+      return answerJson(response, status, status < 400 ? {} : { error });
+    }
+    const answer = await service.transport({
+      method: method as WireRequest["method"],
+      url: `${base}${url}`,
+      headers: Object.fromEntries(
+        Object.entries(headers).flatMap(([name, value]) =>
+          typeof value === "string" && name !== "host" ? [[name, value]] : [],
+        ),
+      ),
+      ...(body !== "" && { body }),
+    });
+    if (isDead) return response.destroy();
+    response.writeHead(answer.status, { ...answer.headers });
+    response.end(String(answer.body));
+  });
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: token, TOME_ORG: organizationId };
+  return {
+    async run(line, dying, instead = () => undefined) {
+      asked = [];
+      death = dying;
+      answering = instead;
+      const words = typeof line === "string" ? line.split(" ") : line;
+      const ran = await tome([...words, "--retries", "0"], { env });
+      death = undefined;
+      return ran;
+    },
+    writes: () => asked.filter((one) => !one.startsWith("GET ")),
+    count: () => asked.length,
+  };
+}
+
+/**
+ * The membership, teams, grants, merge rules and asked reviews of an organization, by the emails of
+ * people and the titles of things, so that two organizations can be compared.
+ */
+export async function standingOf({ db }: Workspace, organizationId: string): Promise<unknown> {
+  const own = ["organization_id", "=", organizationId] as const;
+  const [members, grants, teams, spaces, collections, sites, people] = await Promise.all([
+    db
+      .selectFrom("members")
+      .select(["user_id", "role", "sso"])
+      .where(...own)
+      .execute(),
+    db
+      .selectFrom("grants")
+      .select(["content_id", "holder_id", "strength"])
+      .where(...own)
+      .execute(),
+    db
+      .selectFrom("teams")
+      .select(["id", "title"])
+      .where(...own)
+      .execute(),
+    db
+      .selectFrom("spaces")
+      .select(["id", "title", "merge_rules"])
+      .where(...own)
+      .execute(),
+    db
+      .selectFrom("collections")
+      .select(["id", "title"])
+      .where(...own)
+      .execute(),
+    db
+      .selectFrom("sites")
+      .select(["id", "title"])
+      .where(...own)
+      .execute(),
+    db.selectFrom("users").select(["id", "email as title"]).execute(),
+  ]);
+  const ids = teams.map(({ id }) => id);
+  const inTeams = await db
+    .selectFrom("team_members")
+    .select(["team_id", "user_id", "role"])
+    .where("team_id", "in", [...ids, ""])
+    .execute();
+  const things = [...teams, ...spaces, ...collections, ...sites, ...people];
+  const names = new Map<string, string>(things.map(({ id, title }) => [id, title]));
+  const named = (rows: readonly object[]) =>
+    rows
+      .map((row) => JSON.stringify(row).replace(/[A-Za-z0-9]{20,28}/g, (id) => names.get(id) ?? id))
+      .toSorted();
+  const rules = spaces.map(({ title, merge_rules }) => ({ title, merge_rules }));
+  return {
+    members: named(members),
+    grants: named(grants),
+    inTeams: named(inTeams),
+    rules: named(rules),
+  };
+}
+
+/** Organizations by chance, each changed a few times after it was made. */
+export async function* randomOrganizations(
+  workspace: Workspace,
+  count: number,
+  seed: number,
+): AsyncGenerator<RandomOrganization> {
+  for (let at = 0; at < count; at++) {
+    const organization = await makeOrganization(workspace, randomFrom(seed + at));
+    if (at % 2 === 1) await organization.change();
+    yield organization;
+  }
+}

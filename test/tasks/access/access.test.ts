@@ -1,0 +1,258 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import * as collection from "../../../src/contract/collection.ts";
+import * as collectionPermission from "../../../src/contract/collection-permission.ts";
+import * as space from "../../../src/contract/space.ts";
+import * as spacePermission from "../../../src/contract/space-permission.ts";
+import * as team from "../../../src/contract/team.ts";
+import { openAccessPlatform } from "../../support/access-platform.ts";
+import { temporaryFolder } from "../../support/folder.ts";
+import { openWorkspace } from "../../support/workspace.ts";
+
+/** Acme: Ada is granted the space, Grace gets the collection above by a team, Dan is disabled. */
+async function start() {
+  const workspace = await openWorkspace();
+  const organizationId = await workspace.organization();
+  const join = async (name: string, role: "admin" | "read" | null, disabled = false) => {
+    const user = await workspace.person(`${name}@example.com`);
+    await workspace.db
+      .updateTable("users")
+      .set({ display_name: name })
+      .where("id", "=", user)
+      .execute();
+    await workspace.enrol(organizationId, user, role, disabled);
+    return user;
+  };
+  const admin = await join("Root", "admin");
+  const [ada, grace, dan] = [
+    await join("Ada", "read"),
+    await join("Grace", "read"),
+    await join("Dan", null, true),
+  ];
+  const of = { organizationId };
+  const { id: collectionId } = await workspace.ok(admin, collection.create, {
+    ...of,
+    title: "Guides",
+  });
+  const asked = { ...of, title: "=Handbook", parent: collectionId };
+  const { id: spaceId } = await workspace.ok(admin, space.create, asked);
+  const { id: teamId } = await workspace.ok(admin, team.create, {
+    ...of,
+    title: "Docs",
+    members: [grace],
+  });
+  await workspace.ok(admin, collectionPermission.grant, {
+    collectionId,
+    role: "edit",
+    teams: [teamId],
+  });
+  await workspace.ok(admin, spacePermission.grant, { spaceId, role: "review", users: [ada, dan] });
+  const platform = await openAccessPlatform(workspace, organizationId, admin);
+  const json = async (line: string) => {
+    const { stdout, stderr, code } = await platform.run(`${line} --json`);
+    expect(code, stderr).toBe(0);
+    return JSON.parse(stdout) as Record<string, unknown>[];
+  };
+  const ids = { organizationId, admin, ada, grace, dan, collectionId, spaceId, teamId };
+  return { workspace, ids, json, folder: temporaryFolder(), ...platform };
+}
+
+const short = ({ user, role, why, standing, effective }: Record<string, unknown>) => {
+  const { displayName } = user as { displayName: string };
+  return [displayName, role, why, standing, effective].join(" | ");
+};
+
+test("A space lists who has access and why, with grants that wait for somebody", async () => {
+  const { json, ids } = await start();
+  const rows = await json(`access list --space ${ids.spaceId}`);
+  expect(rows.map(short).toSorted()).toEqual([
+    "Ada | review | direct | member | true",
+    "Dan | review | direct | disabled | false",
+    "Grace | edit | collection Guides, team Docs | member | true",
+    "Root | admin | organization role | member | true",
+  ]);
+});
+
+test("Rows are chosen by person, team, role, and what was granted directly", async () => {
+  const { json, ids } = await start();
+  const of = async (flags: string) => {
+    const rows = await json(`access list ${flags}`);
+    return rows.map(({ user, thing, role }) => {
+      const [who, what] = [user, thing] as [{ displayName: string }, { title: string }];
+      return `${who.displayName} ${what.title} ${role}`;
+    });
+  };
+  expect(await of(`--user ${ids.ada}`)).toEqual([
+    "Ada Acme read",
+    "Ada Guides read",
+    "Ada =Handbook review",
+  ]);
+  expect(await of("--team Docs")).toEqual(["Grace Guides edit", "Grace =Handbook edit"]);
+  expect(await of("--direct")).toEqual(["Ada =Handbook review", "Dan =Handbook review"]);
+  expect(await of(`--collection Guides --role admin`)).toEqual(["Root Guides admin"]);
+  expect(await of("--role guest")).toEqual(["Dan Acme null"]);
+});
+
+test("A team by which nobody gets a role shows with its grant", async () => {
+  const { json, ids, workspace } = await start();
+  const { organizationId, teamId, grace: userId, admin } = ids;
+  await workspace.ask(admin, team.dropMember, { organizationId, teamId, userId });
+  const rows = await json(`access list --team ${teamId}`);
+  expect(
+    rows.map(({ user, role, thing }) => [user, role, (thing as { title: string }).title]),
+  ).toEqual([[null, "edit", "Guides"]]);
+});
+
+test("What is not there is 404, and what may not be read makes the answer partial", async () => {
+  const { run, ids, workspace } = await start();
+  const unknown = await run("access list --space X1234567890123456789");
+  expect([unknown.code, unknown.stdout]).toEqual([5, ""]);
+  const { run: runAsAda } = await openAccessPlatform(workspace, ids.organizationId, ids.ada);
+  const { code, stderr } = await runAsAda("access list");
+  expect(code).toBe(9);
+  expect(stderr).toContain("This could not be read:");
+  expect(stderr).toContain('the collection "Guides"');
+});
+
+test("A review is three private files with digests, and no formula; its decisions are not written over", async () => {
+  const { run, folder } = await start();
+  const target = join(folder, "q3");
+  const line = ["access", "review", "--save", target];
+  expect((await run(line)).code).toBe(0);
+  const text = (name: string) => readFileSync(join(target, name), "utf8");
+  for (const name of ["access.csv", "people.csv", "manifest.json"]) {
+    expect([name, statSync(join(target, name)).mode & 0o777]).toEqual([name, 0o600]);
+  }
+  const { createHash } = await import("node:crypto");
+  const { files, caller, begin, end } = JSON.parse(text("manifest.json"));
+  for (const name of ["access.csv", "people.csv"]) {
+    const digest = createHash("sha256").update(text(name)).digest("hex");
+    expect(files[name].sha256).toBe(digest);
+  }
+  expect([caller.displayName, begin <= end]).toEqual(["Root", true]);
+  expect(text("access.csv")).toContain("'=Handbook");
+  expect(text("access.csv").split("\r\n")[0]).toMatch(/^decision,/);
+  const again = await run(line);
+  expect([again.code, again.stderr]).toEqual([
+    2,
+    expect.stringContaining("holds a review already"),
+  ]);
+});
+
+test("A later review says what was added, removed, raised and lowered; a changed file is refused", async () => {
+  const { run, folder, workspace, ids } = await start();
+  const [one, two, three] = ["one", "two", "three"].map((name) => join(folder, name));
+  const since = [
+    "--since",
+    one ?? "",
+    "--fail",
+    "--format",
+    "csv",
+    "--columns",
+    "change,person,title",
+  ];
+  expect((await run(["access", "review", "--save", one ?? ""])).code).toBe(0);
+  const same = await run(["access", "review", "--save", two ?? "", ...since]);
+  expect([same.code, same.stdout.trim()], same.stderr).toEqual([0, "change,person,title"]);
+  const { admin, spaceId, ada, grace } = ids;
+  await workspace.ok(admin, spacePermission.updateUser, { spaceId, userId: ada, role: "admin" });
+  await workspace.ok(admin, spacePermission.grant, { spaceId, role: "read", users: [grace] });
+  await workspace.ask(admin, spacePermission.removeUser, { spaceId, userId: ids.dan });
+  await workspace.enrol(ids.organizationId, await workspace.person("new@example.com"), null);
+  const { code, stdout } = await run(["access", "review", "--save", three ?? "", ...since]);
+  expect(code).toBe(10);
+  const lines = stdout.trim().split("\r\n").slice(1).toSorted();
+  expect(lines.map((row) => row.replace(/,\w{20},/, ",new,"))).toEqual([
+    "added,new,Acme",
+    "lowered,Grace,'=Handbook",
+    "raised,Ada,'=Handbook",
+    "removed,Dan,'=Handbook",
+  ]);
+  const file = join(one ?? "", "access.csv");
+  writeFileSync(file, readFileSync(file, "utf8").replace(",review,", ",admin,"));
+  const forged = await run(["access", "review", "--save", join(folder, "four"), ...since]);
+  expect([forged.code, forged.stderr]).toEqual([2, expect.stringContaining("not as it was saved")]);
+});
+
+/** A decision in the row of somebody in a space, as a spreadsheet saves it. */
+function decide(file: string, decisions: Readonly<Record<string, string>>): string {
+  const lines = readFileSync(file, "utf8").split("\r\n");
+  const decided = lines.map((line) => {
+    const [, who = "", , , kind = ""] = line.split(",");
+    const decision = decisions[`${who} ${kind}`];
+    return decision === undefined ? line : `${decision}${line}`;
+  });
+  const copy = `${file}.decided.csv`;
+  writeFileSync(copy, `\uFEFF${decided.map((line) => line.replaceAll(",", ";")).join("\r\n")}`);
+  return copy;
+}
+
+test("Decisions are carried out, but not where the role has changed, or comes from elsewhere", async () => {
+  const { run, writes, folder, workspace, ids } = await start();
+  const target = join(folder, "q3");
+  expect((await run(["access", "review", "--save", target])).code).toBe(0);
+  const file = decide(join(target, "access.csv"), {
+    "Ada space": "revoke",
+    "Dan space": "Comment",
+    "Grace space": "revoke",
+    "Root organization": "revoke",
+    "Grace organization": "edit",
+    "Ada organization": "keep",
+  });
+  const dry = await run(["access", "apply", file, "--dry-run"]);
+  expect(dry.code, dry.stderr).toBe(0);
+  expect(writes()).toEqual([]);
+  const requests = JSON.parse(dry.stdout) as { method: string; body?: { role?: string } }[];
+  expect(requests.map(({ method, body }) => [method, body?.role]).toSorted()).toEqual([
+    ["DELETE", undefined],
+    ["PATCH", "edit"],
+  ]);
+  const asked = await run(["access", "apply", file]);
+  expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining("--yes")]);
+  const { admin, grace: userId, organizationId } = ids;
+  const { code, stdout, stderr } = await run(["access", "apply", file, "--yes"]);
+  expect(code, stderr).toBe(9);
+  expect(stdout).toMatch(/refused.*revoke Root.*this is you/);
+  expect(stdout).toMatch(/refused.*revoke Grace.*collection Guides, team Docs/);
+  expect(stdout).toMatch(/refused.*comment Dan.*disabled/);
+  expect(stderr).toContain("Ada still has the role read");
+  const { items } = await workspace.ok(admin, spacePermission.listUsers, { spaceId: ids.spaceId });
+  expect(items.map(({ user }) => user.id)).toEqual([ids.dan]);
+  const member = await import("../../../src/contract/member.ts");
+  expect((await workspace.ok(admin, member.get, { organizationId, userId })).role).toBe("edit");
+  await workspace.ok(admin, member.update, { organizationId, userId, role: "review" });
+  const late = await run(["access", "apply", file, "--yes"]);
+  expect([late.code, late.stdout]).toEqual([
+    9,
+    expect.stringContaining("has changed since the review"),
+  ]);
+  expect((await workspace.ok(admin, member.get, { organizationId, userId })).role).toBe("review");
+});
+
+test("Explaining a command says its operations, roles and scopes, and sends nothing", async () => {
+  const { run, count } = await start();
+  const rows = async (line: string) => {
+    const { stdout, code, stderr } = await run(`access explain --json -- ${line}`);
+    expect(code, stderr).toBe(0);
+    expect(count()).toBe(0);
+    return JSON.parse(stdout) as Record<string, unknown>[];
+  };
+  expect(await rows("space update S1000000000000000000 --merge-rules none")).toEqual([
+    {
+      operation: "updateSpaceById",
+      field: null,
+      needs: "read in the space",
+      scopes: ["space:write"],
+      request: "PATCH /spaces/{spaceId}",
+    },
+    expect.objectContaining({ field: "mergeRules", needs: "admin in the space" }),
+  ]);
+  const named = await rows("cr merge 3 --space Handbook");
+  expect(named.map(({ operation }) => operation)).toEqual([
+    "mergeChangeRequest",
+    "listSpacesInOrganizationById",
+  ]);
+  expect((await run("access explain -- space")).code).toBe(2);
+  expect((await run("access explain -- config list")).code).toBe(2);
+});
