@@ -18,7 +18,7 @@ __tome_early=('!--limit|.' '!-L|.' '!--all|' '!--filter|.' '!--sort|.' '!--colum
 __tome_command() {
   below=() arguments=() flags=()
   case $1 in
-  '') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'local' 'open' 'tour' 'doctor' 'completion' 'help') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  '') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'local' 'open' 'tour' 'doctor' 'completion' 'help') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'status') command='status' flags=('--org|@org' '!--organization|@org' '--all|' '!--no-all|' '--fail|' '!--no-fail|' "${__tome_every[@]}") ;;
   'tree') command='tree' flags=('--org|@org' '!--organization|@org' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'org'|'orgs') command='org' below=('list' 'create' 'get' 'update' 'search' 'join' 'ping' 'for-domain' 'invite' 'audit' 'instructions') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
@@ -82,7 +82,7 @@ __tome_command() {
   'space permission teams') command='space permission teams' arguments=('@space') flags=("${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'space permission update') command='space permission update' arguments=('@space ...') flags=('--user|@user' '--role|=admin =create =review =edit =comment =read =none' '--no-role|' '--team|@team' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'space permission remove') command='space permission remove' arguments=('@space ...') flags=('--user|@user' '--team|@team' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
-  'member'|'members') command='member' below=('list' 'get' 'update' 'disable' 'enable' 'remove' 'sso' 'spaces' 'teams') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'member'|'members') command='member' below=('list' 'get' 'update' 'disable' 'enable' 'remove' 'sso' 'spaces' 'teams' 'sync' 'offboard') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'member list') command='member list' flags=('--org|@org' '!--organization|@org' '--role|=admin =create =review =edit =comment =read =guest' '--search|.' '--sort|=joinedAt =lastSeenAt =name' '--order|=asc =desc' '--limit|.' '-L|.' '--all|' '--filter|.' "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'member get') command='member get' arguments=('@user') flags=('--org|@org' '!--organization|@org' "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'member update') command='member update' arguments=('@user ...') flags=('--org|@org' '!--organization|@org' '--role|=admin =create =review =edit =comment =read =guest' '--no-role|' '--disabled|' '--no-disabled|' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
@@ -92,6 +92,8 @@ __tome_command() {
   'member sso') command='member sso' arguments=('@user ...') flags=('--org|@org' '!--organization|@org' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'member spaces') command='member spaces' arguments=('@user') flags=('--org|@org' '!--organization|@org' '--order|=asc =desc' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'member teams') command='member teams' arguments=('@user') flags=('--org|@org' '!--organization|@org' '--title|.' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
+  'member sync') command='member sync' flags=('--org|@org' '!--organization|@org' '--roster|%file' '--prune|' '!--no-prune|' '--max-removals|.' '--protect|.' '--state|%file' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
+  'member offboard') command='member offboard' arguments=('@user ...') flags=('--org|@org' '!--organization|@org' '--successor|@user' '--keep-member|' '!--no-keep-member|' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'team'|'teams') command='team' below=('list' 'create' 'get' 'update' 'delete' 'members' 'add' 'drop' 'put') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'team list') command='team list' flags=('--org|@org' '!--organization|@org' '--owner|@user' '--title|.' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'team create') command='team create' flags=('--org|@org' '!--organization|@org' '--title|.' '--member|@user' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
@@ -102,6 +104,11 @@ __tome_command() {
   'team add') command='team add' arguments=('^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' '...') flags=('--org|@org' '!--organization|@org' '--remove|.' '--memberships|.' '--role|=owner =member' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'team drop') command='team drop' arguments=('^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' '@user ...') flags=('--org|@org' '!--organization|@org' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'team put') command='team put' arguments=('^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' '@user ...') flags=('--org|@org' '!--organization|@org' '--role|=owner =member' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
+  'access') command='access' below=('list' 'review' 'apply' 'explain') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'access list') command='access list' flags=('--org|@org' '!--organization|@org' '--user|@user' '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space' '--collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection' '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site' '--role|=admin =create =review =edit =comment =read =guest' '--direct|' '!--no-direct|' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
+  'access review') command='access review' flags=('--org|@org' '!--organization|@org' '--save|%folder' '--since|%folder' '--fail|' '!--no-fail|' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_every[@]}" "${__tome_findings[@]}") ;;
+  'access apply') command='access apply' arguments=('...') flags=('--org|@org' '!--organization|@org' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
+  'access explain') command='access explain' arguments=('...') flags=("${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'saml') command='saml' below=('list' 'create' 'get' 'update' 'delete') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'saml list') command='saml list' flags=('--org|@org' '!--organization|@org' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'saml create') command='saml create' flags=('--org|@org' '!--organization|@org' '--label|.' '--entity-id|.' '--certificate|%file' '--sso-url|.' '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' '--default-role|=admin =create =review =edit =comment =read =guest' '--no-default-role|' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
@@ -344,7 +351,7 @@ __tome_command() {
   'tour') command='tour' flags=("${__tome_every[@]}") ;;
   'doctor') command='doctor' flags=("${__tome_every[@]}") ;;
   'completion') command='completion' arguments=('=bash =zsh =fish =powershell') flags=('--install|' '!--no-install|' "${__tome_every[@]}") ;;
-  'help') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'local' 'open' 'tour' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'flags' 'formatting' 'names') ;;
+  'help') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'local' 'open' 'tour' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'flags' 'formatting' 'names') ;;
   *) return 1 ;;
   esac
 }

@@ -247,10 +247,7 @@ export interface Context {
   readonly version: string;
   /** The client for the platform in force, opened by the first call. */
   readonly client: (options?: ClientOptions) => Promise<Client>;
-  /**
-   * Finds a thing by its name; an id is returned as it is, without a request. Throws `UsageError` if
-   * several have the name, and `NotNamed` if none has it.
-   */
+  /** By a name; an id costs no request. Throws `UsageError` if several have it, `NotNamed` if none. */
   readonly lookUp: (asked: NameLookup) => Promise<NamedReference>;
   /** Everything of a kind that the caller sees, to pick from; empty for kinds that have no names. */
   readonly candidates: (of: Noun, within: NameLookup["within"]) => Promise<readonly Candidate[]>;

@@ -139,7 +139,11 @@ class Planning {
     const row = this.#byId.get(userId) ?? {};
     const name = this.#nameOf(userId);
     const now = textIn(row.role) || null;
-    if (row.disabled === true) this.notes.push(`${name} is disabled, which no request can change.`);
+    if (row.disabled === true) {
+      this.notes.push(
+        `${name} is disabled, and stays so: tome member update ${userId} --no-disabled`,
+      );
+    }
     const { role } = one;
     if (role !== undefined && role !== now) {
       const isLess = strengthOf(role) < strengthOf(now);
