@@ -149,6 +149,8 @@ export interface Serving {
   readonly adminToken: string;
   /** The id of the organization that it starts with. */
   readonly organization: string;
+  /** With the sample: the address of a docs site that everybody may read. */
+  readonly site?: string;
   /** Answers the requests under way, then stops. */
   readonly close: () => Promise<void>;
 }

@@ -212,9 +212,17 @@ async function serve(
       ...address,
       dataFolder: data === false || database !== undefined ? undefined : data,
     });
+    const site =
+      seed === true
+        ? await (await import("../service/areas/reader/public-address.ts")).publicAddress(
+            service.db,
+            address.publicUrl ?? listening.url,
+          )
+        : undefined;
     return {
       ...listening,
       organization,
+      ...(site !== undefined && { site }),
       async close() {
         await listening.close();
         await service.close();

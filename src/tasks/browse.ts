@@ -7,8 +7,10 @@ import { objectIn } from "../json/values.ts";
 
 /** The address of a thing's own page, as an answer names it. */
 export function pageOf(answer: JsonObject): string | undefined {
-  const urls = objectIn(answer.urls);
-  return [urls.app, urls.published, urls.location].find((url) => typeof url === "string");
+  const { app, published, location } = objectIn(answer.urls);
+  // A platform without a web application names its API there; a published site is a page to read.
+  const own = app === location ? undefined : app;
+  return [own, published, app, location].find((url) => typeof url === "string");
 }
 
 /**

@@ -60,12 +60,19 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
   context.conceal(token);
   context.conceal(serving.adminToken);
   const location = local.database === undefined ? folder : local.location;
-  const shown = { url, token, data: data === false ? null : location, pid: process.pid };
+  const { site } = serving;
+  const shown = {
+    url,
+    token,
+    data: data === false ? null : location,
+    pid: process.pid,
+    ...(site !== undefined && { site }),
+  };
   const isJson = choice.format === "json" || choice.format === "ndjson";
   await terminal.write(
     isJson
       ? `${JSON.stringify(shown)}\n`
-      : `address  ${url}\ntoken    ${token}\ndata     ${shown.data ?? "in memory"}\n`,
+      : `address  ${url}\ntoken    ${token}\ndata     ${shown.data ?? "in memory"}\n${site === undefined ? "" : `site     ${site}\n`}`,
   );
   terminal.note("Press Ctrl-C to end it.");
   await interrupted;

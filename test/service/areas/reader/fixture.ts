@@ -58,6 +58,23 @@ export async function openReaders() {
     asHost: (name: string, path: string) => raw("GET", name, path, {}),
     /** At the platform's own address, without a token. */
     own: (path: string) => raw("GET", new URL(server.url).host, path, {}),
+    /** What the platform's own list of links calls broken, as `page#anchor`. */
+    async brokenAnchors(): Promise<string[]> {
+      const spaces = await db
+        .selectFrom("site_spaces")
+        .select("space_id as id")
+        .where("site_id", "=", site)
+        .execute();
+      const anchors: string[] = [];
+      for (const { id } of spaces) {
+        const { body } = await send(`GET /v1/spaces/${id}/links?status=broken&limit=1000`);
+        for (const { targetReference: to } of JSON.parse(body).items) {
+          if (to?.internalLocation?.anchor === undefined) continue;
+          anchors.push(`${to.page.path}#${to.internalLocation.anchor}`);
+        }
+      }
+      return anchors;
+    },
     async change(json: object) {
       await send(`PATCH ${api}`, { json });
     },

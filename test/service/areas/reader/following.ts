@@ -1,0 +1,33 @@
+/** Going through a site as its readers do. */
+import type { openReaders } from "./fixture.ts";
+
+type Readers = Pick<Awaited<ReturnType<typeof openReaders>>, "get">;
+
+/** The addresses in a page, each once. */
+export function linksOf(html: string): string[] {
+  const written = [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(
+    ([, address = ""]) => address,
+  );
+  return [...new Set(written)].map((address) =>
+    address.replaceAll("&amp;", "&").replaceAll("&#39;", "'").replaceAll("&quot;", '"'),
+  );
+}
+
+/**
+ * The paths of all pages that links lead to, from the first page on.
+ * @param first its path
+ */
+export async function pagesOf({ get }: Readers, first = "/"): Promise<string[]> {
+  const paths = [first];
+  for (const path of paths) {
+    const { body, headers } = await get(path);
+    if (!String(headers["content-type"]).startsWith("text/html")) continue;
+    for (const link of linksOf(body)) {
+      const [to = ""] = link.split(/[?#]/);
+      if (to.startsWith("/") && !to.startsWith("//") && !to.includes("~") && !paths.includes(to)) {
+        paths.push(to);
+      }
+    }
+  }
+  return paths;
+}

@@ -1,0 +1,112 @@
+/** Documentations that packages ship, imported from Git and read in a browser. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import * as site from "../../../../src/contract/site.ts";
+import * as space from "../../../../src/contract/space.ts";
+import { listen } from "../../../../src/service/listen.ts";
+import { amount } from "../../../support/amount.ts";
+import { hasChromium, openChromium } from "../../../support/chromium.ts";
+import { gitRepository } from "../../../support/git.ts";
+import { gitSpace } from "../../../support/git-space.ts";
+import { linksOf, pagesOf } from "./following.ts";
+
+const names = ["fastify", "undici", "bun-types"].slice(0, amount({ short: 1, full: 3 }));
+const mostPages = amount({ short: 8, full: 1000 });
+
+function filesIn(folder: string): Record<string, Uint8Array> {
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = found
+    .filter((one) => one.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  return Object.fromEntries(
+    files.map((path) => [path.slice(folder.length + 1), readFileSync(path)]),
+  );
+}
+
+for (const name of names) {
+  test(`Every page of the documentation of ${name} opens, complains of nothing and leads somewhere`, async () => {
+    const { imports, workspace, spaceId, organizationId, admin } = await gitSpace();
+    const files = filesIn(join("node_modules", name, "docs"));
+    const start = existsSync(join("node_modules", name, "docs", "README.md"))
+      ? {}
+      : { "README.md": "# Start\n" };
+    expect((await imports(commitOf(files, start))).error).toBeUndefined();
+    const { id: siteId } = await workspace.ok(admin, site.create, {
+      organizationId,
+      title: "Docs",
+      spaces: [spaceId],
+      visibility: "public",
+    });
+    await workspace.ok(admin, site.publish, { organizationId, siteId });
+    const server = await listen(workspace.service);
+    onTestFinished(() => server.close());
+    const prefix = `/_site/${siteId}`;
+    const get = async (path: string) => {
+      const sent = request(`${server.url}${path}`, { agent: false });
+      const answered = new Promise<IncomingMessage>((resolve, reject) => {
+        sent.on("response", resolve).on("error", reject);
+      });
+      sent.end();
+      const answer = await answered;
+      return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
+    };
+    const paths = (await pagesOf({ get }, prefix)).filter((path) => path.startsWith(prefix));
+    const { items } = await workspace.ok(admin, space.links, {
+      spaceId,
+      status: "broken",
+      limit: 1000,
+    });
+    const broken = JSON.stringify(items);
+    const bodies = new Map<string, string>();
+    const bodyOf = async (path: string) => {
+      const known = bodies.get(path);
+      if (known !== undefined) return known;
+      const { status, body } = await get(path);
+      bodies.set(path, status < 400 ? body : "");
+      return bodies.get(path) ?? "";
+    };
+    const browser = hasChromium ? await openChromium() : undefined;
+    if (browser) onTestFinished(() => browser.close());
+    const tab = await browser?.newTab();
+    expect(paths.length).toBeGreaterThan(8);
+    const dead: string[] = [];
+    for (const path of paths.slice(0, mostPages)) {
+      for (const link of linksOf(await bodyOf(path))) {
+        if (/^[a-z]+:/.test(link)) continue;
+        const [to = "", hash] = link.split("#");
+        const body = await bodyOf(to === "" ? path : to);
+        const isThere =
+          body !== "" &&
+          (hash === undefined || body.includes(` id="${escaped(decodeURIComponent(hash))}"`));
+        if (
+          !isThere &&
+          !broken.includes(JSON.stringify(decodeURIComponent(hash ?? to)).slice(1, -1))
+        )
+          dead.push(`${path} → ${link}`);
+      }
+      if (!tab) continue;
+      await tab.open(`${server.url}${path}`);
+      // Pictures of other hosts are not reached from here.
+      const told = tab.complaints().filter((one) => !/net::ERR_/.test(one));
+      expect({ path, told }).toEqual({ path, told: [] });
+    }
+    expect(dead).toEqual([]);
+  });
+}
+
+function commitOf(files: Record<string, Uint8Array>, start: Record<string, string>): string {
+  const repository = gitRepository();
+  repository.commit({ ...files, ...start });
+  return repository.path;
+}
+
+function escaped(id: string): string {
+  return id
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;")
+    .replaceAll("<", "&lt;");
+}
