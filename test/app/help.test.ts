@@ -63,6 +63,7 @@ test("--yes is offered by what asks, and understood by longer work as before", a
     .filter(([path, { kind }]) => kind === "task" && helpOf(path.join(" ")).includes("--yes"))
     .map(([path]) => path.join(" "));
   expect(offering).toEqual([
+    "member disable",
     "member sync",
     "member offboard",
     "access apply",

@@ -4,7 +4,6 @@ import type { Context, JsonObject, Result } from "../../context.ts";
 import { roles } from "../../contract/roles.ts";
 import { Unsettled, UsageError } from "../../errors.ts";
 import { textIn } from "../../json/values.ts";
-import { confirm } from "../confirm.ts";
 import {
   describeUnread,
   type OrganizationReading,
@@ -14,6 +13,7 @@ import {
 import {
   announceSteps,
   carryOutSteps,
+  confirmSteps,
   endOfSteps,
   rowsOfSteps,
   type Step,
@@ -29,9 +29,6 @@ interface ApplyInput {
   readonly decisions: string;
 }
 
-/** How many changes a question lists. */
-const mostListed = 20;
-
 export async function apply(context: Context, input: ApplyInput): Promise<Result> {
   const { organizationId, decisions } = input;
   const all = await readDecisions(context, decisions);
@@ -44,7 +41,8 @@ export async function apply(context: Context, input: ApplyInput): Promise<Result
   const client = await context.client();
   announceSteps(client, steps);
   if (steps.length > 0) {
-    await confirm(context, `tome access apply ${decisions}`, () => questionOf(steps, refused));
+    const question = questionOf(steps, refused);
+    await confirmSteps(context, `tome access apply ${decisions}`, steps, question);
   }
   const progress = context.terminal.progress("Applying decisions …");
   const results = await carryOutSteps(client, steps, progress.update).finally(progress.stop);
@@ -147,12 +145,9 @@ async function currentRows(
   return rows;
 }
 
-function questionOf(steps: readonly Step[], refused: readonly JsonObject[]): string {
-  const listed = steps.slice(0, mostListed).map(({ says }) => says);
-  const more = steps.length > listed.length ? ` and ${steps.length - listed.length} more` : "";
+function questionOf({ length }: readonly Step[], refused: readonly JsonObject[]): string {
   const others = refused.length === 0 ? "" : ` ${refused.length} decisions are refused.`;
-  const count = steps.length === 1 ? "this change" : `these ${steps.length} changes`;
-  return `Carry out ${count}: ${listed.join("; ")}${more}?${others}`;
+  return `Carry out ${length === 1 ? "this change" : `these ${length} changes`}?${others}`;
 }
 
 /** Reads again: whoever has a role still, though it was revoked, has it from elsewhere. */

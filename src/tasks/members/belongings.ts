@@ -23,11 +23,19 @@ export interface TeamMembership {
   readonly isOnlyOwner: boolean;
 }
 
+/** A change request that they were asked to review. */
+export interface AskedReview {
+  readonly spaceId: string;
+  readonly changeRequestId: string;
+  /** `the change request 7 "Fix" of the space "Handbook"`. */
+  readonly name: string;
+}
+
 export interface Belongings {
   readonly rules: readonly NamingRules[];
-  readonly asked: readonly JsonObject[];
-  /** Their own change requests that are open. */
-  readonly open: readonly JsonObject[];
+  readonly asked: readonly AskedReview[];
+  /** Their own change requests that are open, as messages name them. */
+  readonly open: readonly string[];
   readonly teams: readonly TeamMembership[];
   readonly grants: readonly { readonly thing: Thing; readonly role: string }[];
   /** Links by which anybody may join; the platform does not say who made one. */
@@ -58,8 +66,23 @@ export async function readBelongings(
     readGranted(reading, userId),
     reading.list("the invite links", invite.list, { organizationId }),
   ]);
-  const lists = { asked: asked ?? [], open: open ?? [] };
-  return { rules, ...lists, teams, grants, links: links?.length ?? 0 };
+  const titles = new Map((await reading.spaces())?.map(({ id, title }) => [id, textIn(title)]));
+  const nameOf = ({ number, subject, space }: JsonObject) => {
+    const where = JSON.stringify(titles.get(space ?? "") ?? textIn(space));
+    return `the change request ${String(number)} ${JSON.stringify(textIn(subject))} of the space ${where}`;
+  };
+  return {
+    rules,
+    asked: (asked ?? []).map((one) => ({
+      spaceId: textIn(one.space),
+      changeRequestId: textIn(one.id),
+      name: nameOf(one),
+    })),
+    open: (open ?? []).map(nameOf),
+    teams,
+    grants,
+    links: links?.length ?? 0,
+  };
 }
 
 async function readRules(

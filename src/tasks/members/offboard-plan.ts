@@ -1,6 +1,5 @@
 /** The steps of an offboarding, in an order that loses nothing: first what is handed over, then what is taken. */
 
-import type { JsonObject } from "../../context.ts";
 import * as collectionPermission from "../../contract/collection-permission.ts";
 import * as review from "../../contract/cr-review.ts";
 import * as member from "../../contract/member.ts";
@@ -12,7 +11,6 @@ import * as space from "../../contract/space.ts";
 import * as spacePermission from "../../contract/space-permission.ts";
 import * as team from "../../contract/team.ts";
 import { UsageError } from "../../errors.ts";
-import { textIn } from "../../json/values.ts";
 import { decide, strengthOf } from "../access/decide.ts";
 import { revocation } from "../access/decision-steps.ts";
 import { nameOf, readLine, type Thing } from "../access/things.ts";
@@ -118,20 +116,15 @@ function reviewSteps(
   successor: Named | undefined,
   { asked }: Belongings,
 ): readonly Step[] {
-  return asked.flatMap((one) => {
-    const of = { spaceId: textIn(one.space), changeRequestId: textIn(one.id) };
-    const what = describeRequest(one);
-    const ask =
-      successor === undefined
+  return asked.flatMap(({ name, ...of }) => {
+    const users = successor === undefined ? [] : [successor.id];
+    const says = `take back the review of ${name} asked of ${person.name}`;
+    return [
+      ...(successor === undefined
         ? []
-        : [
-            stepOf(`ask ${successor.name} for the review of ${what}`, review.request, {
-              ...of,
-              users: [successor.id],
-            }),
-          ];
-    const says = `take back the review of ${what} asked of ${person.name}`;
-    return [...ask, stepOf(says, review.unrequest, { ...of, userId: person.id })];
+        : [stepOf(`ask ${successor.name} to review ${name}`, review.request, { ...of, users })]),
+      stepOf(says, review.unrequest, { ...of, userId: person.id }),
+    ];
   });
 }
 
@@ -194,9 +187,7 @@ function notesOn(
 ): readonly string[] {
   const ownerless = successor === undefined ? teams.filter((one) => one.isOnlyOwner) : [];
   return [
-    ...open.map(
-      (one) => `Open, and stays under the name of ${person.name}: ${describeRequest(one)}.`,
-    ),
+    ...open.map((name) => `Open, and stays under the name of ${person.name}: ${name}.`),
     ...ownerless.map(
       ({ title }) => `Nobody but the admins manages the team ${JSON.stringify(title)}.`,
     ),
@@ -206,8 +197,4 @@ function notesOn(
         ]
       : []),
   ];
-}
-
-function describeRequest({ number, subject }: JsonObject): string {
-  return `the change request ${String(number)} ${JSON.stringify(textIn(subject))}`;
 }

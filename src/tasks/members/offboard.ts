@@ -5,11 +5,11 @@ import { Unsettled, UsageError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { type AccessRow, accessRows, membersById } from "../access/rows.ts";
 import { describeVia, nameOfThing } from "../access/words.ts";
-import { confirm } from "../confirm.ts";
 import { describeUnread, openOrganization } from "../organization/reading.ts";
 import {
   announceSteps,
   carryOutSteps,
+  confirmSteps,
   endOfSteps,
   rowsOfSteps,
   type StepResult,
@@ -24,9 +24,6 @@ interface OffboardInput {
   readonly successor?: string;
   readonly keepMember?: boolean;
 }
-
-/** How many steps a question lists. */
-const mostListed = 20;
 
 export async function offboard(context: Context, input: OffboardInput): Promise<Result> {
   const { organizationId, userId } = input;
@@ -50,7 +47,9 @@ export async function offboard(context: Context, input: OffboardInput): Promise<
   const client = await context.client();
   announceSteps(client, steps);
   if (steps.length > 0) {
-    await confirm(context, `tome member offboard ${userId}`, () => questionOf(person, plan));
+    const count = steps.length === 1 ? "this change" : `these ${steps.length} changes`;
+    const question = `Offboard ${person.name} by ${count}?`;
+    await confirmSteps(context, `tome member offboard ${userId}`, steps, question);
   }
   const results = await carryOut(context, client, plan);
   const left = await readLeft(reader, organizationId, userId);
@@ -113,13 +112,6 @@ function successorIn(
     );
   }
   return { id: successor, name: row.user.displayName, role: row.role };
-}
-
-function questionOf({ name }: Named, { handover, removal }: OffboardPlan): string {
-  const all = [...handover, ...removal].map(({ says }) => says);
-  const listed = all.slice(0, mostListed);
-  const more = all.length > listed.length ? `; and ${all.length - listed.length} more` : "";
-  return `Offboard ${name}: ${listed.join("; ")}${more}?`;
 }
 
 /** Nothing is taken before everything is handed over. */

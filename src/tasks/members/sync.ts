@@ -5,14 +5,13 @@ import type { Context, JsonObject, Result } from "../../context.ts";
 import { Problem, Unsettled, UsageError } from "../../errors.ts";
 import { isObject, type JsonValue, objectIn, textIn } from "../../json/values.ts";
 import { readTeam } from "../access/things.ts";
-import { confirm } from "../confirm.ts";
 import { type Items, openOrganization } from "../organization/reading.ts";
 import {
   announceSteps,
   carryOutSteps,
+  confirmSteps,
   endOfSteps,
   rowsOfSteps,
-  type Step,
   stepColumns,
 } from "../organization/steps.ts";
 import { type Roster, readRoster } from "./roster.ts";
@@ -26,9 +25,6 @@ interface SyncInput {
   readonly protect?: readonly string[];
   readonly state?: string;
 }
-
-/** How many steps a question lists. */
-const mostListed = 20;
 
 export async function sync(context: Context, input: SyncInput): Promise<Result> {
   const { organizationId, prune = false, maxRemovals = "10%", protect = [] } = input;
@@ -44,7 +40,8 @@ export async function sync(context: Context, input: SyncInput): Promise<Result> 
   const client = await context.client();
   announceSteps(client, plan.steps);
   if (plan.losing.size > 0) {
-    await confirm(context, `tome member sync --roster ${input.roster}`, () => questionOf(plan));
+    const line = `tome member sync --roster ${input.roster}`;
+    await confirmSteps(context, line, plan.steps, questionOf(plan));
   }
   const progress = context.terminal.progress("Changing members …");
   const results = await carryOutSteps(client, plan.steps, progress.update).finally(progress.stop);
@@ -117,10 +114,8 @@ async function readKnown(
 }
 
 function questionOf({ steps, losing }: SyncPlan): string {
-  const listed = steps.slice(0, mostListed).map(({ says }: Step) => says);
-  const more = steps.length > listed.length ? `; and ${steps.length - listed.length} more` : "";
   const who = losing.size === 1 ? "One person loses" : `${losing.size} people lose`;
-  return `${who} something. Carry out: ${listed.join("; ")}${more}?`;
+  return `${who} something. Carry out ${steps.length === 1 ? "this change" : `these ${steps.length} changes`}?`;
 }
 
 interface Store {

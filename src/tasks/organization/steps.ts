@@ -1,8 +1,9 @@
 /** Changes of an organization, one after the other: as a plan, as what a dry run prints, and carried out. */
 
-import type { Client, Column, JsonObject } from "../../context.ts";
+import type { Client, Column, Context, JsonObject } from "../../context.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import { Problem, Unreachable, Unsettled } from "../../errors.ts";
+import { confirm } from "../confirm.ts";
 
 /** One request that changes something. */
 export interface Step {
@@ -32,6 +33,29 @@ export function stepOf<E extends Endpoint>(says: string, endpoint: E, input: Inp
 /** In a dry run the command ends here, with the requests as its result. */
 export function announceSteps(client: Client, steps: readonly Step[]): void {
   client.announceAll(steps.map((step) => step.describe(client)));
+}
+
+/** How many steps a person is shown before the question. */
+const mostListed = 30;
+
+/**
+ * Asks whether to carry them out, after listing them.
+ * @param line the whole command, for the message
+ * @throws UsageError if nobody can be asked; Cancelled if the person declines
+ */
+export async function confirmSteps(
+  context: Context,
+  line: string,
+  steps: readonly Step[],
+  question: string,
+): Promise<void> {
+  const { note } = context.terminal;
+  await confirm(context, line, () => {
+    for (const { says } of steps.slice(0, mostListed)) note(`- ${says}`);
+    if (steps.length > mostListed)
+      note(`- and ${steps.length - mostListed} more; --dry-run has all`);
+    return question;
+  });
 }
 
 /**
