@@ -77,9 +77,9 @@ function scimOf(people: readonly Person[]): string {
     totalResults: people.length,
     startIndex: 1,
     itemsPerPage: people.length,
-    Resources: people.map(({ email, role, teams }, at) => ({
+    Resources: people.map(({ email, role, teams }) => ({
       schemas: ["urn:ietf:params:scim:schemas:core:2.0:User"],
-      id: `2819c223-${at}`,
+      id: `2819c223-${email.toLowerCase()}`,
       userName: email,
       emails: [{ value: email, primary: true }],
       active: true,
@@ -196,6 +196,18 @@ test("An email that changes is no removal, if the roster has ids", async () => {
   const { code, stderr } = await run(line);
   expect(code, stderr).toBe(0);
   expect(await members(workspace, organizationId)).toEqual(before);
+});
+
+test("An id of one member with the email of another changes nobody", async () => {
+  const { run, writes, folder } = await start(undefined);
+  const file = join(folder, "ids.csv");
+  const line = ["member", "sync", "--roster", file];
+  writeFileSync(file, "id,email\ne1,person1@example.com\ne2,person2@example.com\n");
+  expect((await run(line)).code).toBe(0);
+  writeFileSync(file, "id,email\ne1,person2@example.com\n");
+  const { code, stderr } = await run(line);
+  expect([code, writes()]).toEqual([2, []]);
+  expect(stderr).toContain("the id e1 is that of the member");
 });
 
 test("Neither the caller, nor who is protected, nor the last admin is removed or lowered", async () => {

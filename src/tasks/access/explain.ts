@@ -10,7 +10,7 @@ import { isForPerson } from "../output-form.ts";
 const columns: readonly Column[] = [
   { header: "OPERATION", path: "operation", as: "title" },
   { header: "FIELD", path: "field" },
-  { header: "NEEDS", path: "needs", wide: true },
+  { header: "NEEDS", path: "needs" },
   { header: "SCOPES", path: "scopes", as: "list", wide: true },
 ];
 const requestColumn: Column = { header: "REQUEST", path: "request" };

@@ -78,9 +78,14 @@ function matchPeople(
   const matches = new Map<RosterPerson, string>();
   for (const one of people) {
     const known = one.id === undefined ? [] : [stored.get(one.id), one.id];
-    const id = [...known, byEmail.get(one.email)].find(
-      (word) => word !== undefined && ids.has(word),
-    );
+    const byId = known.find((word) => word !== undefined && ids.has(word));
+    const ofEmail = byEmail.get(one.email);
+    if (byId !== undefined && ofEmail !== undefined && byId !== ofEmail) {
+      throw new UsageError(
+        `${one.at}: the id ${one.id} is that of the member ${byId}, and the email that of ${ofEmail}; correct the row, or leave out its id. Nobody was changed.`,
+      );
+    }
+    const id = byId ?? ofEmail;
     if (id === undefined) continue;
     const other = taken.get(id);
     if (other !== undefined) {
