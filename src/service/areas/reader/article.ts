@@ -10,9 +10,10 @@ import { writeHtml } from "../../engines/pages.ts";
 import { getStoredText } from "../content/documents.ts";
 import type { Tree } from "../content/tree.ts";
 import { indexOf, type TreePage } from "../content/tree-index.ts";
-import { operationsIn } from "./operations.ts";
+import { operationsOf } from "./operations.ts";
 import type { SiteView } from "./site-view.ts";
 import { createTargets, type TextLocation } from "./targets.ts";
+import { factsOf, type TextFacts } from "./text-facts.ts";
 
 /** In characters of HTML, of all pages together. */
 const largestCache = 24 * 1024 * 1024;
@@ -24,10 +25,10 @@ const written = new LRUCache<string, WrittenPage>({
 /** Reusable contents within each other are read so deep. */
 const deepest = 4;
 
+/** A reusable content on the way into a page. */
 interface Included {
-  readonly key: string;
-  readonly hash: string;
-  readonly body: string;
+  readonly spaceId: string;
+  readonly hash: string | undefined;
 }
 
 /** @throws Problem 413 for a text that takes too much time or memory */
@@ -37,21 +38,23 @@ export async function writeArticle(
   treePage: TreePage,
 ): Promise<WrittenPage> {
   const { siteSpace, site, reading } = view;
-  const { page } = treePage;
+  const { document: hash, id } = treePage.page;
   const spaceId = siteSpace.space_id;
-  const { body, references } = await getStoredText(reading.db, spaceId, page.document);
   const targets = new Map<string, readonly [ContentReference, Target]>();
   const included = new Map<string, Included>();
+  const texts: TextFacts[] = [];
   const { find } = createTargets(view);
 
-  async function follow(refs: readonly ContentReference[], from: TextLocation, depth: number) {
-    for (const ref of refs) {
+  async function follow(text: Included, from: TextLocation, depth: number): Promise<void> {
+    const facts = await factsOf(view, text.spaceId, text.hash);
+    texts.push(facts);
+    for (const ref of facts.references) {
       const key = canonicalText(ref);
       if (targets.has(key) || included.has(key)) continue;
       const content = await contentOf(view, ref, from);
       if (content) {
-        included.set(key, { key, hash: content.hash, body: content.body });
-        if (depth < deepest) await follow(content.references, content.from, depth + 1);
+        included.set(key, content.text);
+        if (depth < deepest) await follow(content.text, content.from, depth + 1);
         continue;
       }
       const target = await find(ref, from);
@@ -59,30 +62,32 @@ export async function writeArticle(
     }
   }
 
-  await follow(
-    references.map(({ ref }) => ref),
-    { spaceId, id: page.id },
-    0,
+  await follow({ spaceId, hash }, { spaceId, id }, 0);
+  const operations = await operationsOf(
+    view,
+    texts.flatMap((one) => one.operations),
   );
-  const texts = [body, ...[...included.values()].map((one) => one.body)];
-  const operations = await operationsIn(view, texts);
   const scope = scopeOf(view, tree, treePage);
   const key = hashOf(
     JSON.stringify([
-      page.document ?? "",
-      [...included.values()].map((one) => [one.key, one.hash]),
+      hash ?? "",
+      [...included],
       [...targets.values()],
       operations.map(([name, version]) => [name, version]),
       // Only a text with expressions depends on who reads it, and where.
-      texts.some((text) => text.includes('"expression"')) ? scope : "",
+      texts.some(({ hasExpressions }) => hasExpressions) ? scope : "",
     ]),
   );
   const known = written.get(key);
   if (known) return known;
+  const bodies: (readonly [string, string])[] = [];
+  for (const [name, text] of included) {
+    bodies.push([name, (await getStoredText(reading.db, text.spaceId, text.hash)).body]);
+  }
   const made = await writeHtml(
     {
-      body,
-      included: [...included.values()].map((one) => [one.key, one.body] as const),
+      body: (await getStoredText(reading.db, spaceId, hash)).body,
+      included: bodies,
       scope,
       targets: [...targets.values()],
       operations: operations.map(([name, , operation]): readonly [string, Operation] => [
@@ -97,21 +102,14 @@ export async function writeArticle(
 }
 
 /** The reusable content that a reference means, of this space or of another one on the site. */
-async function contentOf(
-  { pages, showing, reading }: SiteView,
-  ref: ContentReference,
-  from: TextLocation,
-) {
+async function contentOf({ pages, showing }: SiteView, ref: ContentReference, from: TextLocation) {
   if (ref.kind !== "reusable-content") return undefined;
   const spaceId = ref.space ?? from.spaceId;
   if (!showing(spaceId)) return undefined;
   const content = indexOf(await pages.tree(spaceId)).reusableContents.get(ref.reusableContent);
   if (!content) return undefined;
-  const { body, references } = await getStoredText(reading.db, spaceId, content.document);
   return {
-    hash: content.document ?? "",
-    body,
-    references: references.map((one) => one.ref),
+    text: { spaceId, hash: content.document },
     from: { spaceId, id: content.id },
   };
 }

@@ -11,17 +11,11 @@ const known = new LRUCache<string, { readonly operation: Operation | null }>({ m
 /** The name of a block's operation, the version of its specification, and what is known of it. */
 export type KnownOperation = readonly [name: string, version: string, operation: Operation];
 
-/** @param texts documents as JSON */
-export async function operationsIn(
+export async function operationsOf(
   view: SiteView,
-  texts: readonly string[],
+  named: readonly NamedOperation[],
 ): Promise<readonly KnownOperation[]> {
-  const candidates = texts.filter((text) =>
-    /"(?:swagger|openapi-|tag":"(?:openapi|swagger))/.test(text),
-  );
-  if (candidates.length === 0) return [];
-  const { operationsNamedIn } = await import("../../engines/page-worker.ts");
-  const named = candidates.flatMap(operationsNamedIn);
+  if (named.length === 0) return [];
   const result: KnownOperation[] = [];
   for (const [specification, some] of grouped(named)) {
     const version = await latestVersionOf(view, specification);

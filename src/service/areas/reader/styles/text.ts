@@ -26,7 +26,7 @@ pre{margin:0;padding:.95rem 1.1rem;overflow:auto;font-size:.86rem;line-height:1.
 pre code{font-size:inherit}
 pre.wrapped{white-space:pre-wrap;overflow-wrap:anywhere}
 pre.numbered code{counter-reset:line}
-pre.numbered .line{display:inline-block;min-width:100%;padding-left:3.2em;text-indent:-3.2em}
+pre.numbered .line{display:block;padding-left:3.2em;text-indent:-3.2em}
 pre.numbered .line::before{counter-increment:line;content:counter(line);display:inline-block;width:2.2em;margin-right:1em;text-indent:0;text-align:right;color:var(--muted);-webkit-user-select:none;user-select:none}
 figure{margin:0 0 1.5rem}
 figcaption{margin-top:.5rem;font-size:.9rem;color:var(--muted)}
@@ -133,11 +133,12 @@ pre,figure,table,.hint,.lead,.card{break-inside:avoid}
 h1,h2,h3,h4{break-after:avoid}
 .tabs{display:block!important;border:0}.tab{display:block!important}
 .tab>.panel{display:block!important;border:0;padding:.2rem 0 .8rem}
+.tab>.panel>.code:only-child{margin:0}
 .tab>label{border:0;padding:.2rem 0;color:inherit;font-weight:650}
 details::details-content{content-visibility:visible!important;display:block!important;height:auto!important}
 .scroll{overflow:visible}
 .text a[href^="http"]::after{content:" (" attr(href) ")";font-size:.85em;overflow-wrap:anywhere}
-.lead a[href^="http"]::after{content:none}
+.lead a[href^="http"]::after,.text a.whole::after{content:none!important}
 .bottom{border:0;padding:1rem 0}
 @page{margin:18mm 16mm}}
 `;
