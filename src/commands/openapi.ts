@@ -1,9 +1,12 @@
 /** `tome openapi`. */
 
 import type { Column } from "../context.ts";
-import { id, optional, text } from "../contract/fields.ts";
+import { id, oneOf, optional, text } from "../contract/fields.ts";
 import { slugLimits } from "../contract/names.ts";
 import * as contract from "../contract/openapi.ts";
+import * as versions from "../contract/openapi-version.ts";
+import * as page from "../contract/page.ts";
+import * as space from "../contract/space.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { commands as version } from "./openapi-version.ts";
 import { act, noun, show, task } from "./verb.ts";
@@ -84,15 +87,24 @@ export const commands = noun({
     get: show(contract.get, { columns: record, examples: ["openapi get pets"] }),
     put: task({
       does: contract.put.does,
-      fields: { organizationId: id("org"), specSlug: knownSlug, ...source, ...waitFields },
+      fields: {
+        organizationId: id("org"),
+        specSlug: knownSlug,
+        ...source,
+        failOn: optional(
+          oneOf(["breaking"], "Compare with what is live first, and store nothing that breaks it"),
+        ),
+        ...waitFields,
+      },
       arguments: ["specSlug"],
-      sends: [contract.put],
+      sends: [contract.put, versions.rawOfLatest],
       writes: true,
       finds: true,
       examples: [
         "openapi put pets --file openapi.yaml --wait",
         "openapi put pets --url https://example.com/openapi.json",
         "openapi put pets --file api/openapi.yaml --root .",
+        "openapi put pets --file openapi.yaml --fail-on breaking",
       ],
       load: () => import("../tasks/openapi-put.ts").then((m) => m.put),
     }),
@@ -117,6 +129,41 @@ export const commands = noun({
         "openapi publish https://example.com/openapi.json -s pets -o O1 --wait",
       ],
       load: () => import("../tasks/openapi-put.ts").then((m) => m.publish),
+    }),
+    diff: task({
+      does: "Show what a client of the API notices of a change: what is live against what would come",
+      fields: {
+        organizationId: optional(id("org", "Organization that has the slug")),
+        from: text("Slug, file or address of what is there", {
+          placeholder: "slug|file|url",
+          redacted: "file or address",
+        }),
+        to: optional(
+          text("Slug, file or address of what would come; of a slug alone, its last two versions", {
+            placeholder: "slug|file|url",
+            redacted: "file or address",
+          }),
+        ),
+        failOn: optional(oneOf(["breaking"], "Changes that end with exit code 10")),
+        format: optional(oneOf(["markdown"], "Text for a comment on a pull request")),
+      },
+      arguments: ["from", "to"],
+      sends: [
+        versions.rawOfLatest,
+        versions.list,
+        versions.rawOf,
+        space.list,
+        space.links,
+        page.get,
+      ],
+      list: true,
+      finds: true,
+      examples: [
+        "openapi diff pets openapi.yaml --fail-on breaking",
+        "openapi diff pets",
+        "openapi diff old.yaml new.yaml --format markdown",
+      ],
+      load: () => import("../tasks/openapi-diff/diff.ts").then((m) => m.diff),
     }),
     update: act(contract.update, {
       done: "{slug} is {visibility} now.",

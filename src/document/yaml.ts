@@ -24,23 +24,30 @@ export function readYaml(text: string): unknown {
  * @returns that of the nearest value around it, if there is no such value
  */
 export function lineInYaml(text: string, at: readonly (string | number)[]): number {
+  return lineFinder(text)(at);
+}
+
+/** Reads a text of YAML or JSON once, to tell the lines of many values in it: `lineInYaml`. */
+export function lineFinder(text: string): (at: readonly (string | number)[]) => number {
   const counter = new LineCounter();
-  const { contents, errors } = parseDocument(text, { lineCounter: counter, logLevel: "silent" });
-  const [error] = errors;
-  if (error) return error.linePos?.[0].line ?? 1;
-  let line = 1;
-  let node: unknown = contents;
-  for (const name of at) {
-    const pair = isMap(node)
-      ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(name))
-      : undefined;
-    const next: unknown = pair ? pair.value : isSeq(node) ? node.items[Number(name)] : undefined;
-    const start = pair ? pair.key : next;
-    if (!isNode(start) || !start.range) return line;
-    line = counter.linePos(start.range[0]).line;
-    node = next;
-  }
-  return line;
+  const document = parseDocument(text, { lineCounter: counter, logLevel: "silent" });
+  const [error] = document.errors;
+  if (error) return () => error.linePos?.[0].line ?? 1;
+  return (at) => {
+    let line = 1;
+    let node: unknown = document.contents;
+    for (const name of at) {
+      const pair = isMap(node)
+        ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(name))
+        : undefined;
+      const next: unknown = pair ? pair.value : isSeq(node) ? node.items[Number(name)] : undefined;
+      const start = pair ? pair.key : next;
+      if (!isNode(start) || !start.range) return line;
+      line = counter.linePos(start.range[0]).line;
+      node = next;
+    }
+    return line;
+  };
 }
 
 /** Long texts are folded at 80 columns. */

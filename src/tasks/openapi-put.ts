@@ -35,10 +35,20 @@ const columns: readonly Column[] = [
 
 export async function put(
   context: Context,
-  { organizationId, specSlug, ...given }: SpecificationPath & SourceInput & Waiting,
+  {
+    organizationId,
+    specSlug,
+    failOn,
+    ...given
+  }: SpecificationPath & SourceInput & Waiting & { readonly failOn?: "breaking" },
 ): Promise<Result> {
   const path = { organizationId, specSlug };
   const source = await sourceFrom(context, given, `openapi put ${specSlug}`);
+  if (failOn === "breaking") {
+    const { refuseBreaking } = await import("./openapi-diff/refuse.ts");
+    const name = given.file ?? given.url ?? given.input ?? specSlug;
+    await refuseBreaking(context, path, source, name);
+  }
   return store(context, path, contract.put, { ...path, source }, given);
 }
 

@@ -1,0 +1,253 @@
+/**
+ * Compares the schemas of two descriptions. Each pair of them is compared once for what is sent and once
+ * for what is received; what refers to it is an edge, so that cycles and large descriptions end.
+ */
+import { isTree, memberOf } from "../../contract/openapi-references.ts";
+import { canonicalText } from "../../json/canonical.ts";
+import type { JsonValue } from "../../json/values.ts";
+import {
+  at,
+  type Description,
+  type Direction,
+  type Located,
+  type OwnChange,
+  was,
+} from "./change.ts";
+import { comparedLimits, formatFits } from "./schema-limits.ts";
+import { kindsOf, shapeOf } from "./schema-shape.ts";
+
+interface Compared {
+  readonly changes: readonly OwnChange[];
+  /** The pairs that it leads to. */
+  readonly to: readonly string[];
+}
+
+export class SchemaComparison {
+  readonly #compared = new Map<string, Compared>();
+  readonly #pending: (() => void)[] = [];
+
+  constructor(
+    readonly before: Description,
+    readonly now: Description,
+  ) {}
+
+  /** All changes below a pair of schemas, those of what they refer to among them. */
+  changesOf(old: Located, young: Located, direction: Direction): readonly OwnChange[] {
+    const start = this.#pair(old, young, direction);
+    for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) next();
+    if (start === undefined) return [];
+    const seen = new Set([start]);
+    const found: OwnChange[] = [];
+    for (const key of seen) {
+      const { changes, to } = this.#compared.get(key) ?? { changes: [], to: [] };
+      for (const change of changes) found.push(change);
+      for (const other of to) seen.add(other);
+    }
+    return found;
+  }
+
+  #pair(old: Located, young: Located, direction: Direction): string | undefined {
+    const [a, b] = [this.before.follow(old), this.now.follow(young)];
+    // What leads out of the text is not known, and true and false are no schemas to go into.
+    if (!a || !b || !isTree(a.value) || !isTree(b.value)) return undefined;
+    const key = `${direction} ${a.path.join("\n")}\n\n${b.path.join("\n")}`;
+    if (!this.#compared.has(key)) {
+      this.#compared.set(key, { changes: [], to: [] });
+      this.#pending.push(() => this.#compared.set(key, this.#compare(a, b, direction)));
+    }
+    return key;
+  }
+
+  #compare(old: Located, young: Located, direction: Direction): Compared {
+    const changes: OwnChange[] = [];
+    const to: string[] = [];
+    const sends = direction === "request";
+    const inner = (a: Located, b: Located) => {
+      const key = this.#pair(a, b, direction);
+      if (key !== undefined) to.push(key);
+    };
+    const add = (
+      rule: string,
+      isBreaking: boolean,
+      message: string,
+      where: Pick<OwnChange, "path" | "in">,
+    ) => void changes.push({ rule: `${direction}-${rule}`, isBreaking, message, ...where });
+
+    const [kindsBefore, kinds] = [kindsOf(old), kindsOf(young)];
+    const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) =>
+      all.size === 0 ||
+      (some.size > 0 &&
+        [...some].every((kind) => all.has(kind) || (kind === "integer" && all.has("number"))));
+    const [from, into] = [[...kindsBefore].join(" or "), [...kinds].join(" or ")];
+    if (from !== into) {
+      const fits = sends ? isWithin(kindsBefore, kinds) : isWithin(kinds, kindsBefore);
+      const message = `The type was ${from || "any"} and is ${into || "any"}.`;
+      add("type-changed", !fits, message, at(young));
+      if (!fits) return { changes, to };
+    }
+    const format = formatFits(old, young, sends);
+    if (format) add("format-changed", !format.fits, format.message, at(young));
+    for (const { name, message, isBreaking } of comparedLimits(old, young, sends)) {
+      add(`${name}-changed`, isBreaking, message, at(young));
+    }
+    this.#compareValues(old, young, sends, add);
+    this.#compareMembers(old, young, direction, add, inner);
+    inner(this.before.member(old, "items"), this.now.member(young, "items"));
+    for (const name of ["oneOf", "anyOf"])
+      this.#compareChoices(name, old, young, sends, add, inner);
+    return { changes, to };
+  }
+
+  #compareValues(old: Located, young: Located, sends: boolean, add: Add): void {
+    const [before, now] = [valuesOf(old), valuesOf(young)];
+    if (before === undefined && now === undefined) return;
+    if (before === undefined) {
+      add(
+        "enum-added",
+        sends,
+        "Only some values are allowed now.",
+        at(this.now.member(young, "enum")),
+      );
+    } else if (now === undefined) {
+      add(
+        "enum-removed",
+        !sends,
+        "Any value is allowed now.",
+        was(this.before.member(old, "enum")),
+      );
+    } else {
+      for (const value of before) {
+        if (now.has(value)) continue;
+        add(
+          "value-removed",
+          sends,
+          `The value ${value} is gone.`,
+          was(this.before.member(old, "enum")),
+        );
+      }
+      for (const value of now) {
+        if (before.has(value)) continue;
+        add(
+          "value-added",
+          !sends,
+          `There is a new value ${value}.`,
+          at(this.now.member(young, "enum")),
+        );
+      }
+    }
+  }
+
+  #compareMembers(
+    old: Located,
+    young: Located,
+    direction: Direction,
+    add: Add,
+    inner: Inner,
+  ): void {
+    const sends = direction === "request";
+    const before = shapeOf(old, this.before, direction);
+    const now = shapeOf(young, this.now, direction);
+    for (const [name, member] of before.members) {
+      const same = now.members.get(name);
+      const [wasRequired, isRequired] = [before.required.has(name), now.required.has(name)];
+      if (!same) {
+        const what = wasRequired ? "required" : "optional";
+        add("property-removed", true, `The ${what} property ${name} is gone.`, was(member));
+        continue;
+      }
+      if (sends && !wasRequired && isRequired) {
+        add("property-required", true, `The property ${name} is required now.`, at(same));
+      } else if (wasRequired && !isRequired) {
+        add("property-optional", !sends, `The property ${name} is no longer required.`, at(same));
+      }
+      inner(member, same);
+    }
+    for (const [name, member] of now.members) {
+      if (before.members.has(name)) continue;
+      const isRequired = now.required.has(name);
+      const hasDefault = isTree(member.value) && memberOf(member.value, "default") !== undefined;
+      const what = isRequired ? "required" : "optional";
+      const breaks = sends && isRequired && !hasDefault;
+      add("property-added", breaks, `There is a new ${what} property ${name}.`, at(member));
+    }
+    const [free, isFree] = [old, young].map((one) => memberOf(one.value, "additionalProperties"));
+    if (free !== false && isFree === false && sends) {
+      add("additional-properties-refused", true, "Further properties are refused now.", at(young));
+    }
+    if (isTree(free) && isTree(isFree)) {
+      const name = "additionalProperties";
+      inner(this.before.member(old, name), this.now.member(young, name));
+    }
+  }
+
+  #compareChoices(
+    name: string,
+    old: Located,
+    young: Located,
+    sends: boolean,
+    add: Add,
+    inner: Inner,
+  ): void {
+    const listed = (of: Located, description: Description) => {
+      const list = memberOf(of.value, name);
+      const holder = description.member(of, name);
+      return Array.isArray(list) ? list.map((_, n) => description.member(holder, n)) : [];
+    };
+    const [before, now] = [listed(old, this.before), listed(young, this.now)];
+    if (before.length === 0 || now.length === 0) return;
+    const left = new Map(now.map((one) => [nameOfChoice(one), one]));
+    const gone: Located[] = [];
+    for (const one of before) {
+      const same = left.get(nameOfChoice(one));
+      if (!same) gone.push(one);
+      else {
+        left.delete(nameOfChoice(one));
+        inner(one, same);
+      }
+    }
+    // What is not known by a name has probably changed where it stands.
+    const added = [...left.values()];
+    const paired = Math.min(gone.length, added.length);
+    for (let n = 0; n < paired; n++) {
+      const [a, b] = [gone[n], added[n]];
+      if (a && b) inner(a, b);
+    }
+    for (const one of gone.slice(paired)) {
+      add("choice-removed", sends, `A choice of ${name} is gone: ${sayChoice(one)}.`, was(one));
+    }
+    for (const one of added.slice(paired)) {
+      add("choice-added", !sends, `${name} has a new choice: ${sayChoice(one)}.`, at(one));
+    }
+  }
+}
+
+type Add = (
+  rule: string,
+  isBreaking: boolean,
+  message: string,
+  where: Pick<OwnChange, "path" | "in">,
+) => void;
+type Inner = (old: Located, young: Located) => void;
+
+/** The values that are allowed, as JSON; undefined for any. */
+function valuesOf({ value }: Located): Set<string> | undefined {
+  if (!isTree(value)) return undefined;
+  if (value.const !== undefined) return new Set([JSON.stringify(value.const)]);
+  if (!Array.isArray(value.enum)) return undefined;
+  return new Set(value.enum.map((one) => JSON.stringify(one)));
+}
+
+function nameOfChoice({ value }: Located): string {
+  if (!isTree(value)) return "";
+  if (typeof value.$ref === "string") return value.$ref;
+  if (typeof value.title === "string") return `title ${value.title}`;
+  return canonicalText(value as JsonValue);
+}
+
+function sayChoice(one: Located): string {
+  const name = nameOfChoice(one);
+  const known = name.startsWith("#")
+    ? (name.split("/").at(-1) ?? name)
+    : name.replace(/^title /, "");
+  return known.length > 80 ? `${known.slice(0, 80)}…` : known;
+}

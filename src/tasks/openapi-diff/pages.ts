@@ -1,0 +1,75 @@
+/** Which pages of an organization show which operations of a specification. */
+import type { Context, JsonObject } from "../../context.ts";
+import * as page from "../../contract/page.ts";
+import * as space from "../../contract/space.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { openOrganization } from "../organization/reading.ts";
+
+/** @returns titles of pages by `get /pets`, the operation in lower case */
+export async function pagesThatShow(
+  context: Context,
+  organizationId: string,
+  slug: string,
+): Promise<Map<string, string[]>> {
+  const client = await context.client({ many: true });
+  const reading = openOrganization(client, organizationId);
+  const shown = new Map<string, string[]>();
+  const spaces = (await reading.spaces()) ?? [];
+  await Promise.all(
+    spaces.map(async (one) => {
+      const spaceId = textIn(one.id);
+      const title = textIn(one.title);
+      const called = `the links of ${JSON.stringify(title)}`;
+      const links = (await reading.list(called, space.links, { spaceId })) ?? [];
+      const ids = new Set(
+        links.filter(({ targetReference }) => slugIn(targetReference) === slug).flatMap(pagesIn),
+      );
+      for (const pageId of ids) {
+        const input = { spaceId, pageId, format: "document" as const };
+        const text = await reading.one(`a page of ${JSON.stringify(title)}`, page.get, input);
+        for (const name of operationsIn(text?.document)) {
+          const titles = shown.get(name) ?? [];
+          titles.push(`${textIn(text?.title)} (${title})`);
+          shown.set(name, titles);
+        }
+      }
+    }),
+  );
+  const [first] = reading.unread;
+  if (first)
+    context.terminal.note(
+      `Pages may be missing: ${first.list} could not be read (${first.reason})`,
+    );
+  return shown;
+}
+
+function slugIn(reference: unknown): string {
+  const { openAPISpec } = objectIn((reference ?? null) as never);
+  return textIn(objectIn(openAPISpec ?? null).slug);
+}
+
+function pagesIn({ locationReferences }: JsonObject): string[] {
+  const locations = Array.isArray(locationReferences) ? locationReferences.map(objectIn) : [];
+  return locations.flatMap((one) => {
+    const id = textIn(objectIn(one.page ?? null).id);
+    return id === "" ? [] : [id];
+  });
+}
+
+/** Blocks that show an operation name its path and method. */
+function operationsIn(node: unknown): Set<string> {
+  const found = new Set<string>();
+  const left: unknown[] = [node];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (Array.isArray(next)) for (const one of next) left.push(one);
+    else if (typeof next === "object" && next !== null) {
+      const { path, method } = next as { path?: unknown; method?: unknown };
+      if (typeof path === "string" && typeof method === "string") {
+        found.add(`${method} ${path}`.toLowerCase());
+      }
+      for (const one of Object.values(next)) left.push(one);
+    }
+  }
+  return found;
+}

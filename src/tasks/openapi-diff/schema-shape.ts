@@ -1,0 +1,51 @@
+/** What a schema says of an object, with what it takes from others by allOf. */
+import { isTree, memberOf } from "../../contract/openapi-references.ts";
+import type { Description, Direction, Located } from "./change.ts";
+
+interface Shape {
+  readonly members: ReadonlyMap<string, Located>;
+  readonly required: ReadonlySet<string>;
+}
+
+const deepest = 16;
+
+/** Properties that only the other side has are left out. */
+export function shapeOf(schema: Located, description: Description, direction: Direction): Shape {
+  const members = new Map<string, Located>();
+  const required = new Set<string>();
+  const other = direction === "request" ? "readOnly" : "writeOnly";
+  const collect = (part: Located, depth: number): void => {
+    const own = description.follow(part);
+    if (!own || depth > deepest) return;
+    const { value } = own;
+    for (const name of listIn(value, "required")) required.add(name);
+    for (const [name, member] of description.membersOf(description.member(own, "properties"))) {
+      const target = description.follow(member);
+      if (memberOf(target?.value, other) !== true && !members.has(name)) members.set(name, member);
+    }
+    const all = memberOf(value, "allOf");
+    const holder = description.member(own, "allOf");
+    for (const n of Array.isArray(all) ? all.keys() : []) {
+      collect(description.member(holder, n), depth + 1);
+    }
+  };
+  collect(schema, 0);
+  return { members, required };
+}
+
+function listIn(value: unknown, name: string): readonly string[] {
+  const list = memberOf(value, name);
+  return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
+}
+
+/** The types of a schema, null among them; empty for any. */
+export function kindsOf({ value }: Located): Set<string> {
+  if (!isTree(value)) return new Set();
+  const { type } = value;
+  const kinds = new Set<string>(
+    typeof type === "string" ? [type] : Array.isArray(type) ? type.map(String) : [],
+  );
+  if (kinds.size === 0 && isTree(value.properties)) kinds.add("object");
+  if (value.nullable === true && kinds.size > 0) kinds.add("null");
+  return new Set([...kinds].sort());
+}
