@@ -3917,6 +3917,7 @@ function __tome_command
                 'get|Show an API specification' \
                 'put|Store an API specification, or a new source for one that is there' \
                 'publish|Store an API specification, as `openapi put` does' \
+                'diff|Show what a client of the API notices of a change: what is live against what would come' \
                 'update|Change who may see an API specification' \
                 'delete|Delete an API specification with all its versions' \
                 'version|Work with the versions of an API specification'
@@ -3973,6 +3974,7 @@ function __tome_command
                 '--file|%file|File to send, with the files that it refers to; - for standard input' \
                 '--root|%folder|Folder that the files may be in; by default that of the file' \
                 '--input|%file|JSON or YAML file with the body of the request' \
+                '--fail-on|=breaking|Compare with what is live first, and store nothing that breaks it' \
                 '--wait||Wait until the work is done' \
                 '!--no-wait||' \
                 '--wait-limit|.|With --wait: seconds to wait at most' \
@@ -3999,6 +4001,39 @@ function __tome_command
                 $__tome_requests \
                 $__tome_writes \
                 $__tome_every \
+                $__tome_findings
+        case 'openapi diff'
+            set -g __tome_path 'openapi diff'
+            set -g __tome_arguments \
+                '.' \
+                '.'
+            set -g __tome_flags \
+                '--org|@org|Organization that has the slug' \
+                '!--organization|@org|' \
+                '--fail-on|=breaking|Changes that end with exit code 10' \
+                '--format|=markdown =table =json =ndjson =yaml =csv =tsv =id|Text for a comment on a pull request' \
+                '--json||Print JSON; with a comma-separated list, only these fields' \
+                '--jq|.|Filter the JSON with a jq program' \
+                '-q|.|Filter the JSON with a jq program' \
+                '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
+                '--profile|.|Use the settings and token of this profile' \
+                '--local||Use the embedded platform, as --profile local does' \
+                '--base-url|.|Address of the platform' \
+                '--timeout|.|How long a request may take, including repeats' \
+                '--retries|.|How often a request may be repeated' \
+                '--no-input||Never ask; a missing value is an error' \
+                '--quiet||No notes and no progress' \
+                '--debug||Show requests and answers on standard error, without secrets' \
+                '--record|%file|Record requests and answers in this file, without secrets' \
+                '--replay|%file|Answer from a recording, without a network' \
+                '--no-color||No colour' \
+                '--color||Colour, even if it does not go to a terminal' \
+                '--help||Show help' \
+                '-h||Show help' \
+                '--version||Show the version' \
+                '-V||Show the version' \
+                $__tome_limits \
+                $__tome_tables \
                 $__tome_findings
         case 'openapi update'
             set -g __tome_path 'openapi update'
