@@ -1356,10 +1356,11 @@ function __tome_command
                 'unpublish|Take a docs site offline; its structure and settings stay' \
                 'published|Show what visitors of a published docs site see' \
                 'structure|Show the sections, groups and spaces of a docs site in their order' \
-                'sort|Move a section, group or site space among its siblings' \
+                'sort|Move a section, group, link or site space among its siblings' \
                 'section|Work with the sections of a docs site' \
                 'section-group|Work with groups of sections, and of further groups' \
                 'space|Work with site spaces: the spaces that a docs site shows' \
+                'external-link|Work with links to somewhere else in the navigation of a docs site' \
                 'redirect|Work with the redirects of a docs site, which take visitors on from old addresses' \
                 'share-link|Work with share links, which open a docs site to whoever has one' \
                 'auth|Work with how visitors of a docs site sign in' \
@@ -1932,6 +1933,82 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_writes \
                 $__tome_every
+        case 'site external-link' 'site external-links'
+            set -g __tome_path 'site external-link'
+            set -g __tome_below \
+                'add|Add a link to somewhere else to the navigation of a docs site' \
+                'update|Change an external link\'s title, address, icon, condition or group' \
+                'remove|Remove an external link from the navigation of a docs site'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'site external-link add'
+            set -g __tome_path 'site external-link add'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+                '--title|.|Title' \
+                '--url|.|Where it leads, with https:// or http://' \
+                '--description|.|Description' \
+                '--no-description||No description' \
+                '--icon|.|Name of an icon' \
+                '--no-icon||No icon' \
+                '--group|^--site,TOME_SITE @site-section-group|Group to add it to, as its last; the top level if left out' \
+                '--draft||Keep it from visitors for now' \
+                '--no-draft||The opposite of --draft' \
+                '--condition|.|Expression that decides which visitors see it' \
+                '--no-condition||No condition' \
+                '--localized-title|.|Title in other languages, by their codes' \
+                '--localized-description|.|Description in other languages, by their codes' \
+                '--no-localized-description||No localized description' \
+                $__tome_bodies \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
+        case 'site external-link update'
+            set -g __tome_path 'site external-link update'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @site-external-link ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+                '--title|.|Title' \
+                '--url|.|Where it leads, with https:// or http://' \
+                '--description|.|Description' \
+                '--no-description||No description' \
+                '--icon|.|Name of an icon' \
+                '--no-icon||No icon' \
+                '--group|=none ^--site,TOME_SITE @site-section-group|Group to put it into, as its last; none takes it out of its group' \
+                '--no-group||No group' \
+                '--draft||Keep it from visitors for now' \
+                '--no-draft||The opposite of --draft' \
+                '--condition|.|Expression that decides which visitors see it' \
+                '--no-condition||No condition' \
+                '--localized-title|.|Title in other languages, by their codes' \
+                '--no-localized-title||No localized title' \
+                '--localized-description|.|Description in other languages, by their codes' \
+                '--no-localized-description||No localized description' \
+                $__tome_bodies \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
+        case 'site external-link remove'
+            set -g __tome_path 'site external-link remove'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @site-external-link ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_writes \
+                $__tome_every
         case 'site redirect' 'site redirects'
             set -g __tome_path 'site redirect'
             set -g __tome_below \
@@ -2365,6 +2442,7 @@ function __tome_command
                 'sites|List the docs sites that an integration works on' \
                 'dev|Send an integration\'s events to a tunnel' \
                 'dev-off|Send an integration\'s events to no tunnel any more' \
+                'token|Create a token with which an integration finds its installations for an hour' \
                 'event|Show the events of an integration, and how they were delivered' \
                 'installation|Show an installation of an integration, and choose what it works on'
             set -g __tome_flags \
@@ -2545,6 +2623,15 @@ function __tome_command
                 $__tome_requests \
                 $__tome_writes \
                 $__tome_every
+        case 'integration token'
+            set -g __tome_path 'integration token'
+            set -g __tome_arguments \
+                '@integration ...'
+            set -g __tome_flags \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
         case 'integration event' 'integration events'
             set -g __tome_path 'integration event'
             set -g __tome_below \
@@ -2575,6 +2662,7 @@ function __tome_command
             set -g __tome_below \
                 'get|Show an installation of an integration' \
                 'update|Change the settings of an installation, and what it works on' \
+                'token|Create a token with which an installation uses the API for an hour' \
                 'space|Choose the spaces that an integration works on, and its settings there' \
                 'site|Choose the docs sites that an integration works on, and its settings there'
             set -g __tome_flags \
@@ -2600,6 +2688,16 @@ function __tome_command
                 '--space-selection|=all =selected|Works on all spaces of the organization, or on those it is installed on' \
                 '--site-selection|=all =selected|Works on all docs sites of the organization, or on those it is installed on' \
                 $__tome_bodies \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
+        case 'integration installation token'
+            set -g __tome_path 'integration installation token'
+            set -g __tome_arguments \
+                '@integration' \
+                '@installation ...'
+            set -g __tome_flags \
                 $__tome_many \
                 $__tome_requests \
                 $__tome_writes \

@@ -1303,10 +1303,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'unpublish|Take a docs site offline; its structure and settings stay'
                     'published|Show what visitors of a published docs site see'
                     'structure|Show the sections, groups and spaces of a docs site in their order'
-                    'sort|Move a section, group or site space among its siblings'
+                    'sort|Move a section, group, link or site space among its siblings'
                     'section|Work with the sections of a docs site'
                     'section-group|Work with groups of sections, and of further groups'
                     'space|Work with site spaces: the spaces that a docs site shows'
+                    'external-link|Work with links to somewhere else in the navigation of a docs site'
                     'redirect|Work with the redirects of a docs site, which take visitors on from old addresses'
                     'share-link|Work with share links, which open a docs site to whoever has one'
                     'auth|Work with how visitors of a docs site sign in'
@@ -1859,6 +1860,80 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
+            'site external-links' { return Set-TomeCommand 'site external-link' }
+            'site external-link' {
+                $state.Path = 'site external-link'
+                $state.Below = @(
+                    'add|Add a link to somewhere else to the navigation of a docs site'
+                    'update|Change an external link''s title, address, icon, condition or group'
+                    'remove|Remove an external link from the navigation of a docs site'
+                )
+                $state.Flags = @() + $every + $early
+                return $true
+            }
+            'site external-link add' {
+                $state.Path = 'site external-link add'
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+                    '--title|.|Title'
+                    '--url|.|Where it leads, with https:// or http://'
+                    '--description|.|Description'
+                    '--no-description||No description'
+                    '--icon|.|Name of an icon'
+                    '--no-icon||No icon'
+                    '--group|^--site,TOME_SITE @site-section-group|Group to add it to, as its last; the top level if left out'
+                    '--draft||Keep it from visitors for now'
+                    '--no-draft||The opposite of --draft'
+                    '--condition|.|Expression that decides which visitors see it'
+                    '--no-condition||No condition'
+                    '--localized-title|.|Title in other languages, by their codes'
+                    '--localized-description|.|Description in other languages, by their codes'
+                    '--no-localized-description||No localized description'
+                ) + $bodies + $many + $requests + $writes + $every
+                return $true
+            }
+            'site external-link update' {
+                $state.Path = 'site external-link update'
+                $state.Values = @(
+                    '^--site,TOME_SITE @site-external-link ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+                    '--title|.|Title'
+                    '--url|.|Where it leads, with https:// or http://'
+                    '--description|.|Description'
+                    '--no-description||No description'
+                    '--icon|.|Name of an icon'
+                    '--no-icon||No icon'
+                    '--group|=none ^--site,TOME_SITE @site-section-group|Group to put it into, as its last; none takes it out of its group'
+                    '--no-group||No group'
+                    '--draft||Keep it from visitors for now'
+                    '--no-draft||The opposite of --draft'
+                    '--condition|.|Expression that decides which visitors see it'
+                    '--no-condition||No condition'
+                    '--localized-title|.|Title in other languages, by their codes'
+                    '--no-localized-title||No localized title'
+                    '--localized-description|.|Description in other languages, by their codes'
+                    '--no-localized-description||No localized description'
+                ) + $bodies + $many + $requests + $writes + $every
+                return $true
+            }
+            'site external-link remove' {
+                $state.Path = 'site external-link remove'
+                $state.Values = @(
+                    '^--site,TOME_SITE @site-external-link ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+                ) + $many + $requests + $confirmed + $writes + $every
+                return $true
+            }
             'site redirects' { return Set-TomeCommand 'site redirect' }
             'site redirect' {
                 $state.Path = 'site redirect'
@@ -2283,6 +2358,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'sites|List the docs sites that an integration works on'
                     'dev|Send an integration''s events to a tunnel'
                     'dev-off|Send an integration''s events to no tunnel any more'
+                    'token|Create a token with which an integration finds its installations for an hour'
                     'event|Show the events of an integration, and how they were delivered'
                     'installation|Show an installation of an integration, and choose what it works on'
                 )
@@ -2448,6 +2524,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @() + $many + $requests + $writes + $every
                 return $true
             }
+            'integration token' {
+                $state.Path = 'integration token'
+                $state.Values = @(
+                    '@integration ...'
+                )
+                $state.Flags = @() + $many + $requests + $writes + $every
+                return $true
+            }
             'integration events' { return Set-TomeCommand 'integration event' }
             'integration event' {
                 $state.Path = 'integration event'
@@ -2480,6 +2564,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Below = @(
                     'get|Show an installation of an integration'
                     'update|Change the settings of an installation, and what it works on'
+                    'token|Create a token with which an installation uses the API for an hour'
                     'space|Choose the spaces that an integration works on, and its settings there'
                     'site|Choose the docs sites that an integration works on, and its settings there'
                 )
@@ -2507,6 +2592,15 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--space-selection|=all =selected|Works on all spaces of the organization, or on those it is installed on'
                     '--site-selection|=all =selected|Works on all docs sites of the organization, or on those it is installed on'
                 ) + $bodies + $many + $requests + $writes + $every
+                return $true
+            }
+            'integration installation token' {
+                $state.Path = 'integration installation token'
+                $state.Values = @(
+                    '@integration'
+                    '@installation ...'
+                )
+                $state.Flags = @() + $many + $requests + $writes + $every
                 return $true
             }
             'integration installation spaces' { return Set-TomeCommand 'integration installation space' }

@@ -93,6 +93,11 @@ export const commands = noun({
         'integration installation update link-watch I1 --configuration \'{"channel": "docs"}\'',
       ],
     }),
+    token: act(contract.createToken, {
+      done: "Created a token of the installation {installationId}, which is valid for an hour.",
+      columns: [{ header: "TOKEN", path: "token" }],
+      examples: ["integration installation token link-watch I1 --json --jq .token"],
+    }),
     space: onContent({
       kind: "space",
       called: "space",

@@ -107,6 +107,11 @@ export const commands = noun({
       absent: "{integrationName} has no tunnel.",
       examples: ["integration dev-off link-watch"],
     }),
+    token: act(contract.createToken, {
+      done: "Created a token of {integrationName}, which is valid for an hour.",
+      columns: [{ header: "TOKEN", path: "token" }],
+      examples: ["integration token link-watch --json --jq .token"],
+    }),
     event,
     installation: installations,
   },

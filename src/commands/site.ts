@@ -18,6 +18,7 @@ import { permissionCommands } from "./permission.ts";
 import { commands as adaptiveSchema } from "./site-adaptive-schema.ts";
 import { commands as auth } from "./site-auth.ts";
 import { ofSites as customization } from "./site-customization.ts";
+import { commands as externalLink } from "./site-external-link.ts";
 import { commands as redirect } from "./site-redirect.ts";
 import { commands as section } from "./site-section.ts";
 import { commands as sectionGroup } from "./site-section-group.ts";
@@ -70,9 +71,12 @@ const sort = task({
   fields: {
     organizationId: contract.sort.input.organizationId,
     siteId: contract.sort.input.siteId,
-    item: text("What to move, by its id or name, or as section:ID, group:ID or site-space:ID", {
-      placeholder: "item",
-    }),
+    item: text(
+      "What to move, by its id or name, or as section:ID, group:ID, link:ID or site-space:ID",
+      {
+        placeholder: "item",
+      },
+    ),
     before: neighbour("before"),
     after: neighbour("after"),
   },
@@ -171,6 +175,7 @@ export const commands = noun({
     section,
     "section-group": sectionGroup,
     space,
+    "external-link": externalLink,
     redirect,
     "share-link": shareLink,
     auth,

@@ -204,6 +204,7 @@ const plurals: Readonly<Record<string, string>> = {
   section: "sections",
   "section-group": "section-groups",
   redirect: "redirects",
+  "external-link": "external-links",
   "share-link": "share-links",
   version: "versions",
   event: "events",

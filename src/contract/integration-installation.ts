@@ -69,6 +69,16 @@ export const remove = endpoint({
   extension: true,
 });
 
+export const createToken = endpoint({
+  does: "Create a token with which an installation uses the API for an hour",
+  operation: "createIntegrationInstallationToken",
+  route: "POST /integrations/{integrationName}/installations/{installationId}/tokens",
+  input: one,
+  output: () => import("./integration.model.ts").then((m) => m.temporaryToken),
+  secretMembers: ["token"],
+  extension: true,
+});
+
 export const spaces = endpoint({
   does: "List the spaces that an installation works on",
   operation: "listIntegrationInstallationSpaces",

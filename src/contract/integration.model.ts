@@ -120,3 +120,6 @@ export const siteInstallation = z.looseObject({
 export const siteInstallations = page(siteInstallation);
 
 export const installedIntegrations = page(z.looseObject({ installation, integration }));
+
+/** It ends by itself. */
+export const temporaryToken = z.looseObject({ token: z.string() });

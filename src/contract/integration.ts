@@ -137,6 +137,17 @@ export const sites = endpoint({
   list: true,
 });
 
+export const createToken = endpoint({
+  does: "Create a token with which an integration finds its installations for an hour",
+  operation: "createIntegrationToken",
+  route: "POST /integrations/{integrationName}/tokens",
+  input: { integrationName },
+  output: () => import("./integration.model.ts").then((m) => m.temporaryToken),
+  secretMembers: ["token"],
+  extension: true,
+  own: true,
+});
+
 export const dev = endpoint({
   does: "Send an integration's events to a tunnel",
   operation: "setIntegrationDevelopmentMode",

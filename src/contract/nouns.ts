@@ -147,6 +147,14 @@ export const nouns = {
     parent: "site",
     segments: ["site-spaces"],
   },
+  siteExternalLink: {
+    called: "external link",
+    flag: "link",
+    type: "site-external-link",
+    object: "site-external-link",
+    parent: "site",
+    segments: ["external-links"],
+  },
   siteRedirect: {
     called: "redirect",
     flag: "redirect",

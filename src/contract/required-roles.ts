@@ -185,6 +185,8 @@ export const requiredRoles = {
   publishIntegration: administers("Publishing an integration"),
   unpublishIntegration: publishes("Unpublishing an integration"),
   setIntegrationDevelopmentMode: publishes("Setting the tunnel of an integration"),
+  createIntegrationToken: publishes("Creating a token of an integration"),
+  createIntegrationInstallationToken: publishes("Creating a token of an installation"),
   installIntegration: administers("Installing an integration"),
   listIntegrationInstallations: readsIntegration,
   getIntegrationInstallationById: administers("Showing an installation"),

@@ -11,9 +11,12 @@ const urls = z.looseObject({ location: z.optional(url), published: z.optional(ur
 const draft = z.optional(z.boolean());
 
 /** Texts by the codes of their languages. */
-export const localizedTexts = z
-  .record(z.string().check(z.maxLength(20)), z.string().check(z.maxLength(256)))
-  .check(z.refine((texts) => Object.keys(texts).length <= 200, "has at most 200 languages"));
+const inLanguages = (max: number) =>
+  z
+    .record(z.string().check(z.maxLength(20)), z.string().check(z.maxLength(max)))
+    .check(z.refine((texts) => Object.keys(texts).length <= 200, "has at most 200 languages"));
+export const localizedTexts = inLanguages(256);
+export const localizedTitles = inLanguages(128);
 
 export const siteSpace = z.looseObject({
   object: z.literal("site-space"),
@@ -45,6 +48,23 @@ export const siteSection = z.looseObject({
 });
 export type SiteSection = z.infer<typeof siteSection>;
 
+/** Leads somewhere else, and has no content. */
+export const siteExternalLink = z.looseObject({
+  object: z.literal("site-external-link"),
+  id: z.string(),
+  title: z.string(),
+  localizedTitle: z.optional(localizedTitles),
+  description: z.optional(z.string()),
+  localizedDescription: z.optional(localizedTexts),
+  icon: z.optional(z.string()),
+  url,
+  sectionGroup: z.optional(z.string()),
+  draft: z.boolean(),
+  condition: z.optional(z.string()),
+  urls: z.optional(urls),
+});
+export type SiteExternalLink = z.infer<typeof siteExternalLink>;
+
 export interface SiteSectionGroup {
   readonly object: "site-section-group";
   readonly id: string;
@@ -52,7 +72,7 @@ export interface SiteSectionGroup {
   readonly draft?: boolean | undefined;
   readonly sectionGroup?: string | undefined;
   readonly icon?: string | undefined;
-  readonly children: (SiteSection | SiteSectionGroup)[];
+  readonly children: (SiteSection | SiteSectionGroup | SiteExternalLink)[];
   /** The sections among the children; older clients read these. */
   readonly sections?: SiteSection[] | undefined;
   readonly urls?: z.infer<typeof urls> | undefined;
@@ -65,13 +85,13 @@ export const siteSectionGroup: z.ZodMiniType<SiteSectionGroup> = z.looseObject({
   draft,
   sectionGroup: z.optional(z.string()),
   icon: z.optional(z.string()),
-  children: z.array(z.union([siteSection, z.lazy(() => siteSectionGroup)])),
+  children: z.array(z.union([siteSection, siteExternalLink, z.lazy(() => siteSectionGroup)])),
   sections: z.optional(z.array(siteSection)),
   urls: z.optional(urls),
 });
 
 /** What has a place among its siblings. */
-export const sitePart = z.union([siteSection, siteSectionGroup, siteSpace]);
+export const sitePart = z.union([siteSection, siteSectionGroup, siteSpace, siteExternalLink]);
 
 export const siteSpaces = page(siteSpace);
 export const siteSections = page(siteSection);
@@ -81,7 +101,7 @@ export const siteSectionGroups = page(siteSectionGroup);
 export const siteStructure = z.discriminatedUnion("type", [
   z.looseObject({
     type: z.literal("sections"),
-    structure: z.array(z.union([siteSection, siteSectionGroup])),
+    structure: z.array(z.union([siteSection, siteSectionGroup, siteExternalLink])),
   }),
   z.looseObject({ type: z.literal("siteSpaces"), structure: z.array(siteSpace) }),
 ]);

@@ -171,7 +171,7 @@ export const structure = endpoint({
 const neighbour = (where: "before" | "after") =>
   optional(
     reference(
-      ["siteSection", "siteSectionGroup", "siteSpace"],
+      ["siteSection", "siteSectionGroup", "siteSpace", "siteExternalLink"],
       `Place it right ${where} this one`,
       {
         flag: where,
@@ -181,15 +181,15 @@ const neighbour = (where: "before" | "after") =>
   );
 
 export const sort = endpoint({
-  does: "Move a section, group or site space among its siblings",
+  does: "Move a section, group, link or site space among its siblings",
   operation: "sortSiteStructure",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/structure/sort",
   input: {
     organizationId,
     siteId,
     item: reference(
-      ["siteSection", "siteSectionGroup", "siteSpace"],
-      "What to move: section:ID, group:ID or site-space:ID",
+      ["siteSection", "siteSectionGroup", "siteSpace", "siteExternalLink"],
+      "What to move: section:ID, group:ID, link:ID or site-space:ID",
     ),
     position: group(
       { before: neighbour("before"), after: neighbour("after") },

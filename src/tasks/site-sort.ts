@@ -17,7 +17,7 @@ interface SortInput {
 
 type Part = Input<typeof contract.sort>["item"];
 
-const parts = ["siteSection", "siteSectionGroup", "siteSpace"] as const;
+const parts = ["siteSection", "siteSectionGroup", "siteSpace", "siteExternalLink"] as const;
 
 /** What people write before an id or a name. */
 const kinds: Readonly<Record<string, (typeof parts)[number]>> = {
@@ -27,6 +27,9 @@ const kinds: Readonly<Record<string, (typeof parts)[number]>> = {
   "section-group": "siteSectionGroup",
   "site-section-group": "siteSectionGroup",
   "site-space": "siteSpace",
+  link: "siteExternalLink",
+  "external-link": "siteExternalLink",
+  "site-external-link": "siteExternalLink",
 };
 
 export async function sortSite(context: Context, input: SortInput): Promise<Result> {
@@ -73,7 +76,7 @@ async function partOf(
   const noun = kinds[kind];
   if (noun === undefined && kind !== "" && kind !== "id" && !/\s/.test(rest)) {
     throw new UsageError(
-      `${label} must be an id or name, or section:ID, group:ID or site-space:ID, not ${JSON.stringify(word)}.`,
+      `${label} must be an id or name, or section:ID, group:ID, link:ID or site-space:ID, not ${JSON.stringify(word)}.`,
     );
   }
   const within = { organizationId, siteId };

@@ -15,6 +15,7 @@ const columns: readonly Column[] = [
   { header: "DEFAULT", path: "default", as: "flag" },
   { header: "SPACE", path: "space.id", as: "id" },
   { header: "CONDITION", path: "condition", wide: true },
+  { header: "LEADS TO", path: "url", wide: true },
 ];
 
 export async function showStructure(
@@ -33,6 +34,7 @@ const kinds: Readonly<Record<string, string>> = {
   "site-section": "section",
   "site-section-group": "group",
   "site-space": "space",
+  "site-external-link": "link",
 };
 
 function draw(item: JsonObject): Omit<Branch, "below"> {
@@ -40,6 +42,7 @@ function draw(item: JsonObject): Omit<Branch, "below"> {
   const notes: (Span | undefined)[] = [
     { text: kinds[text("object")] ?? text("object") },
     text("path") === "" ? undefined : { text: text("path"), tone: "cyan" },
+    text("url") === "" ? undefined : { text: text("url"), tone: "cyan" },
     item.default === true ? { text: "default" } : undefined,
     item.draft === true ? { text: "draft", tone: "yellow" } : undefined,
     text("condition") === "" ? undefined : { text: `if ${text("condition")}`, tone: "yellow" },

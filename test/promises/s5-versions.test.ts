@@ -82,6 +82,24 @@ test.runIf(isKeeping)(
         updated_at: created_at,
       })
       .execute();
+    await db
+      .insertInto("site_external_links")
+      .values({
+        id: "link",
+        site_id: ids.get("site") ?? "",
+        group_id: null,
+        rank: "a0",
+        title: "Status",
+        localized_title: null,
+        description: null,
+        localized_description: null,
+        icon: null,
+        url: "https://status.example.com",
+        draft: 0,
+        condition: null,
+        created_at,
+      })
+      .execute();
     const exported = await service.admin.export();
     const empty = Object.entries(exported.tables).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([table]) => table)).toEqual([]);

@@ -198,7 +198,7 @@ const types = {
 
 /** A part with all that it holds, as a reader meets them. */
 function within(item: Item): Item[] {
-  if (item.object === "site-space") return [item];
+  if (item.object === "site-space" || item.object === "site-external-link") return [item];
   if (item.object === "site-section") return [item, ...item.siteSpaces];
   return [item, ...item.children.flatMap(within)];
 }
@@ -209,6 +209,7 @@ function comparable(item: Item): unknown {
     const { id, path, space, default: isMain } = item;
     return { id, path, space: space.id, default: isMain };
   }
+  if (item.object === "site-external-link") return { link: item.id };
   if (item.object === "site-section-group") {
     return { group: item.id, title: item.title, held: item.children.map(comparable) };
   }

@@ -12,6 +12,7 @@ export const namedNouns = [
   "siteSection",
   "siteSectionGroup",
   "siteSpace",
+  "siteExternalLink",
   "siteRedirect",
   "shareLink",
   "cr",

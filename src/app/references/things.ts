@@ -155,6 +155,7 @@ export function openCatalogue(
       case "siteSection":
       case "siteSectionGroup":
       case "siteSpace":
+      case "siteExternalLink":
         return (await siteParts(within)).filter((part) => part.noun === noun);
       case "shareLink": {
         const { list } = await import("../../contract/site-share-link.ts");
@@ -262,6 +263,7 @@ const partNouns: Readonly<Record<string, NamedNoun>> = {
   "site-section": "siteSection",
   "site-section-group": "siteSectionGroup",
   "site-space": "siteSpace",
+  "site-external-link": "siteExternalLink",
 };
 
 /**

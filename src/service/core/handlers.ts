@@ -7,6 +7,7 @@ import { inSnapshot } from "../database/transaction.ts";
 import type { Outside } from "../engines/outside.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 import type { JobRequest } from "../jobs/job.ts";
+import type { Agent } from "./agent.ts";
 import type { WrittenJson } from "./answers.ts";
 
 /** What a handler may know and use while it answers one request. */
@@ -27,6 +28,8 @@ export interface Call {
   readonly outside: Outside;
   /** Keeps secrets encrypted. */
   readonly secretBox: SecretBox;
+  /** The integration whose token this is, which acts for the caller; absent for the token of a person. */
+  readonly agent?: Agent | undefined;
 }
 
 /**

@@ -23,7 +23,6 @@ GET /spaces/{spaceId}/integration-blocks listSpaceIntegrationsBlocks
 GET /integrations/{integrationName}/render renderIntegrationUIWithGet
 POST /integrations/{integrationName}/render renderIntegrationUIWithPost
 POST /integrations/{integrationName}/tasks queueIntegrationTask
-POST /integrations/{integrationName}/installations/{installationId}/tokens createIntegrationInstallationToken
 GET /orgs/{organizationId}/styleguides listOrganizationStyleguides
 GET /orgs/{organizationId}/styleguide-templates listStyleguideTemplates
 GET /orgs/{organizationId}/billing/ai-usage getOrganizationAIUsage
@@ -53,9 +52,6 @@ POST /org/{organizationId}/imports/{importRunId}/cancel cancelImportRun
 GET /orgs/{organizationId}/sites/{siteId}/spaces/git/installations listSiteGitSyncInstallations
 GET /orgs/{organizationId}/sites/{siteId}/publishing/preview getSitePublishingPreviewById
 GET /orgs/{organizationId}/sites/{siteId}/integration-scripts listSiteIntegrationScripts
-POST /orgs/{organizationId}/sites/{siteId}/external-links addExternalLinkToSite
-PATCH /orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId} updateSiteExternalLinkById
-DELETE /orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId} deleteSiteExternalLinkById
 POST /orgs/{organizationId}/sites/{siteId}/search searchSiteContent
 POST /orgs/{organizationId}/sites/{siteId}/search/prewarm prewarmSiteSearch
 POST /orgs/{organizationId}/sites/{siteId}/agent-feedback submitSiteAgentFeedback

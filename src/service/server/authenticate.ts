@@ -1,8 +1,9 @@
 /** Identifies the caller, and admits only those whom the route admits. */
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
+import { agentPrefix } from "../core/agent.ts";
 import { unauthorized } from "../core/answers.ts";
 import type { Access } from "../core/public-route.ts";
-import type { Exchange, RequestContext } from "./request-context.ts";
+import type { Exchange, Parts, RequestContext } from "./request-context.ts";
 import { bearerOf, findToken, isAdminToken } from "./tokens.ts";
 
 /** Answers 401, with a page of explanation for browsers, unless the route admits the caller. */
@@ -18,15 +19,34 @@ export async function authenticate(exchange: Exchange): Promise<WireResponse | u
 }
 
 async function admits(
-  { parts: { db }, context }: Exchange,
+  { parts, context }: Exchange,
   access: Access,
   secret: string,
 ): Promise<boolean> {
+  const { db } = parts;
   if (access === "admin") return isAdminToken(db, secret);
+  if (secret.startsWith(agentPrefix)) return admitsAgent(parts, context, secret);
   const token = await findToken(db, secret);
   if (token === undefined) return false;
   context.user = token.user;
   context.token = token.label;
+  return true;
+}
+
+/** An integration is admitted to operations, of which carry-out.ts asks whether they are open to it. */
+async function admitsAgent(
+  parts: Parts,
+  context: RequestContext,
+  secret: string,
+): Promise<boolean> {
+  const { match } = context;
+  if (match !== undefined && "publicRoute" in match) return false;
+  const { findAgent } = await import("../areas/integrations/agent-token.ts");
+  const known = await findAgent(parts, secret);
+  if (known === undefined) return false;
+  context.user = known.user;
+  context.token = known.label;
+  context.agent = known.agent;
   return true;
 }
 

@@ -57,11 +57,15 @@ async function answerOperation(
   { parts, request, address, context }: Exchange,
   match: OperationMatch,
 ): Promise<WireResponse> {
-  const { user = "" } = context;
+  const { user = "", agent } = context;
   const { endpoint, access } = match.route;
+  const gate = agent && (await import("../areas/integrations/agent-access.ts"));
+  if (agent) gate?.requireOpen(agent, endpoint.operation);
   const limit = access === "admin" ? Number.POSITIVE_INFINITY : parts.bodyLimit;
   const { input, unknown } = await inputOf(match, address.query, request, limit);
+  if (agent) await gate?.requireReach(parts.db, agent, endpoint.operation, { ...input });
   const call = {
+    agent,
     caller: user,
     now: parts.now(),
     base: address.base,

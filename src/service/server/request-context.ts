@@ -1,6 +1,7 @@
 /** What is known of a request while it is answered, and what the steps of the pipeline receive. */
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
+import type { Agent } from "../core/agent.ts";
 import type { Queries } from "../database/tables.ts";
 import type { Outside } from "../engines/outside.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
@@ -24,6 +25,8 @@ export interface RequestContext {
   user?: string;
   /** What that token is called. */
   token?: string;
+  /** The integration whose token it is, which acts for the user. */
+  agent?: Agent;
   /** Why it was refused. */
   refused?: {
     readonly status: number;

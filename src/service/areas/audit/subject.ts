@@ -22,6 +22,7 @@ const called: Partial<Record<Noun, readonly [table: keyof Tables, column: string
   site: ["sites", "title"],
   siteSection: ["site_sections", "title"],
   siteSectionGroup: ["site_section_groups", "title"],
+  siteExternalLink: ["site_external_links", "title"],
   team: ["teams", "title"],
   user: ["users", "display_name"],
   provider: ["saml_providers", "label"],

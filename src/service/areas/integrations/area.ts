@@ -32,5 +32,11 @@ export const integrations: Area = {
   migrations: {
     5: () => import("./migration.ts").then((m) => m.integrations),
     18: () => import("./migration.ts").then((m) => m.selections),
+    // One step for two areas, as one version of the program brought both.
+    19: async () => {
+      const { externalLinks } = await import("../sites/migration.ts");
+      const { installers } = await import("./migration.ts");
+      return (schema, db) => [...externalLinks(schema, db), ...installers(schema, db)];
+    },
   },
 };

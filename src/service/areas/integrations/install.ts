@@ -64,6 +64,7 @@ export async function installIntegration(
       updated_at: now,
       space_selection: "all",
       site_selection: "all",
+      installed_by: call.caller,
     })
     .execute();
   await recordEvent(call, { type: "installation_setup", installationId: id, status });

@@ -7,6 +7,7 @@ import type { Call, Handlers } from "../../core/handlers.ts";
 import { findWholeSpace, presentSpace, requireSpace } from "../../core/space-rows.ts";
 import { presentSite } from "../sites/present.ts";
 import { requireSite, type SiteAccess } from "../sites/queries.ts";
+import { issueAgentToken } from "./agent-token.ts";
 import {
   installOnContent,
   type OnContent,
@@ -18,6 +19,7 @@ import {
 import { uninstall } from "./install.ts";
 import { type InstallationRow, presentInstallation, selectInstallations } from "./installations.ts";
 import { listSitesWith, listSpacesWith } from "./list-content.ts";
+import { requireIntegration } from "./queries.ts";
 import { updateInstallation } from "./update-installation.ts";
 
 export const handlers = {
@@ -53,6 +55,21 @@ export const handlers = {
     if (!row) return false;
     await uninstall(call, row);
     return true;
+  },
+
+  async createToken({ integrationName, installationId }, call) {
+    const { row, membership } = await requireIntegration(call, integrationName);
+    // The integration itself may, with a token of its own.
+    if (!call.agent) authorize(membership?.role, "createIntegrationInstallationToken");
+    const installed = await call.db
+      .selectFrom("installations")
+      .select("id")
+      .where("integration", "=", row.name)
+      .where("id", "=", installationId)
+      .executeTakeFirst();
+    if (!installed) throw notFound("installation", installationId, "installationId");
+    const of = { integration: row.name, installation: installationId };
+    return { token: await issueAgentToken(call, of) };
   },
 
   async spaces({ integrationName, installationId, ...options }, call) {
@@ -192,6 +209,7 @@ async function find(
     .where("installations.integration", "=", name)
     .where("installations.id", "=", id)
     .executeTakeFirst();
+  if (row && call.agent?.kind === "integration") return row;
   const membership = row && (await membershipIn(call, row.organization_id));
   if (!membership) return undefined;
   authorize(membership.role, rule);

@@ -9,6 +9,7 @@ import { requireSpace } from "../../core/space-rows.ts";
 import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
 import { requireSite } from "../sites/queries.ts";
+import { issueAgentToken } from "./agent-token.ts";
 import { installIntegration } from "./install.ts";
 import { listInstallations, presentInstallation, selectInstallations } from "./installations.ts";
 import { integrationsOn, listInstalledIn } from "./installed.ts";
@@ -40,6 +41,12 @@ export const handlers = {
     authorize(integration.membership?.role, "unpublishIntegration");
     await unpublishIntegration(call.db, integrationName);
     return true;
+  },
+
+  async createToken({ integrationName }, call) {
+    const { row, membership } = await requireIntegration(call, integrationName);
+    authorize(membership?.role, "createIntegrationToken");
+    return { token: await issueAgentToken(call, { integration: row.name }) };
   },
 
   async installations({ integrationName, ...options }, call) {

@@ -137,3 +137,8 @@ export const selections: Migration = (schema) => [
     .on("installation_contents")
     .columns(["content_id", "installation_id"]),
 ];
+
+/** Adds for whom the tokens of an installation act; nobody knows of older ones who installed them. */
+export const installers: Migration = (schema) => [
+  schema.alterTable("installations").addColumn("installed_by", "text"),
+];

@@ -3,7 +3,9 @@ import type { Who } from "../../../contract/requirement.ts";
 import { allows, rolesFor } from "../../../contract/rules.ts";
 import type { Problem } from "../../../errors.ts";
 import { type Membership, membershipIn, notFound } from "../../core/access.ts";
+import type { Agent } from "../../core/agent.ts";
 import type { Call } from "../../core/handlers.ts";
+import type { Queries } from "../../database/tables.ts";
 import type { IntegrationTable } from "./tables.ts";
 
 export interface IntegrationAccess {
@@ -45,13 +47,29 @@ export function integrationNotFound(name: string): Problem {
 }
 
 /** The ids of the organizations that the caller administers, and whose installations they see. */
-export function administeredOrganizations({ db, caller }: Pick<Call, "db" | "caller">) {
+export function administeredOrganizations({
+  db,
+  caller,
+  agent,
+}: Pick<Call, "db" | "caller" | "agent">) {
+  if (agent) return organizationsOfAgent(db, agent);
   return db
     .selectFrom("members")
     .select("members.organization_id")
     .where("members.user_id", "=", caller)
     .where("members.role", "in", rolesFor("getIntegrationInstallationById"))
     .where("members.disabled", "=", 0);
+}
+
+/** An installation sees itself, and the integration sees all of its installations. */
+function organizationsOfAgent(db: Queries, agent: Agent) {
+  const installed = db
+    .selectFrom("installations")
+    .select("installations.organization_id")
+    .where("installations.integration", "=", agent.integration);
+  return agent.kind === "integration"
+    ? installed
+    : installed.where("installations.id", "=", agent.installation.id);
 }
 
 async function isInstalledByAdmin(call: Call, name: string): Promise<boolean> {

@@ -75,6 +75,8 @@ export interface InstallationTable {
   /** Whether it works on all spaces, or on those that `installation_contents` names. */
   space_selection: Selection;
   site_selection: Selection;
+  /** The id of the user, for whom its tokens act; null for those of earlier days. */
+  installed_by: string | null;
 }
 
 export type Selection = "all" | "selected";

@@ -35,6 +35,11 @@ export const sites: Area = {
       () => import("./site-share-link.ts").then((m) => m.handlers),
     ),
     lateModule(
+      "site-external-link",
+      () => import("../../../contract/site-external-link.ts"),
+      () => import("./site-external-link.ts").then((m) => m.handlers),
+    ),
+    lateModule(
       "site-section-group",
       () => import("../../../contract/site-section-group.ts"),
       () => import("./site-section-group.ts").then((m) => m.handlers),

@@ -17,6 +17,7 @@ export async function ensureAuth(call: Call, siteId: string): Promise<SiteAuthTa
     site_id: siteId,
     fallback_url: null,
     logout_url: null,
+    backend: null,
     sealed_key: await newKey(call, siteId),
   };
   // Of two requests that find none, the first one's key counts.

@@ -3,7 +3,7 @@ import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { Problem } from "../../../errors.ts";
 import type { Change } from "./change.ts";
 import { depthOf, itemsIn, type Structure } from "./structure.ts";
-import type { SiteSectionGroupTable, SiteSectionTable } from "./tables.ts";
+import type { SiteExternalLinkTable, SiteSectionGroupTable, SiteSectionTable } from "./tables.ts";
 
 /** Deeper menus help nobody, and answers nest as deep as the groups. */
 const deepest = 10;
@@ -164,27 +164,36 @@ export async function moveOutOfGroup(
   return moveOut(call, structure, "site_sections", section);
 }
 
+/** The same for an external link. */
+export async function moveLinkOutOfGroup(
+  call: Change,
+  structure: Structure,
+  link: SiteExternalLinkTable,
+): Promise<void> {
+  return moveOut(call, structure, "site_external_links", link);
+}
+
 async function moveOut(
   call: Change,
   structure: Structure,
-  table: "site_sections" | "site_section_groups",
-  row: SiteSectionTable | SiteSectionGroupTable,
+  table: "site_sections" | "site_section_groups" | "site_external_links",
+  row: SiteSectionTable | SiteSectionGroupTable | SiteExternalLinkTable,
 ): Promise<void> {
   let outermost = structure.groups.get(("group_id" in row ? row.group_id : row.parent_id) ?? "");
   while (outermost?.parent_id) outermost = structure.groups.get(outermost.parent_id);
   const items = itemsIn(structure, null);
   const at = items.findIndex((item) => item.row.id === outermost?.id);
   const rank = generateKeyBetween(items[at]?.row.rank, items[at + 1]?.row.rank);
-  if (table === "site_sections") {
+  if (table === "site_section_groups") {
     await call.db
       .updateTable(table)
-      .set({ group_id: null, rank })
+      .set({ parent_id: null, rank })
       .where("id", "=", row.id)
       .execute();
   } else {
     await call.db
       .updateTable(table)
-      .set({ parent_id: null, rank })
+      .set({ group_id: null, rank })
       .where("id", "=", row.id)
       .execute();
   }

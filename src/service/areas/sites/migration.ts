@@ -139,3 +139,24 @@ export const customizations: Migration = (schema) => [
     .addColumn("updated_at", "text", (column) => column.notNull()),
   schema.createIndex("customizations_of_site").on("site_customizations").columns(["site_id"]),
 ];
+
+/** Adds links to somewhere else, and which backend signs visitors in; null is a server of the site's own. */
+export const externalLinks: Migration = (schema) => [
+  schema
+    .createTable("site_external_links")
+    .addColumn("id", "text", (column) => column.primaryKey().notNull())
+    .addColumn("site_id", "text", (column) => column.notNull().references("sites.id"))
+    .addColumn("group_id", "text", (column) => column.references("site_section_groups.id"))
+    .addColumn("rank", "text", (column) => column.notNull())
+    .addColumn("title", "text", (column) => column.notNull())
+    .addColumn("localized_title", "text")
+    .addColumn("description", "text")
+    .addColumn("localized_description", "text")
+    .addColumn("icon", "text")
+    .addColumn("url", "text", (column) => column.notNull())
+    .addColumn("draft", "integer", (column) => column.notNull())
+    .addColumn("condition", "text")
+    .addColumn("created_at", "text", (column) => column.notNull()),
+  schema.createIndex("external_links_of_site").on("site_external_links").columns(["site_id"]),
+  schema.alterTable("site_auth").addColumn("backend", "text"),
+];

@@ -1,4 +1,4 @@
-/** Moving a section, a section group or a site space among its siblings. */
+/** Moving a section, a section group, a link or a site space among its siblings. */
 import { generateKeyBetween } from "fractional-indexing";
 import type { Pointer } from "../../../contract/fields.ts";
 import type { Role } from "../../../contract/roles.ts";
@@ -42,7 +42,12 @@ function siblingsOf(
     }));
     return siblings?.some((one) => one.id === id && one.isVisible) ? siblings : undefined;
   }
-  const row = type === "site-section" ? structure.sections.get(id) : structure.groups.get(id);
+  const rows = {
+    "site-section": structure.sections,
+    "site-section-group": structure.groups,
+    "site-external-link": structure.links,
+  };
+  const row = rows[type].get(id);
   if (!row) return undefined;
   const parent = "group_id" in row ? row.group_id : row.parent_id;
   return itemsIn(structure, parent).map(({ type: kind, row: { id: one, rank } }) => ({
@@ -57,6 +62,7 @@ const nouns = {
   "site-section": "section",
   "site-section-group": "section group",
   "site-space": "site space",
+  "site-external-link": "external link",
 } as const;
 
 /**
@@ -88,6 +94,7 @@ const tables = {
   "site-section": "site_sections",
   "site-section-group": "site_section_groups",
   "site-space": "site_spaces",
+  "site-external-link": "site_external_links",
 } as const;
 
 function findSibling(

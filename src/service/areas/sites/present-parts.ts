@@ -2,6 +2,7 @@
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site.ts";
+import type * as linkContract from "../../../contract/site-external-link.ts";
 import type * as sectionContract from "../../../contract/site-section.ts";
 import type * as groupContract from "../../../contract/site-section-group.ts";
 import type * as spaceContract from "../../../contract/site-space.ts";
@@ -19,17 +20,19 @@ import {
   type SiteSpaceRow,
   type Structure,
 } from "./structure.ts";
-import type { SiteSectionGroupTable, SiteSectionTable } from "./tables.ts";
+import type { SiteExternalLinkTable, SiteSectionGroupTable, SiteSectionTable } from "./tables.ts";
 
 type Section = Output<typeof sectionContract.update>;
 type Group = Output<typeof groupContract.update>;
 type SiteSpace = Output<typeof spaceContract.update>;
+type Link = Output<typeof linkContract.update>;
 
 export interface View {
   /** Throws if the space was not read for this view. */
   readonly siteSpace: (siteSpace: SiteSpaceRow) => SiteSpace;
   readonly section: (row: SiteSectionTable) => Section;
   readonly group: (row: SiteSectionGroupTable) => Group;
+  readonly link: (row: SiteExternalLinkTable) => Link;
   /** @param sections whether the site has sections, if the parts of the view may not tell */
   readonly structure: (sections?: boolean) => Output<typeof contract.structure>;
 }
@@ -131,7 +134,8 @@ export async function createView(
     };
   }
 
-  function presentItem(item: Item): Section | Group {
+  function presentItem(item: Item): Section | Group | Link {
+    if (item.type === "site-external-link") return presentLink(location, item.row);
     return item.type === "site-section" ? presentSection(item.row) : presentGroup(item.row);
   }
 
@@ -139,10 +143,30 @@ export async function createView(
     siteSpace: presentSiteSpace,
     section: presentSection,
     group: presentGroup,
+    link: (row) => presentLink(location, row),
     structure: (sections = hasSections(structure)) =>
       sections
         ? { type: "sections", structure: itemsIn(structure, null).map(presentItem) }
         : { type: "siteSpaces", structure: presentSiteSpacesIn(null) },
+  };
+}
+
+/** @param site its address in the API */
+function presentLink(site: string, row: SiteExternalLinkTable): Link {
+  const inLanguages = (texts: string | null) => (texts === null ? undefined : JSON.parse(texts));
+  return {
+    object: "site-external-link",
+    id: row.id,
+    title: row.title,
+    localizedTitle: inLanguages(row.localized_title),
+    description: row.description ?? undefined,
+    localizedDescription: inLanguages(row.localized_description),
+    icon: row.icon ?? undefined,
+    url: row.url,
+    sectionGroup: row.group_id ?? undefined,
+    draft: row.draft === 1,
+    condition: row.condition ?? undefined,
+    urls: { location: `${site}/external-links/${row.id}` },
   };
 }
 

@@ -18,7 +18,7 @@ import {
   type SiteSpaceRow,
   type Structure,
 } from "./structure.ts";
-import type { SiteSectionTable } from "./tables.ts";
+import type { SiteExternalLinkTable, SiteSectionTable } from "./tables.ts";
 
 /**
  * @param shareKey opens the addresses of a site that is visible by a share link
@@ -108,9 +108,13 @@ export async function filterStructure(structure: Structure, visitor: Claims): Pr
   }
   const filledIds = new Set(siteSpaces.map((siteSpace) => siteSpace.section_id));
   const filled = sections.filter(({ id }) => filledIds.has(id));
+  const links: SiteExternalLinkTable[] = [];
+  for (const link of structure.links.values()) {
+    if (link.draft === 0 && (await holds(link.condition))) links.push(link);
+  }
   const groups = new Set<string>();
-  for (const section of filled) {
-    let group = structure.groups.get(section.group_id ?? "");
+  for (const item of [...filled, ...links]) {
+    let group = structure.groups.get(item.group_id ?? "");
     while (group && !groups.has(group.id)) {
       groups.add(group.id);
       group = structure.groups.get(group.parent_id ?? "");
@@ -121,5 +125,6 @@ export async function filterStructure(structure: Structure, visitor: Claims): Pr
     groups: [...structure.groups.values()].filter(({ id }) => groups.has(id)),
     sections: filled,
     siteSpaces,
+    links,
   });
 }

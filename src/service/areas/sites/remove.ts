@@ -32,16 +32,16 @@ export async function deleteGroup(
   const ranks = generateNKeysBetween(rank, next?.rank, contents.length);
   for (const [at, item] of contents.entries()) {
     const newRank = ranks[at] ?? rank;
-    if (item.type === "site-section") {
+    if (item.type === "site-section-group") {
       await call.db
-        .updateTable("site_sections")
-        .set({ group_id: parentId, rank: newRank })
+        .updateTable("site_section_groups")
+        .set({ parent_id: parentId, rank: newRank })
         .where("id", "=", item.row.id)
         .execute();
     } else {
       await call.db
-        .updateTable("site_section_groups")
-        .set({ parent_id: parentId, rank: newRank })
+        .updateTable(item.type === "site-section" ? "site_sections" : "site_external_links")
+        .set({ group_id: parentId, rank: newRank })
         .where("id", "=", item.row.id)
         .execute();
     }
@@ -58,6 +58,7 @@ export async function deleteSite(call: Call, siteId: string): Promise<void> {
     "site_auth",
     "site_customizations",
     "site_spaces",
+    "site_external_links",
     "site_sections",
     "site_section_groups",
   ] as const) {

@@ -5,44 +5,46 @@ import { Problem } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { ensureAuth, newKey, requireKey } from "./auth-rows.ts";
-import { requireSite } from "./queries.ts";
+import { requireSite, type SiteRow } from "./queries.ts";
 import type { SiteAuthTable } from "./tables.ts";
+import { visitorIntegrationOf } from "./visitor-integration.ts";
 
 export const handlers = {
   async get({ organizationId, siteId }, call) {
-    const { role } = await requireSite(call, organizationId, siteId);
+    const { row: site, role } = await requireSite(call, organizationId, siteId);
     authorize(role, "getSitePublishingAuthById");
-    return presentAuth(call, await ensureAuth(call, siteId));
+    return presentAuth(call, site, await ensureAuth(call, siteId));
   },
 
   async update({ organizationId, siteId, backend, fallbackURL, logoutURL }, call) {
-    const { role } = await requireSite(call, organizationId, siteId);
+    const { row: site, role } = await requireSite(call, organizationId, siteId);
     authorize(role, "updateSitePublishingAuthById");
-    if (backend === "integration") {
+    if (backend === "integration" && !(await visitorIntegrationOf(call.db, site))) {
       throw new Problem(
         400,
-        "backend integration needs an integration on the site that signs visitors in, and there is none; give custom, and sign them in by a server of your own.",
-        { field: "backend" },
+        "backend integration needs an integration with the scope site:visitor:auth that is set up and works on the site, and there is none; install one, or give custom and sign visitors in by a server of your own.",
+        { field: "backend", hint: "tome integration list --scope site:visitor:auth" },
       );
     }
     refuseOtherSchemes({ fallbackURL, logoutURL });
     const row = await ensureAuth(call, siteId);
     const changed: SiteAuthTable = {
       ...row,
+      ...(backend !== undefined && { backend }),
       ...(fallbackURL !== undefined && { fallback_url: fallbackURL }),
       ...(logoutURL !== undefined && { logout_url: logoutURL }),
     };
     await call.db.updateTable("site_auth").set(changed).where("site_id", "=", siteId).execute();
-    return presentAuth(call, changed);
+    return presentAuth(call, site, changed);
   },
 
   async regenerate({ organizationId, siteId }, call) {
-    const { role } = await requireSite(call, organizationId, siteId);
+    const { row: site, role } = await requireSite(call, organizationId, siteId);
     authorize(role, "regenerateSitePublishingAuthById");
     const row = await ensureAuth(call, siteId);
     const changed = { ...row, sealed_key: await newKey(call, siteId) };
     await call.db.updateTable("site_auth").set(changed).where("site_id", "=", siteId).execute();
-    return presentAuth(call, changed);
+    return presentAuth(call, site, changed);
   },
 } satisfies Handlers<typeof contract>;
 
@@ -53,10 +55,17 @@ function refuseOtherSchemes(addresses: Readonly<Record<string, string | null | u
   }
 }
 
-async function presentAuth(call: Call, row: SiteAuthTable): Promise<Output<typeof contract.get>> {
+/** Once the integration is gone, the site's own server is left. */
+async function presentAuth(
+  call: Call,
+  site: SiteRow,
+  row: SiteAuthTable,
+): Promise<Output<typeof contract.get>> {
+  const integration = await visitorIntegrationOf(call.db, site);
   return {
     object: "publishing-auth",
-    backend: "custom",
+    backend: integration === undefined ? "custom" : (row.backend ?? "custom"),
+    integration,
     privateKey: await requireKey(call, row),
     fallbackURL: row.fallback_url ?? undefined,
     logoutURL: row.logout_url ?? undefined,

@@ -88,6 +88,8 @@ function presentPart(view: View, structure: Structure, { type, id }: Part) {
   if (section) return view.section(section);
   const group = type === "site-section-group" ? structure.groups.get(id) : undefined;
   if (group) return view.group(group);
+  const link = type === "site-external-link" ? structure.links.get(id) : undefined;
+  if (link) return view.link(link);
   const siteSpace = type === "site-space" ? structure.siteSpaces.get(id) : undefined;
   if (siteSpace) return view.siteSpace(siteSpace);
   throw notFound("part of the docs site", id, "item");

@@ -7,7 +7,12 @@ import type { Call } from "../../core/handlers.ts";
 import { type Decided, decided, undecided, viewerByRow } from "../../core/precedence.ts";
 import { inTextOrder } from "../../core/texts.ts";
 import type { SiteRow } from "./queries.ts";
-import type { SiteSectionGroupTable, SiteSectionTable, SiteSpaceTable } from "./tables.ts";
+import type {
+  SiteExternalLinkTable,
+  SiteSectionGroupTable,
+  SiteSectionTable,
+  SiteSpaceTable,
+} from "./tables.ts";
 
 /** A site space with columns of its space, and what decides about the caller in it. */
 export interface SiteSpaceRow extends SiteSpaceTable, Decided {
@@ -19,13 +24,15 @@ export interface SiteSpaceRow extends SiteSpaceTable, Decided {
 /** An item of a group, or of the top level of a site with sections. */
 export type Item =
   | { readonly type: "site-section"; readonly row: SiteSectionTable }
-  | { readonly type: "site-section-group"; readonly row: SiteSectionGroupTable };
+  | { readonly type: "site-section-group"; readonly row: SiteSectionGroupTable }
+  | { readonly type: "site-external-link"; readonly row: SiteExternalLinkTable };
 
 export interface Structure {
   readonly site: SiteRow;
   readonly groups: ReadonlyMap<string, SiteSectionGroupTable>;
   readonly sections: ReadonlyMap<string, SiteSectionTable>;
   readonly siteSpaces: ReadonlyMap<string, SiteSpaceRow>;
+  readonly links: ReadonlyMap<string, SiteExternalLinkTable>;
   /** By their group, null for the top level; in their order. */
   readonly items: ReadonlyMap<string | null, readonly Item[]>;
   /** By their section, null for the root; in their order. */
@@ -37,6 +44,7 @@ interface Parts {
   readonly groups: readonly SiteSectionGroupTable[];
   readonly sections: readonly SiteSectionTable[];
   readonly siteSpaces: readonly SiteSpaceRow[];
+  readonly links: readonly SiteExternalLinkTable[];
 }
 
 /** @param call its caller may be nobody, if it is not asked what they see */
@@ -59,6 +67,11 @@ export async function readStructure(
       .where("site_id", "=", of)
       .execute(),
     sections: await db.selectFrom("site_sections").selectAll().where("site_id", "=", of).execute(),
+    links: await db
+      .selectFrom("site_external_links")
+      .selectAll()
+      .where("site_id", "=", of)
+      .execute(),
     siteSpaces: await db
       .selectFrom("site_spaces")
       .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
@@ -71,10 +84,11 @@ export async function readStructure(
 }
 
 /** Puts rows in their order, without those whose parent is missing. */
-export function buildStructure({ site, groups, sections, siteSpaces }: Parts): Structure {
+export function buildStructure({ site, groups, sections, siteSpaces, links }: Parts): Structure {
   const items = new Map<string | null, Item[]>();
   for (const row of groups) push(items, row.parent_id, { type: "site-section-group", row });
   for (const row of sections) push(items, row.group_id, { type: "site-section", row });
+  for (const row of links) push(items, row.group_id, { type: "site-external-link", row });
   for (const list of items.values()) list.sort((one, other) => inOrder(one.row, other.row));
   const siteSpacesIn = new Map<string | null, SiteSpaceRow[]>();
   for (const siteSpace of siteSpaces) push(siteSpacesIn, siteSpace.section_id, siteSpace);
@@ -84,6 +98,7 @@ export function buildStructure({ site, groups, sections, siteSpaces }: Parts): S
     groups: new Map(groups.map((row) => [row.id, row])),
     sections: new Map(sections.map((row) => [row.id, row])),
     siteSpaces: new Map(siteSpaces.map((row) => [row.id, row])),
+    links: new Map(links.map((row) => [row.id, row])),
     items,
     siteSpacesIn,
   };
@@ -105,8 +120,8 @@ function inOrder(one: Ranked, other: Ranked): number {
 }
 
 /** Whether the site has sections; otherwise its site spaces are at its root. */
-export function hasSections({ sections, groups }: Structure): boolean {
-  return sections.size > 0 || groups.size > 0;
+export function hasSections({ sections, groups, links }: Structure): boolean {
+  return sections.size > 0 || groups.size > 0 || links.size > 0;
 }
 
 /** The items of a group, or of the top level. */
@@ -130,7 +145,7 @@ export interface Ordered<T> {
   readonly key: readonly string[];
 }
 
-/** All groups and sections in the order of the navigation, from the top level down. */
+/** All groups, sections and links in the order of the navigation, from the top level down. */
 export function itemsInOrder(structure: Structure): Ordered<Item>[] {
   const items: Ordered<Item>[] = [];
   const walk = (groupId: string | null, above: readonly string[]) => {

@@ -1,6 +1,11 @@
 /** The tables of docs sites. */
 import type { Level } from "../../../contract/roles.ts";
-import type { AgentsContext, SiteType, SiteVisibility } from "../../../contract/site-values.ts";
+import type {
+  AgentsContext,
+  AuthBackend,
+  SiteType,
+  SiteVisibility,
+} from "../../../contract/site-values.ts";
 
 export interface SiteTable {
   id: string;
@@ -69,6 +74,25 @@ export interface SiteSpaceTable {
   created_at: string;
 }
 
+/** A link to somewhere else, among the sections and groups of a site. */
+export interface SiteExternalLinkTable {
+  id: string;
+  site_id: string;
+  group_id: string | null;
+  /** Like that of sections and groups, with which links share their order. */
+  rank: string;
+  title: string;
+  /** JSON, by codes of languages. */
+  localized_title: string | null;
+  description: string | null;
+  localized_description: string | null;
+  icon: string | null;
+  url: string;
+  draft: number;
+  condition: string | null;
+  created_at: string;
+}
+
 export interface SiteRedirectTable {
   id: string;
   site_id: string;
@@ -103,6 +127,8 @@ export interface SiteAuthTable {
   site_id: string;
   fallback_url: string | null;
   logout_url: string | null;
+  /** Null is a server of the site's own. */
+  backend: AuthBackend | null;
   /** The key that signs the tokens of visitors, encrypted. */
   sealed_key: string;
 }
@@ -122,6 +148,7 @@ declare module "../../database/tables.ts" {
     site_section_groups: SiteSectionGroupTable;
     site_sections: SiteSectionTable;
     site_spaces: SiteSpaceTable;
+    site_external_links: SiteExternalLinkTable;
     site_redirects: SiteRedirectTable;
     site_share_links: SiteShareLinkTable;
     site_auth: SiteAuthTable;

@@ -1,12 +1,15 @@
 /** Pages of spaces: of a whole organization, or of one collection. */
 import { sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
+import type { Agent } from "../../core/agent.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
 import { roleIn } from "../../core/precedence.ts";
 import { presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
 import { readInTreeOrder, treeKey } from "../../core/tree-order.ts";
 import { visibleTo } from "../../core/visible.ts";
+import { isInstalledOn } from "../integrations/contents.ts";
+import { worksOn } from "../integrations/manifest.ts";
 
 interface Paging {
   readonly page?: string;
@@ -27,6 +30,7 @@ export function listSpacesOfOrganization(
       readInTreeOrder(after, take, ({ condition, order, take: limit }) =>
         liveSpaces(call, member)
           .where("organization_id", "=", organizationId)
+          .where(reachedBy(call.agent))
           .where(condition)
           .orderBy(order)
           .limit(limit)
@@ -66,6 +70,15 @@ function liveSpaces(call: Call, member: Role | null) {
   return selectSpaces(call, member)
     .where("deleted_at", "is", null)
     .where(visibleTo(call.caller, member, "spaces"));
+}
+
+/** Everything, but for an installation that works on chosen spaces, or on none. */
+function reachedBy(agent: Agent | undefined) {
+  if (agent?.kind !== "installation") return sql<boolean>`1 = 1`;
+  const { installation } = agent;
+  return worksOn(installation.target, "space")
+    ? isInstalledOn(installation, "space")
+    : sql<boolean>`1 = 0`;
 }
 
 function presenter(call: Call, member: Role | null) {

@@ -73,6 +73,7 @@ const keys = {
   site_section_groups: ["id"],
   site_sections: ["id"],
   site_spaces: ["id"],
+  site_external_links: ["id"],
   site_redirects: ["id"],
   site_share_links: ["id"],
   site_auth: ["site_id"],

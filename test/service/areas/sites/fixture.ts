@@ -97,5 +97,6 @@ function itemOutline(item: Item): string {
     return `${item.title}[${item.children.map(itemOutline).join(", ")}]`;
   }
   if (item.object === "site-space") return item.title + star;
+  if (item.object === "site-external-link") return `${item.title}>${item.url}`;
   return `${item.title}${star}(${item.siteSpaces.map(itemOutline).join(", ")})`;
 }

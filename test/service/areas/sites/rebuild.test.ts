@@ -74,6 +74,7 @@ async function rebuild(
   let main = "";
   const add = async (item: Item, parent?: string): Promise<void> => {
     if (item.object === "site-space") throw new Error("The export has no sections.");
+    if (item.object === "site-external-link") throw new Error("The export has no links.");
     const { title, icon = null } = item;
     if (item.object === "site-section-group") {
       const input = { ...of, title, icon, ...(parent !== undefined && { parent }) };

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import * as integration from "../../../../src/contract/integration.ts";
+import * as installation from "../../../../src/contract/integration-installation.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as contract from "../../../../src/contract/site-auth.ts";
+import { manifestFor, publishAs } from "../../../support/integrations.ts";
 import { openSitesFixture } from "./fixture.ts";
 
 async function start() {
@@ -42,6 +45,30 @@ test("Addresses for signing in and out are kept, changed one by one, and taken a
   for (const wrong of [{ fallbackURL: "javascript:alert(1)" }, { backend: "integration" }]) {
     expect(await change(wrong)).toMatchObject({ status: 400 });
   }
+});
+
+test("Visitors are signed in by an integration that is set up on the site and has the scope", async () => {
+  const { fixture, workspace, admin, of, get } = await start();
+  const name = { integrationName: "sign-in" };
+  const manifest = { ...manifestFor(fixture.org, name), scopes: ["site:visitor:auth"] as const };
+  await publishAs(workspace, admin, { ...manifest, scopes: [...manifest.scopes], target: "site" });
+  const asked = { ...of, backend: "integration" } as const;
+  expect((await workspace.refused(admin, contract.update, asked)).status).toBe(400);
+  const installed = { ...name, organization: fixture.org };
+  const { id } = await workspace.ok(admin, integration.install, installed);
+  expect(await get()).toMatchObject({ backend: "custom", integration: "sign-in" });
+  expect(await workspace.ok(admin, contract.update, asked)).toMatchObject({
+    backend: "integration",
+    integration: "sign-in",
+  });
+  const one = { ...name, installationId: id };
+  await workspace.ok(admin, installation.update, { ...one, site_selection: "selected" });
+  expect(await get()).toMatchObject({ backend: "custom" });
+  await workspace.ok(admin, installation.installOnSite, { ...one, siteId: of.siteId });
+  expect(await get()).toMatchObject({ backend: "integration" });
+  expect((await workspace.ok(admin, contract.update, { ...of, backend: "custom" })).backend).toBe(
+    "custom",
+  );
 });
 
 test("The key is encrypted where it is stored, and shown to admins of the site alone", async () => {

@@ -181,6 +181,7 @@ function inModel(model: SiteModel): unknown {
 function onSite(structure: Structure): unknown {
   const comparable = (item: Structure["structure"][number]): unknown => {
     if (item.object === "site-section-group") return [item.id, item.children.map(comparable)];
+    if (item.object === "site-external-link") return item.id;
     const id = item.id + (item.default ? "*" : "");
     return item.object === "site-space" ? id : { id, places: item.siteSpaces.map(comparable) };
   };

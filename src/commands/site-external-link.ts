@@ -1,0 +1,44 @@
+/** `tome site external-link`. */
+import type { Column } from "../context.ts";
+import * as contract from "../contract/site-external-link.ts";
+import { idColumn, titleColumn } from "./columns.ts";
+import { act, noun } from "./verb.ts";
+
+const columns: readonly Column[] = [
+  idColumn,
+  titleColumn,
+  { header: "LEADS TO", path: "url", wide: true },
+  { header: "GROUP", path: "sectionGroup" },
+  { header: "DRAFT", path: "draft", as: "flag" },
+  { header: "ICON", path: "icon" },
+  { header: "CONDITION", path: "condition", wide: true },
+];
+
+export const commands = noun({
+  does: "Work with links to somewhere else in the navigation of a docs site",
+  own: "siteExternalLink",
+  verbs: {
+    add: act(contract.create, {
+      done: 'Added the link "{title}" ({id}).',
+      columns,
+      examples: [
+        'site external-link add --site T1 --title "Status" --url https://status.example.com',
+        'site external-link add --site T1 --title "Status" --url https://status.example.com --group G1',
+      ],
+    }),
+    update: act(contract.update, {
+      done: 'Changed the link "{title}" ({id}).',
+      columns,
+      examples: [
+        "site external-link update L1 --site T1 --url https://status.example.org",
+        "site external-link update L1 --site T1 --no-group",
+      ],
+    }),
+    remove: act(contract.remove, {
+      done: "Removed the link {siteExternalLinkId} from the site.",
+      absent: "There is no external link {siteExternalLinkId}; nothing was removed.",
+      confirm: "Remove the link {siteExternalLink} from the navigation of the site?",
+      examples: ["site external-link remove L1 --site T1 --yes"],
+    }),
+  },
+});

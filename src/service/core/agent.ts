@@ -1,0 +1,24 @@
+/** A caller that is no person: an integration, or one installation of it. */
+import type { Target } from "../../contract/integration-values.ts";
+
+/** How the token of one begins, and no other. */
+export const agentPrefix = "tome_agent_";
+
+export type Agent =
+  | { readonly kind: "integration"; readonly integration: string }
+  | {
+      readonly kind: "installation";
+      readonly integration: string;
+      readonly installation: AgentInstallation;
+    };
+
+/** What an installation may reach. */
+export interface AgentInstallation {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly space_selection: "all" | "selected";
+  readonly site_selection: "all" | "selected";
+  readonly target: Target;
+  /** Those of the integration's manifest, which whoever installs it grants. */
+  readonly scopes: readonly string[];
+}
