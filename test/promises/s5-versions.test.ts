@@ -83,6 +83,10 @@ test.runIf(isKeeping)(
       })
       .execute();
     await db
+      .insertInto("agent_tokens")
+      .values({ hash: "0".repeat(64), integration: name, installation_id, until: created_at })
+      .execute();
+    await db
       .insertInto("site_external_links")
       .values({
         id: "link",

@@ -8,6 +8,7 @@ import { writeMarkdown } from "../../src/document/markdown.ts";
 import { getDocuments } from "../../src/service/areas/content/documents.ts";
 import { readTree } from "../../src/service/areas/content/revisions.ts";
 import { indexOf } from "../../src/service/areas/content/tree-index.ts";
+import type { ServiceOptions } from "../../src/service/service.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 export class Desk {
@@ -84,8 +85,8 @@ export class Desk {
 }
 
 /** An organization, an admin of it, and a space without pages. */
-export async function openDesk(): Promise<Desk> {
-  const workspace = await openWorkspace();
+export async function openDesk(options: ServiceOptions = {}): Promise<Desk> {
+  const workspace = await openWorkspace(options);
   const org = await workspace.organization();
   const admin = await workspace.member(org, "admin");
   const { id } = await workspace.ok(admin, space.create, { organizationId: org, title: "Guide" });

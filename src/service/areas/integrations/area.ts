@@ -35,8 +35,8 @@ export const integrations: Area = {
     // One step for two areas, as one version of the program brought both.
     19: async () => {
       const { externalLinks } = await import("../sites/migration.ts");
-      const { installers } = await import("./migration.ts");
-      return (schema, db) => [...externalLinks(schema, db), ...installers(schema, db)];
+      const { agentTokens } = await import("./migration.ts");
+      return (schema, db) => [...externalLinks(schema, db), ...agentTokens(schema, db)];
     },
   },
 };

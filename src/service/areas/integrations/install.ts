@@ -77,5 +77,6 @@ export async function uninstall(call: Call, row: InstallationTable): Promise<voi
   const previous = { status, configuration };
   await recordEvent(call, { type: "installation_deleted", installationId: id, previous });
   await forgetInstallation(call.db, id);
+  await call.db.deleteFrom("agent_tokens").where("installation_id", "=", id).execute();
   await call.db.deleteFrom("installations").where("id", "=", id).execute();
 }

@@ -68,8 +68,7 @@ export const handlers = {
       .where("id", "=", installationId)
       .executeTakeFirst();
     if (!installed) throw notFound("installation", installationId, "installationId");
-    const of = { integration: row.name, installation: installationId };
-    return { token: await issueAgentToken(call, of) };
+    return { token: await issueAgentToken(call, row.name, installationId) };
   },
 
   async spaces({ integrationName, installationId, ...options }, call) {

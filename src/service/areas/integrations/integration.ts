@@ -46,7 +46,7 @@ export const handlers = {
   async createToken({ integrationName }, call) {
     const { row, membership } = await requireIntegration(call, integrationName);
     authorize(membership?.role, "createIntegrationToken");
-    return { token: await issueAgentToken(call, { integration: row.name }) };
+    return { token: await issueAgentToken(call, row.name) };
   },
 
   async installations({ integrationName, ...options }, call) {
@@ -190,6 +190,7 @@ async function unpublishIntegration(db: Queries, name: string): Promise<void> {
     )
     .execute();
   for (const table of [
+    "agent_tokens",
     "integration_events",
     "installations",
     "integration_feeds",

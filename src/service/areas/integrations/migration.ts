@@ -138,7 +138,13 @@ export const selections: Migration = (schema) => [
     .columns(["content_id", "installation_id"]),
 ];
 
-/** Adds for whom the tokens of an installation act; nobody knows of older ones who installed them. */
-export const installers: Migration = (schema) => [
+/** Adds tokens, and for whom those of an installation act; nobody knows of older ones who installed them. */
+export const agentTokens: Migration = (schema) => [
+  schema
+    .createTable("agent_tokens")
+    .addColumn("hash", "text", (column) => column.primaryKey().notNull())
+    .addColumn("integration", "text", (column) => column.notNull().references("integrations.name"))
+    .addColumn("installation_id", "text", (column) => column.references("installations.id"))
+    .addColumn("until", "text", (column) => column.notNull()),
   schema.alterTable("installations").addColumn("installed_by", "text"),
 ];

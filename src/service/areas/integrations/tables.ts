@@ -94,6 +94,16 @@ export interface InstallationContentTable {
   updated_at: string;
 }
 
+/** A token of an integration, or of one installation of it. */
+export interface AgentTokenTable {
+  /** SHA-256 of the token, in hex. */
+  hash: string;
+  integration: string;
+  installation_id: string | null;
+  /** When it ends. */
+  until: string;
+}
+
 declare module "../../database/tables.ts" {
   interface Tables {
     integrations: IntegrationTable;
@@ -102,6 +112,7 @@ declare module "../../database/tables.ts" {
     integration_images: IntegrationImageTable;
     integration_secrets: IntegrationSecretTable;
     installations: InstallationTable;
+    agent_tokens: AgentTokenTable;
     installation_contents: InstallationContentTable;
   }
 }

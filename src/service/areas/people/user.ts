@@ -17,14 +17,13 @@ export const handlers = {
   },
 
   async update({ userId, displayName, photoURL }, call) {
-    const user = call.db.selectFrom("users").selectAll().where("id", "=", userId);
-    if (!(await user.executeTakeFirst())) {
-      throw new Problem(404, `There is no user ${userId}.`, { field: "userId" });
-    }
     const who = userId === call.caller ? (["the person themselves"] as const) : [];
     if (!allows(null, "updateUserById", who)) {
-      throw new Problem(403, "Only they themselves may change the name and picture of a person.");
+      throw new Problem(404, `User ${userId} is not you, and people change only themselves.`, {
+        field: "userId",
+      });
     }
+    const user = call.db.selectFrom("users").selectAll().where("id", "=", userId);
     refuseBlank("displayName", displayName);
     if (displayName !== undefined || photoURL !== undefined) {
       await call.db

@@ -67,6 +67,7 @@ const keys = {
   integration_secrets: ["integration", "name"],
   integration_feeds: ["integration"],
   installations: ["id"],
+  agent_tokens: ["hash"],
   installation_contents: ["installation_id", "content_id"],
   integration_events: ["id"],
   sites: ["id"],

@@ -48,13 +48,13 @@ test("Visitors see a link that is no draft and whose condition holds, with the g
   await add({ title: "Beta", condition: "visitor.claims.unsigned.beta == true" });
   await fixture.change(id, { adaptiveContent: { enabled: true } });
   await fixture.workspace.ok(fixture.admin, site.publish, fixture.of(id));
-  const seen = async (claims?: object) => {
+  const visible = async (claims?: object) => {
     const asked = claims && { claims: JSON.stringify(claims) };
     return outline((await fixture.published(id, asked)).structure);
   };
-  expect(await seen()).toBe(`Guide*(Guide*), More[Status>${shown.url}]`);
-  expect(await seen({ unsigned: { beta: true } })).toContain("Beta>");
-  expect(await seen({ unsigned: { beta: true } })).not.toContain("Draft>");
+  expect(await visible()).toBe(`Guide*(Guide*), More[Status>${shown.url}]`);
+  expect(await visible({ unsigned: { beta: true } })).toContain("Beta>");
+  expect(await visible({ unsigned: { beta: true } })).not.toContain("Draft>");
 });
 
 test("Other schemes, foreign groups and sites without sections are refused", async () => {
