@@ -37,7 +37,7 @@ export const commands = noun({
     remove: act(contract.remove, {
       done: "Removed the link {siteExternalLinkId} from the site.",
       absent: "There is no external link {siteExternalLinkId}; nothing was removed.",
-      confirm: "Remove the link {siteExternalLink} from the navigation of the site?",
+      confirm: "Remove the link {siteExternalLinkId} from the navigation of the site?",
       examples: ["site external-link remove L1 --site T1 --yes"],
     }),
   },

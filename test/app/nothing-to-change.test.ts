@@ -52,6 +52,7 @@ test("all that change or move are known here", () => {
     "site section-group move A0000000000000000000",
     "site space update A0000000000000000000",
     "site space move A0000000000000000000",
+    "site external-link update A0000000000000000000",
     "site share-link update A0000000000000000000",
     "site auth update A0000000000000000000",
     "integration installation update A0000000000000000000 A1000000000000000000",
@@ -89,7 +90,7 @@ function parentsOf(line: string): string {
   const [, kind] = /^integration installation (space|site) /.exec(line) ?? [];
   if (kind === "space") return "--space S1000000000000000000";
   if (kind === "site") return "--site T1000000000000000000";
-  return /^site (section|space|share-link)/.test(line)
+  return /^site (section|space|share-link|external-link)/.test(line)
     ? parents.replace("--space S1000000000000000000 ", "")
     : "";
 }

@@ -82,6 +82,7 @@ const exceptions: Readonly<Record<Who, (caller: string) => Promise<FullOrganizat
   },
   "the person themselves": async (caller) =>
     new Map(await joinTeam(caller, "member"))
+      .set("/users", caller)
       .set("/orgs/{organizationId}/members", caller)
       .set("/orgs/{organizationId}/teams/{teamId}/members", caller),
   "owner of the team": (caller) => joinTeam(caller, "owner"),

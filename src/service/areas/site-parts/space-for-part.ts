@@ -29,6 +29,7 @@ export async function spaceForPart(
 ): Promise<{ readonly id: string; readonly title: string }> {
   refuseBlank("title", title);
   if (spaceId !== null) {
+    const space = await requireSpaceForSite(call, organizationId, spaceId, "spaceId");
     if (template !== undefined) {
       throw new Problem(
         400,
@@ -39,7 +40,7 @@ export async function spaceForPart(
         },
       );
     }
-    return requireSpaceForSite(call, organizationId, spaceId, "spaceId");
+    return space;
   }
   if (pageId !== undefined && pageId !== null) {
     throw new Problem(
