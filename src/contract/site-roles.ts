@@ -35,7 +35,10 @@ export const siteRoles = {
     ...arrangesSite("Changing a site space"),
     fields: { spaceId: putsOnSite },
   },
-  duplicateSiteSpace: arrangesSite("Duplicating a site space"),
+  duplicateSiteSpace: {
+    ...arrangesSite("Duplicating a site space"),
+    fields: { siteSpaceId: needs("create", "destination", "Duplicating a space") },
+  },
   moveSiteSpace: arrangesSite("Moving a site space"),
   deleteSiteSpaceById: arrangesSite("Taking a space off a site"),
   listSiteSections: readsSite,

@@ -171,6 +171,7 @@ function thingOf(rule: Rule, { endpoint, input }: Attempt): keyof Standings {
   const { on } = needOf(rule);
   if (on !== "destination") return things[on];
   // A space is duplicated where it is; the others go where the input says.
-  const isInside = endpoint.operation === "duplicateSpace" || ("parent" in input && input.parent);
+  const isInside =
+    /^duplicate(?:Site)?Space$/.test(endpoint.operation) || ("parent" in input && input.parent);
   return isInside ? "collection" : "organization";
 }

@@ -2,9 +2,11 @@
 import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/user.ts";
 import { Problem } from "../../../errors.ts";
+import { notFound } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import { presentUser } from "../../core/users.ts";
+import { shareOrganization } from "./user-by-id.ts";
 
 export const handlers = {
   async current(_input, call) {
@@ -19,9 +21,9 @@ export const handlers = {
   async update({ userId, displayName, photoURL }, call) {
     const who = userId === call.caller ? (["the person themselves"] as const) : [];
     if (!allows(null, "updateUserById", who)) {
-      throw new Problem(404, `User ${userId} is not you, and people change only themselves.`, {
-        field: "userId",
-      });
+      const isKnown = await shareOrganization(call.db, userId, call.caller);
+      if (!isKnown) throw notFound("user", userId, "userId");
+      throw new Problem(403, `User ${userId} is not you, and people change only themselves.`);
     }
     const user = call.db.selectFrom("users").selectAll().where("id", "=", userId);
     refuseBlank("displayName", displayName);

@@ -42,5 +42,7 @@ test("People change their own name and picture, and nobody else's", async () => 
   expect(await workspace.ok(userId, update, { userId, ...changes })).toMatchObject(changes);
   expect(await workspace.ok(userId, current, {})).toMatchObject(changes);
   const input = { userId, displayName: "Someone" };
-  expect((await workspace.refused(admin, update, input)).status).toBe(404);
+  expect((await workspace.refused(admin, update, input)).status).toBe(403);
+  const stranger = await workspace.person("stranger@example.com");
+  expect((await workspace.refused(stranger, update, input)).status).toBe(404);
 });
