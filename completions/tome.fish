@@ -631,6 +631,7 @@ function __tome_command
                 'links|List the links in a space, and whether they lead anywhere' \
                 'integrations|List the integrations that work on a space' \
                 'pdf|Make a PDF of a space\'s pages' \
+                'embed|Show what a page elsewhere is called, as a link to it in a space shows it' \
                 'search|Search the pages of a space' \
                 'transfer|Transfer a space to another organization' \
                 'permission|Work with the roles granted in a space'
@@ -784,6 +785,15 @@ function __tome_command
                 '--save|%file|Save it as this file' \
                 '--force||Replace the file if it exists' \
                 '!--no-force||' \
+                $__tome_every
+        case 'space embed'
+            set -g __tome_path 'space embed'
+            set -g __tome_arguments \
+                '@space' \
+                '.'
+            set -g __tome_flags \
+                $__tome_tables \
+                $__tome_requests \
                 $__tome_every
         case 'space search'
             set -g __tome_path 'space search'
@@ -1355,6 +1365,10 @@ function __tome_command
                 'publish|Publish a docs site' \
                 'unpublish|Take a docs site offline; its structure and settings stay' \
                 'published|Show what visitors of a published docs site see' \
+                'resolve|Resolve an address of a published docs site, as one of its visitors' \
+                'search|Search the pages that a docs site shows' \
+                'preview|Open a docs site in the browser as it will be, or as one of its visitors sees it' \
+                'visitor-token|Sign a token with which a visitor opens a docs site, with the key of the site' \
                 'structure|Show the sections, groups and spaces of a docs site in their order' \
                 'sort|Move a section, group, link or site space among its siblings' \
                 'section|Work with the sections of a docs site' \
@@ -1505,6 +1519,63 @@ function __tome_command
                 '--claims|.|Claims of the visitor as a JSON object, on the embedded platform' \
                 $__tome_tables \
                 $__tome_requests \
+                $__tome_every
+        case 'site resolve'
+            set -g __tome_path 'site resolve'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--redirect-on-error||Answer where visitors sign in, if the visitor\'s token is not valid' \
+                '--no-redirect-on-error||The opposite of --redirect-on-error' \
+                '--visitor-type|=human =agent|Who visits' \
+                '--jwt-token|.|JWT that the site\'s own server signed for the visitor' \
+                '--unsigned-claims|.|What the visitor says, as JSON; conditions read it below unsigned' \
+                '--visitor-auth-token|.|JWT that the site\'s own server signed for the visitor' \
+                $__tome_tables \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'site search'
+            set -g __tome_path 'site search'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site' \
+                '.'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--scope|.|Which parts of the site, as JSON; all of them if absent' \
+                '--mode|=specific =current =all|Which parts, in place of a scope' \
+                '--in-site-space|^#0 @site-space|Search this site space, with --mode specific' \
+                '--from-site-space|^#0 @site-space|Search this site space and the default of each section, with --mode current' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_lists \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'site preview'
+            set -g __tome_path 'site preview'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--at|^#0 @site-space|Begin at this site space' \
+                '--claims|%file|File with the claims of a visitor, as JSON or YAML' \
+                '--as-visitor|.|Email of the visitor, as a claim' \
+                '--renderer|.|Address of the hosted platform\'s renderer, to show it there' \
+                '--browser||Open it; --no-browser only prints the address' \
+                '!--no-browser||' \
+                $__tome_every
+        case 'site visitor-token'
+            set -g __tome_path 'site visitor-token'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--claims|%file|File with the claims of a visitor, as JSON or YAML' \
+                '--expires|.|How long it is good, such as 15m, 1h or 7d' \
                 $__tome_every
         case 'site structure'
             set -g __tome_path 'site structure'
@@ -2864,6 +2935,7 @@ function __tome_command
                 'get|Show the content of a space: its pages, files and variables' \
                 'reusable-content|Show a reusable content of a space' \
                 'document|Show a text as its tree of blocks, by the id that a page or reusable content has for it' \
+                'find|Show which collection, space, page or change request an address is of' \
                 'apply-template|Add the pages of a template to a space, or to one of its change requests'
             set -g __tome_flags \
                 $__tome_every \
@@ -2899,6 +2971,14 @@ function __tome_command
             set -g __tome_flags \
                 '--space|@space|Title, id or web address of the space' \
                 '--schema|=current =next|Version of the form of blocks' \
+                $__tome_tables \
+                $__tome_requests \
+                $__tome_every
+        case 'content find'
+            set -g __tome_path 'content find'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
                 $__tome_tables \
                 $__tome_requests \
                 $__tome_every

@@ -620,6 +620,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'links|List the links in a space, and whether they lead anywhere'
                     'integrations|List the integrations that work on a space'
                     'pdf|Make a PDF of a space''s pages'
+                    'embed|Show what a page elsewhere is called, as a link to it in a space shows it'
                     'search|Search the pages of a space'
                     'transfer|Transfer a space to another organization'
                     'permission|Work with the roles granted in a space'
@@ -762,6 +763,15 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--force||Replace the file if it exists'
                     '!--no-force||'
                 ) + $every
+                return $true
+            }
+            'space embed' {
+                $state.Path = 'space embed'
+                $state.Values = @(
+                    '@space'
+                    '.'
+                )
+                $state.Flags = @() + $tables + $requests + $every
                 return $true
             }
             'space search' {
@@ -1302,6 +1312,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'publish|Publish a docs site'
                     'unpublish|Take a docs site offline; its structure and settings stay'
                     'published|Show what visitors of a published docs site see'
+                    'resolve|Resolve an address of a published docs site, as one of its visitors'
+                    'search|Search the pages that a docs site shows'
+                    'preview|Open a docs site in the browser as it will be, or as one of its visitors sees it'
+                    'visitor-token|Sign a token with which a visitor opens a docs site, with the key of the site'
                     'structure|Show the sections, groups and spaces of a docs site in their order'
                     'sort|Move a section, group, link or site space among its siblings'
                     'section|Work with the sections of a docs site'
@@ -1446,6 +1460,67 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--share-key|.|Key of a share link, to resolve published addresses'
                     '--claims|.|Claims of the visitor as a JSON object, on the embedded platform'
                 ) + $tables + $requests + $every
+                return $true
+            }
+            'site resolve' {
+                $state.Path = 'site resolve'
+                $state.Values = @(
+                    '.'
+                )
+                $state.Flags = @(
+                    '--redirect-on-error||Answer where visitors sign in, if the visitor''s token is not valid'
+                    '--no-redirect-on-error||The opposite of --redirect-on-error'
+                    '--visitor-type|=human =agent|Who visits'
+                    '--jwt-token|.|JWT that the site''s own server signed for the visitor'
+                    '--unsigned-claims|.|What the visitor says, as JSON; conditions read it below unsigned'
+                    '--visitor-auth-token|.|JWT that the site''s own server signed for the visitor'
+                ) + $tables + $bodies + $requests + $every
+                return $true
+            }
+            'site search' {
+                $state.Path = 'site search'
+                $state.Values = @(
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+                    '.'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--scope|.|Which parts of the site, as JSON; all of them if absent'
+                    '--mode|=specific =current =all|Which parts, in place of a scope'
+                    '--in-site-space|^#0 @site-space|Search this site space, with --mode specific'
+                    '--from-site-space|^#0 @site-space|Search this site space and the default of each section, with --mode current'
+                ) + $limits + $tables + $lists + $bodies + $requests + $every
+                return $true
+            }
+            'site preview' {
+                $state.Path = 'site preview'
+                $state.Values = @(
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--at|^#0 @site-space|Begin at this site space'
+                    '--claims|%file|File with the claims of a visitor, as JSON or YAML'
+                    '--as-visitor|.|Email of the visitor, as a claim'
+                    '--renderer|.|Address of the hosted platform''s renderer, to show it there'
+                    '--browser||Open it; --no-browser only prints the address'
+                    '!--no-browser||'
+                ) + $every
+                return $true
+            }
+            'site visitor-token' {
+                $state.Path = 'site visitor-token'
+                $state.Values = @(
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--claims|%file|File with the claims of a visitor, as JSON or YAML'
+                    '--expires|.|How long it is good, such as 15m, 1h or 7d'
+                ) + $every
                 return $true
             }
             'site structure' {
@@ -2763,6 +2838,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'get|Show the content of a space: its pages, files and variables'
                     'reusable-content|Show a reusable content of a space'
                     'document|Show a text as its tree of blocks, by the id that a page or reusable content has for it'
+                    'find|Show which collection, space, page or change request an address is of'
                     'apply-template|Add the pages of a template to a space, or to one of its change requests'
                 )
                 $state.Flags = @() + $every + $early
@@ -2802,6 +2878,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--space|@space|Title, id or web address of the space'
                     '--schema|=current =next|Version of the form of blocks'
                 ) + $tables + $requests + $every
+                return $true
+            }
+            'content find' {
+                $state.Path = 'content find'
+                $state.Values = @(
+                    '.'
+                )
+                $state.Flags = @() + $tables + $requests + $every
                 return $true
             }
             'content apply-template' {

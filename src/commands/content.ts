@@ -2,6 +2,7 @@
 import type { Column, JsonObject } from "../context.ts";
 import * as contract from "../contract/content.ts";
 import { list, optional, text } from "../contract/fields.ts";
+import * as url from "../contract/url.ts";
 import { UsageError } from "../errors.ts";
 import { createdColumn, idColumn } from "./columns.ts";
 import { reusableContentColumns } from "./content-words.ts";
@@ -30,6 +31,19 @@ export const commands = noun({
     }),
     document: show(contract.document, {
       examples: ["content document D1 --space S1 --json"],
+    }),
+    find: show(url.getContent, {
+      arguments: ["url"],
+      columns: [
+        { header: "SPACE", path: "space.id", as: "id" },
+        { header: "SPACE TITLE", path: "space.title", as: "title", wide: true },
+        { header: "CHANGE REQUEST", path: "changeRequest.id", as: "id" },
+        { header: "PAGE", path: "page.id", as: "id" },
+        { header: "PAGE TITLE", path: "page.title", as: "title", wide: true },
+        { header: "COLLECTION", path: "collection.id", as: "id" },
+        { header: "COLLECTION TITLE", path: "collection.title", as: "title", wide: true },
+      ],
+      examples: ["content find http://docs.acme.site.localhost:4000/guide/start"],
     }),
     "apply-template": act(contract.applyTemplate, {
       arguments: ["id"],

@@ -1,11 +1,14 @@
 /** `tome site`. */
 
 import type { Column } from "../context.ts";
-import { optional, text } from "../contract/fields.ts";
+import { flag, optional, text } from "../contract/fields.ts";
 import * as integration from "../contract/integration.ts";
 import * as contract from "../contract/site.ts";
+import * as authContract from "../contract/site-auth.ts";
+import * as siteContent from "../contract/site-content.ts";
 import * as permissions from "../contract/site-permission.ts";
 import * as template from "../contract/site-template.ts";
+import * as url from "../contract/url.ts";
 import {
   addressColumn,
   createdColumn,
@@ -13,6 +16,7 @@ import {
   integrationColumns,
   titleColumn,
 } from "./columns.ts";
+import { spaceSearchColumns } from "./content-words.ts";
 import { publishedAs } from "./outcomes.ts";
 import { permissionCommands } from "./permission.ts";
 import { commands as adaptiveSchema } from "./site-adaptive-schema.ts";
@@ -88,6 +92,54 @@ const sort = task({
     "site sort group:G1 --site T1 --after section:E1",
   ],
   load: () => import("../tasks/site-sort.ts").then((m) => m.sortSite),
+});
+
+const claims = optional(
+  text("File with the claims of a visitor, as JSON or YAML", { placeholder: "file" }),
+);
+
+const preview = task({
+  does: "Open a docs site in the browser as it will be, or as one of its visitors sees it",
+  fields: {
+    organizationId: siteContent.preview.input.organizationId,
+    siteId: siteContent.preview.input.siteId,
+    at: siteContent.preview.input.siteSpace,
+    claims,
+    asVisitor: optional(text("Email of the visitor, as a claim", { placeholder: "email" })),
+    renderer: optional(
+      text("Address of the hosted platform's renderer, to show it there", {
+        placeholder: "address",
+      }),
+    ),
+    browser: optional(flag("Open it; --no-browser only prints the address", { default: true })),
+  },
+  arguments: ["siteId"],
+  sends: [siteContent.preview],
+  examples: [
+    "site preview T1",
+    "site preview T1 --claims claims.json --as-visitor ada@example.com",
+    "site preview T1 --renderer http://localhost:3000",
+  ],
+  load: () => import("../tasks/site-preview.ts").then((m) => m.previewSite),
+});
+
+const visitorToken = task({
+  does: "Sign a token with which a visitor opens a docs site, with the key of the site",
+  fields: {
+    organizationId: contract.get.input.organizationId,
+    siteId: contract.get.input.siteId,
+    claims,
+    expires: optional(
+      text("How long it is good, such as 15m, 1h or 7d", { default: "1h", placeholder: "time" }),
+    ),
+  },
+  arguments: ["siteId"],
+  sends: [authContract.get, contract.get],
+  examples: [
+    "site visitor-token T1",
+    "site visitor-token T1 --claims claims.json --expires 7d --json token",
+  ],
+  load: () => import("../tasks/site-visitor-token.ts").then((m) => m.signVisitorToken),
 });
 
 export const commands = noun({
@@ -170,6 +222,30 @@ export const commands = noun({
         "site published T1 --claims '{\"isBetaUser\": true}' --json",
       ],
     }),
+    resolve: show([url.resolve, url.getPublished], {
+      arguments: ["url"],
+      columns: [
+        { header: "SITE", path: "site", as: "id" },
+        { header: "SECTION", path: "siteSection", as: "id" },
+        { header: "SITE SPACE", path: "siteSpace", as: "id" },
+        { header: "SPACE", path: "space", as: "id" },
+        { header: "PATH", path: "pathname" },
+        { header: "ADDRESS", path: "canonicalUrl", as: "address", wide: true },
+        { header: "SIGN IN AT", path: "redirect", as: "address", wide: true },
+      ],
+      examples: [
+        "site resolve https://docs.example.com/help/guide/start",
+        "site resolve http://docs.acme.site.localhost:4000/support --unsigned-claims '{\"showsSupport\": true}'",
+      ],
+    }),
+    search: show(siteContent.search, {
+      arguments: ["siteId", "query"],
+      columns: spaceSearchColumns,
+      none: "Nothing was found.",
+      examples: ['site search T1 "rate limit"', "site search T1 install --json title,pages.path"],
+    }),
+    preview,
+    "visitor-token": visitorToken,
     structure,
     sort,
     section,

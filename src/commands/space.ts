@@ -156,6 +156,15 @@ export const commands = noun({
       examples: ["space pdf S1 --save handbook.pdf", "space pdf S1 --page P1 --save chapter.pdf"],
       load: () => import("../tasks/pdf.ts").then((m) => m.pdfOfSpace),
     }),
+    embed: show(contract.embed, {
+      arguments: ["spaceId", "url"],
+      columns: [
+        { header: "TITLE", path: "title", as: "title", wide: true },
+        { header: "SITE", path: "site" },
+        { header: "ICON", path: "icon", as: "address", wide: true },
+      ],
+      examples: ["space embed S1 https://example.com/article"],
+    }),
     search: show(contract.search, {
       arguments: ["spaceId", "query"],
       columns: searchColumns,

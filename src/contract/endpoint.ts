@@ -33,12 +33,16 @@ export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Rout
   readonly unheeded?: readonly Unheeded[];
   /** The body may have members of any other name, which the embedded platform does nothing about. */
   readonly openBody?: true;
+  /** The embedded platform answers callers without a token, too: what it answers is public. */
+  readonly anonymous?: true;
   /** `Prefer: return=minimal` is answered with 204 and no body. */
   readonly minimal?: true;
   /** The hosted platform advises against it: what to use instead, as a clause with the command. */
   readonly deprecated?: string;
   /** What it does without any field of its body; absent if it needs one. */
   readonly emptyBody?: string;
+  /** A POST that only reads, so it holds up no change of others. */
+  readonly reads?: true;
   /** It changes nothing that an admin would look for later, so no audit event is recorded. */
   readonly unaudited?: true;
   /** Members of its answer that are secret. */

@@ -37,6 +37,10 @@ export const requiredRoles = {
   // Oneself
   getAuthenticatedUser: anyone,
   updateUserById: needs("nobody", "platform", "Changing a person", themselves),
+  // Addresses: what they lead to is public, or checked for each
+  resolvePublishedContentByUrl: anyone,
+  getPublishedContentByUrl: anyone,
+  getContentByUrl: anyone,
   // Organizations
   createOrganization: anyone,
   listOrganizationsForAuthenticatedUser: anyone,
@@ -125,6 +129,7 @@ export const requiredRoles = {
   getSpaceById: readsSpace,
   listSpaceLinks: readsSpace,
   searchSpaceContent: readsSpace,
+  getEmbedByUrlInSpace: readsSpace,
   updateSpaceById: {
     ...readsSpace,
     fields: {

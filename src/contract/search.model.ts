@@ -46,3 +46,16 @@ export const spaceResults = page(
     pages: z.array(pageResult),
   }),
 );
+
+/** Which parts of a site are searched. */
+export const siteSearchScope = z.union([
+  z.strictObject({
+    /** The default space of each section, and the current one. */
+    mode: z.literal("default"),
+    currentSiteSpace: z.optional(z.string()),
+    restrictTo: z.optional(z.enum(["currentSiteSpace", "otherSiteSpaces"])),
+  }),
+  z.strictObject({ mode: z.literal("specific"), siteSpaceIds: z.array(z.string()) }),
+  z.strictObject({ mode: z.literal("all") }),
+]);
+export type SiteSearchScope = z.infer<typeof siteSearchScope>;

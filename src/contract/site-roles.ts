@@ -16,6 +16,8 @@ export const siteRoles = {
   getSiteById: readsSite,
   getSiteStructure: readsSite,
   getPublishedContentSite: readsSite,
+  searchSiteContent: readsSite,
+  getSitePublishingPreviewById: readsSite,
   updateSiteById: {
     ...readsSite,
     fields: {

@@ -71,3 +71,5 @@ export const site = z.looseObject({
 });
 
 export const sites = page(site);
+
+export const preview = z.looseObject({ url });

@@ -56,3 +56,12 @@ export const space = z.looseObject({
 });
 
 export const spaces = page(space);
+
+/** A page elsewhere. */
+export const embed = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  /** The name of the website. */
+  site: z.string(),
+  icon: z.optional(z.string()),
+});

@@ -147,6 +147,18 @@ export const links = endpoint({
   list: true,
 });
 
+export const embed = endpoint({
+  does: "Show what a page elsewhere is called, as a link to it in a space shows it",
+  operation: "getEmbedByUrlInSpace",
+  route: "GET /spaces/{spaceId}/embed",
+  input: {
+    spaceId,
+    url: text("Address of the page", { max: 2048, format: "url", placeholder: "address" }),
+  },
+  output: () => import("./space.model.ts").then((m) => m.embed),
+  extension: true,
+});
+
 export const search = endpoint({
   does: "Search the pages of a space",
   operation: "searchSpaceContent",

@@ -5,11 +5,13 @@ import { openTestPlatform } from "../support/platform.ts";
 import { readEverything } from "../support/reading.ts";
 
 const platformHost = "http://tome.localhost/";
+const siteHost = /^http:\/\/[\w.-]+\.site\.localhost(?:\/|$)/;
 
 /** Every text of an answer that is an address of the platform, by the member that has it. */
 function addressesIn(value: unknown, name: string, found: Map<string, string>): void {
   if (typeof value === "string") {
-    if (value.startsWith(platformHost) && !found.has(value)) found.set(value, name);
+    const isOurs = value.startsWith(platformHost) || siteHost.test(value);
+    if (isOurs && !found.has(value)) found.set(value, name);
   } else if (Array.isArray(value)) {
     for (const one of value) addressesIn(one, name, found);
   } else if (typeof value === "object" && value !== null) {
@@ -31,8 +33,17 @@ test("Every address in an answer of the sample leads to something that is here",
   }
   const faults: string[] = [];
   for (const [address, name] of found) {
-    // No website is rendered here.
-    if (/\.(?:published|public|preview)$/.test(name)) continue;
+    if (siteHost.test(address)) {
+      const { status } = await platform.service.transport({
+        method: "POST",
+        url: "http://tome.localhost/v1/urls/published",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ url: address }),
+      });
+      if (status !== 200) faults.push(`${status} ${name}: ${address}`);
+      continue;
+    }
+    if (/\.(?:public|preview)$/.test(name)) continue;
     const { status } = await platform.service.transport({
       method: "GET",
       url: address.replace(/#.*/, ""),

@@ -51,8 +51,12 @@ export async function membershipIn(
   return membership;
 }
 
+/** Visitors of a docs site are guests of its organization. */
+const visiting: Membership = { role: null, owns_team: 0 };
+
 /** @throws Problem 404 if the organization is unknown or the caller is not in it */
 export async function requireMembership(call: Call, organizationId: string): Promise<Membership> {
+  if (call.visitor?.organization === organizationId) return visiting;
   const membership = await membershipIn(call, organizationId);
   if (!membership) throw notFound("organization", organizationId, "organizationId");
   return membership;

@@ -9,6 +9,7 @@ import { readFact } from "../database/facts.ts";
 import type { Queries } from "../database/tables.ts";
 import type { Call } from "./handlers.ts";
 import type { PublicHandler } from "./public-route.ts";
+import { readerOf } from "./visitor.ts";
 
 /** The fact that holds the signing key, in base64url; each installation has its own. */
 export const downloadKeyFact = "download-key";
@@ -23,7 +24,7 @@ export interface Download {
 /**
  * Makes the thing that an address opens, when it is opened.
  * @param subject what `signedAddress` was given
- * @param call its caller is the person to whom the address was given
+ * @param call its caller is the person to whom the address was given, or `readerOf` a visitor
  * @throws Problem 404 if it is gone, or that person may not see it any more
  */
 export type Opener = (
@@ -33,6 +34,8 @@ export type Opener = (
 
 /** The kinds of thing, each loaded by the first address of its kind. */
 export type Openers = Readonly<Record<string, () => Promise<Opener>>>;
+
+type SigningCall = Pick<Call, "db" | "now" | "base" | "caller" | "visitor">;
 
 export interface Signed {
   /** Which of the openers it is for. */
@@ -46,24 +49,17 @@ export interface Signed {
 }
 
 /** @returns the address, from the base of the call */
-export async function signedAddress(
-  call: Pick<Call, "db" | "now" | "base" | "caller">,
-  signed: Signed,
-): Promise<string> {
+export async function signedAddress(call: SigningCall, signed: Signed): Promise<string> {
   return (await addressSigner(call))(signed);
 }
 
 /** For many addresses: makes them without asking the database for each. */
-export async function addressSigner({
-  db,
-  now,
-  base,
-  caller,
-}: Pick<Call, "db" | "now" | "base" | "caller">): Promise<(signed: Signed) => string> {
-  const key = await readOrCreateKey(db);
+export async function addressSigner(call: SigningCall): Promise<(signed: Signed) => string> {
+  const { db, now, base } = call;
+  const [key, reader] = [await readOrCreateKey(db), readerOf(call)];
   return ({ kind, subject, name, seconds }) => {
     const until = Math.floor(now.getTime() / 1000) + seconds;
-    const told = Buffer.from(JSON.stringify([until, caller, subject])).toString("base64url");
+    const told = Buffer.from(JSON.stringify([until, reader, subject])).toString("base64url");
     const path = `${kind}/${told}/${encodeURIComponent(name)}`;
     return `${base}/_download/${signature(key, path)}/${path}`;
   };

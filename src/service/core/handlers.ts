@@ -9,13 +9,16 @@ import type { SecretBox } from "../engines/secret-box.ts";
 import type { JobRequest } from "../jobs/job.ts";
 import type { Agent } from "./agent.ts";
 import type { WrittenJson } from "./answers.ts";
+import type { SiteVisitor } from "./visitor.ts";
 
 /** What a handler may know and use while it answers one request. */
 export interface Call {
   /** The database; inside a transaction for everything but GET, so a thrown Problem undoes all of it. */
   readonly db: Queries;
-  /** The id of the user whose token this is. */
+  /** The id of the user whose token this is; empty for a visitor of a docs site. */
   readonly caller: string;
+  /** Set for somebody with the token of a docs site, who is no user. */
+  readonly visitor?: SiteVisitor | undefined;
   /** The platform's time, which a clock setting may have moved. */
   readonly now: Date;
   /** The address that links in answers begin with, without `/v1` and without a slash at the end. */

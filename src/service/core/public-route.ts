@@ -3,8 +3,11 @@ import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import type { Queries } from "../database/tables.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 
-/** Who is admitted: anyone, anyone with a user's token, or the holder of the admin token. */
-export type Access = "anyone" | "user" | "admin";
+/**
+ * Who is admitted: anyone, whatever token they send; anyone without a token, or with a valid one;
+ * anyone with a user's token; or the holder of the admin token.
+ */
+export type Access = "anyone" | "anonymous" | "user" | "admin";
 
 /** What the handler of such a route may know of a request. */
 export interface PublicRequest {

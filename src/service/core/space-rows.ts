@@ -110,14 +110,43 @@ const wholeSpacesById = prepared(["caller", "id"], (db, { caller, id }) =>
     ),
 );
 
+const liveSpacesById = prepared(["id"], (db, { id }) =>
+  db.selectFrom("spaces").selectAll().where("id", "=", id).where("deleted_at", "is", null),
+);
+
+/** A space that a docs site shows, to a visitor of the site: without what only people who work on it see. */
+async function visitedSpace(
+  { db, visitor }: Pick<Call, "db" | "visitor">,
+  id: string,
+): Promise<SpaceAccess<SpaceRow & { on_site: number }> | undefined> {
+  if (!visitor?.spaces.has(id)) return undefined;
+  const [row] = await liveSpacesById(db, { id });
+  return row && { row: { ...asVisited(row), on_site: 1 }, member: null, role: "read" };
+}
+
+/** How people work on a space is left out: who has to agree, where its repository is, what is open. */
+export function asVisited(row: SpaceTable): SpaceRow {
+  return {
+    ...row,
+    merge_rules: JSON.stringify({ type: "inherit" } satisfies SpaceMergeRules),
+    decided: null,
+    comments: 0,
+    change_requests: 0,
+    change_requests_open: 0,
+    change_requests_draft: 0,
+    git_shown: null,
+  };
+}
+
 /**
  * A space, which may be deleted.
  * @returns undefined if there is none, it is past its retention, or the caller is not in its organization
  */
 export async function findSpace(
-  call: Pick<Call, "db" | "now" | "caller">,
+  call: Pick<Call, "db" | "now" | "caller" | "visitor">,
   id: string,
 ): Promise<SpaceAccess | undefined> {
+  if (call.visitor) return visitedSpace(call, id);
   const [row] = await spacesById(call.db, { caller: call.caller, id });
   return row && accessOf(row, call.now);
 }
@@ -127,6 +156,7 @@ export async function findWholeSpace(
   call: Call,
   id: string,
 ): Promise<SpaceAccess<SpaceRow & { on_site: number }> | undefined> {
+  if (call.visitor) return visitedSpace(call, id);
   const [row] = await wholeSpacesById(call.db, { caller: call.caller, id });
   return row && accessOf(row, call.now);
 }

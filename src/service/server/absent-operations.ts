@@ -13,7 +13,6 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies rea
 
 export const absent: readonly Absent[] = `
 POST /user/notifications/token createUserNotificationsToken
-GET /spaces/{spaceId}/embed getEmbedByUrlInSpace
 POST /spaces/{spaceId}/content/computed/document getComputedDocument
 POST /spaces/{spaceId}/content/computed/revision getComputedRevision
 GET /spaces/{spaceId}/change-requests/{changeRequestId}/conversations listChangeRequestConversations
@@ -50,9 +49,7 @@ POST /org/{organizationId}/imports startImportRun
 GET /org/{organizationId}/imports/{importRunId} getImportRun
 POST /org/{organizationId}/imports/{importRunId}/cancel cancelImportRun
 GET /orgs/{organizationId}/sites/{siteId}/spaces/git/installations listSiteGitSyncInstallations
-GET /orgs/{organizationId}/sites/{siteId}/publishing/preview getSitePublishingPreviewById
 GET /orgs/{organizationId}/sites/{siteId}/integration-scripts listSiteIntegrationScripts
-POST /orgs/{organizationId}/sites/{siteId}/search searchSiteContent
 POST /orgs/{organizationId}/sites/{siteId}/search/prewarm prewarmSiteSearch
 POST /orgs/{organizationId}/sites/{siteId}/agent-feedback submitSiteAgentFeedback
 POST /orgs/{organizationId}/sites/{siteId}/agents/feedback submitAgentFeedbackToSite
@@ -117,10 +114,7 @@ PATCH /custom-hostnames/{hostname} dnsRevalidateCustomHostname
 DELETE /custom-hostnames/{hostname} removeCustomHostname
 GET /ads/sites adsListSites
 PATCH /ads/sites/{siteId} adsUpdateSite
-GET /urls/content getContentByUrl
 GET /urls/embed getEmbedByUrl
-GET /urls/published getPublishedContentByUrl
-POST /urls/published resolvePublishedContentByUrl
 POST /git/installations installGitSyncProviderOnTarget
 GET /git/installations/{installationId} getGitSyncInstallationById
 PATCH /git/installations/{installationId} updateGitSyncInstallationById

@@ -3,6 +3,7 @@ import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import { agentPrefix } from "../core/agent.ts";
 import { unauthorized } from "../core/answers.ts";
 import type { Access } from "../core/public-route.ts";
+import { refuseToVisitor } from "../core/visitor.ts";
 import type { Exchange, Parts, RequestContext } from "./request-context.ts";
 import { bearerOf, findToken, isAdminToken } from "./tokens.ts";
 
@@ -11,25 +12,42 @@ export async function authenticate(exchange: Exchange): Promise<WireResponse | u
   const { request, address, context } = exchange;
   const access = accessOf(context);
   if (access === "anyone") return undefined;
-  const secret = bearerOf(request.headers.authorization);
+  const { authorization } = request.headers;
+  const secret = bearerOf(authorization);
+  if (access === "anonymous" && authorization === undefined) return undefined;
   if (secret !== undefined && (await admits(exchange, access, secret))) return undefined;
   if (!isBrowser(request)) return unauthorized();
   const { browserPage } = await import("./browser-page.ts");
   return browserPage(address.path);
 }
 
-async function admits(
-  { parts, context }: Exchange,
-  access: Access,
-  secret: string,
-): Promise<boolean> {
+async function admits(exchange: Exchange, access: Access, secret: string): Promise<boolean> {
+  const { parts, context } = exchange;
   const { db } = parts;
   if (access === "admin") return isAdminToken(db, secret);
   if (secret.startsWith(agentPrefix)) return admitsAgent(parts, context, secret);
+  if (isSigned(secret) && (await admitsVisitor(exchange, secret))) return true;
   const token = await findToken(db, secret);
   if (token === undefined) return false;
-  context.user = token.user;
-  context.token = token.label;
+  exchange.context.user = token.user;
+  exchange.context.token = token.label;
+  return true;
+}
+
+/** Tokens of docs sites are signed texts of three parts. */
+function isSigned(secret: string): boolean {
+  return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(secret);
+}
+
+/** @throws Problem 403 for what is no operation by which a site is shown */
+async function admitsVisitor({ parts, context }: Exchange, secret: string): Promise<boolean> {
+  const { readSiteToken } = await import("../areas/published/site-token.ts");
+  const call = { db: parts.db, secretBox: parts.secretBox, now: parts.now() };
+  const visitor = await readSiteToken(call, secret);
+  if (!visitor) return false;
+  refuseToVisitor(visitor, context.endpoint?.operation ?? "This");
+  context.visitor = visitor;
+  context.token = `Visitor of site ${visitor.site}`;
   return true;
 }
 

@@ -47,7 +47,7 @@ const requests = createFairQueue({
 
 /** Answers an operation of a contract. @throws Problem 400 for an input that it does not take */
 export function carryOut(exchange: Exchange): Promise<WireResponse> | undefined {
-  const { match, user } = exchange.context;
+  const { match, visitor, user = visitor?.site } = exchange.context;
   if (match === undefined || !("route" in match)) return undefined;
   const work = () => answerOperation(exchange, match);
   return user === undefined ? work() : requests.run(user, work);
@@ -57,7 +57,7 @@ async function answerOperation(
   { parts, request, address, context }: Exchange,
   match: OperationMatch,
 ): Promise<WireResponse> {
-  const { user = "", agent } = context;
+  const { user = "", agent, visitor } = context;
   const { endpoint, access } = match.route;
   const gate = agent && (await import("../areas/integrations/agent-access.ts"));
   if (agent) gate?.requireOpen(agent, endpoint.operation);
@@ -67,6 +67,7 @@ async function answerOperation(
   const call = {
     agent,
     caller: user,
+    visitor,
     now: parts.now(),
     base: address.base,
     newId: parts.newId,
@@ -119,7 +120,8 @@ async function callHandler(
   };
   try {
     // Administration changes the clock and the data in transactions of its own.
-    if (methodOf(route.endpoint) === "GET" || route.access === "admin") return await inside(db);
+    const reads = methodOf(route.endpoint) === "GET" || route.endpoint.reads === true;
+    if (reads || route.access === "admin") return await inside(db);
     // Long work comes first: a transaction holds up all others.
     const prepare = await route.preparation();
     if (prepare) await prepare(input, { ...call, db, enqueue: (job) => jobs.enqueue(db, job) });

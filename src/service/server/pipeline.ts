@@ -114,8 +114,8 @@ async function wait(turn: Promise<void>): Promise<undefined> {
   await turn;
 }
 
-function waitForTurn({ context: { user = "" } }: Exchange): Promise<undefined> | undefined {
-  const turn = takeTurn(user);
+function waitForTurn({ context: { user, visitor } }: Exchange): Promise<undefined> | undefined {
+  const turn = takeTurn(user ?? visitor?.site ?? "");
   return turn && wait(turn);
 }
 

@@ -2,6 +2,7 @@
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import type { Agent } from "../core/agent.ts";
+import type { SiteVisitor } from "../core/visitor.ts";
 import type { Queries } from "../database/tables.ts";
 import type { Outside } from "../engines/outside.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
@@ -23,6 +24,8 @@ export interface RequestContext {
   absent?: string;
   /** The id of the user whose token it carried. */
   user?: string;
+  /** For whom a docs site is shown, if it carried the token of one. */
+  visitor?: SiteVisitor;
   /** What that token is called. */
   token?: string;
   /** The integration whose token it is, which acts for the user. */

@@ -47,7 +47,7 @@ export type RouteMatch = OperationMatch | PublicMatch | OtherMethods;
 /** Route modules under one prefix, such as `/v1`. */
 export interface Mount {
   readonly prefix: string;
-  readonly access: Route["access"];
+  readonly access: Exclude<Route["access"], "anonymous">;
   readonly modules: readonly RouteModule[];
 }
 
@@ -153,7 +153,12 @@ async function pathsOf(
         return handler;
       };
       const preparation = async () => (await module.preparations?.())?.[name];
-      const route: Route = { endpoint, access, handler: load, preparation };
+      const route: Route = {
+        endpoint,
+        access: endpoint.anonymous && access === "user" ? "anonymous" : access,
+        handler: load,
+        preparation,
+      };
       paths.add(methodOf(endpoint), prefix + pathOf(endpoint), route);
     }
   }
@@ -169,7 +174,8 @@ async function handlerOf(module: RouteModule, name: string): Promise<AnyHandler>
 
 function strictest(all: readonly Access[]): Access {
   if (all.includes("admin")) return "admin";
-  return all.includes("user") ? "user" : "anyone";
+  // Which other methods there are, only those learn who have a token.
+  return all.some((access) => access !== "anyone") ? "user" : "anyone";
 }
 
 function withHead(allowed: readonly Method[]): readonly string[] {

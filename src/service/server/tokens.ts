@@ -19,7 +19,7 @@ export function digestOf(secret: string): string {
 
 /** @returns the secret in a header Authorization, undefined if it carries none */
 export function bearerOf(authorization: string | undefined): string | undefined {
-  return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(authorization ?? "")?.[1];
+  return /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(authorization ?? "")?.[1];
 }
 
 /** Creates a token for a user. @returns its text, which cannot be read again */

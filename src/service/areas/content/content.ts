@@ -4,7 +4,7 @@ import { Problem } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
 import { WrittenJson } from "../../core/answers.ts";
 import { lockChangeRequest } from "../../core/change-request-states.ts";
-import type { Handlers } from "../../core/handlers.ts";
+import type { Call, Handlers } from "../../core/handlers.ts";
 import { lockSpace } from "../../core/locks.ts";
 import { requireSpace } from "../../core/space-rows.ts";
 import { commitTemplate, withTemplate } from "./apply-template.ts";
@@ -13,6 +13,7 @@ import { createPdfLink } from "./pdf-link.ts";
 import { presentOptions, presentReusableContent, presentRevision } from "./present.ts";
 import { requireContent, requireReusableContent } from "./require-content.ts";
 import { commitEdit, readTree } from "./revisions.ts";
+import { indexOf } from "./tree-index.ts";
 
 export const handlers = {
   async get({ spaceId, ...options }, call) {
@@ -29,7 +30,8 @@ export const handlers = {
 
   async document({ spaceId, documentId }, call) {
     await requireSpace(call, spaceId);
-    const body = await findDocument(call.db, spaceId, documentId);
+    const isOpen = !call.visitor || (await isPublished(call, spaceId, documentId));
+    const body = isOpen ? await findDocument(call.db, spaceId, documentId) : undefined;
     if (body !== undefined) return new WrittenJson(body);
     throw new Problem(
       404,
@@ -72,3 +74,13 @@ export const handlers = {
     return undefined;
   },
 } satisfies Handlers<typeof contract>;
+
+/** Whether a document is the text of a page, or a reusable content, of what the space shows now. */
+async function isPublished(call: Call, spaceId: string, documentId: string): Promise<boolean> {
+  const { tree } = await requireContent(call, spaceId);
+  const { pages, reusableContents } = indexOf(tree);
+  return (
+    [...pages.values()].some(({ page }) => page.document === documentId) ||
+    [...reusableContents.values()].some(({ document }) => document === documentId)
+  );
+}

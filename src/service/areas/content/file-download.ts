@@ -2,6 +2,7 @@
 import { addressSigner, type Opener, opensNothing } from "../../core/downloads.ts";
 import type { Call } from "../../core/handlers.ts";
 import { findSpace } from "../../core/space-rows.ts";
+import { siteOfReader } from "../../core/visitor.ts";
 import { getFile } from "./blobs.ts";
 import type { File } from "./tree.ts";
 
@@ -16,7 +17,7 @@ const seconds = 24 * 60 * 60;
 
 /** @returns makes the `downloadURL` of a file of a space */
 export async function fileAddresses(
-  call: Pick<Call, "db" | "now" | "base" | "caller">,
+  call: Pick<Call, "db" | "now" | "base" | "caller" | "visitor">,
   spaceId: string,
 ): Promise<(file: File) => string> {
   const sign = await addressSigner(call);
@@ -32,8 +33,7 @@ const safeTypes =
 
 export const openFile: Opener = async (subject, call) => {
   const { space, hash, contentType } = subject as FileSubject;
-  const access = await findSpace(call, space);
-  if (!access?.role || access.row.deleted_at !== null) throw opensNothing();
+  if (!(await mayOpen(call, space))) throw opensNothing();
   const bytes = await getFile(call.db, space, hash);
   if (!bytes) throw opensNothing();
   const isSafe = safeTypes.test(contentType);
@@ -43,6 +43,29 @@ export const openFile: Opener = async (subject, call) => {
     body: once(bytes),
   };
 };
+
+/** Visitors of a site lose the files of a space with the site, or if it shows the space no more. */
+async function mayOpen(
+  call: Pick<Call, "db" | "now" | "caller">,
+  spaceId: string,
+): Promise<boolean> {
+  const site = siteOfReader(call.caller);
+  if (site === undefined) {
+    const access = await findSpace(call, spaceId);
+    return access?.role !== undefined && access.role !== null && access.row.deleted_at === null;
+  }
+  const row = await call.db
+    .selectFrom("site_spaces")
+    .innerJoin("sites", "sites.id", "site_spaces.site_id")
+    .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
+    .select("site_spaces.id")
+    .where("site_spaces.space_id", "=", spaceId)
+    .where("sites.id", "=", site)
+    .where("sites.published", "=", 1)
+    .where("spaces.deleted_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;

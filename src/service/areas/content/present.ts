@@ -156,10 +156,10 @@ export async function presentRevision(
     variables: { ...tree.variables },
     createdAt: revision.createdAt,
     mergedFrom:
-      revision.mergedFrom === undefined
+      revision.mergedFrom === undefined || call.visitor
         ? undefined
         : await currentChangeRequest(call, { space_id: revision.space, id: revision.mergedFrom }),
-    git: options.metadata && revision.git ? { ...revision.git } : undefined,
+    git: options.metadata && revision.git && !call.visitor ? { ...revision.git } : undefined,
     urls: { app: `${call.base}/v1/spaces/${revision.space}/revisions/${revision.id}` },
   };
 }

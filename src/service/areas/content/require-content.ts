@@ -38,10 +38,28 @@ export async function requireRevision(
 ): Promise<{ readonly found: SpaceAccess; readonly revision: Revision }> {
   const found = await requireSpace(call, spaceId);
   const revision = await findRevision(call.db, revisionId, spaceId);
-  if (revision) return { found, revision };
+  if (revision && (await mayRead(call, found, revision))) return { found, revision };
   throw new Problem(404, `The space has no revision ${revisionId}; check the id.`, {
     field: "revisionId",
   });
+}
+
+/**
+ * Visitors of a docs site read what is published, or was at some time since they came: a space may
+ * change while a page is shown. Who looks at a site before others do reads all revisions.
+ */
+async function mayRead(
+  { db, visitor }: Pick<Call, "db" | "visitor">,
+  { row }: SpaceAccess,
+  { id }: Revision,
+): Promise<boolean> {
+  if (!visitor || visitor.previewer !== undefined) return true;
+  let at: string | undefined = row.revision_id;
+  while (at !== undefined && at !== id) {
+    const newer = await readRevision(db, at);
+    at = new Date(newer.createdAt) < visitor.since ? undefined : newer.parents[0];
+  }
+  return at !== undefined;
 }
 
 /** @throws Problem 404 as `requireRevision` does */

@@ -48,7 +48,9 @@ export async function findSpecification(
     .where("organization_id", "=", organizationId)
     .where("slug", "=", specSlug)
     .executeTakeFirst();
-  return { role, row: row && isVisibleTo(row, role) ? row : undefined };
+  const { visitor, db } = call;
+  const isOpen = row && (visitor ? await visitor.isShown(db, row) : isVisibleTo(row, role));
+  return { role, row: isOpen ? row : undefined };
 }
 
 /** @throws Problem 404 if there is none that the caller may see */

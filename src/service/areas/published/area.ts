@@ -1,4 +1,4 @@
-/** What visitors reach: the redirects of docs sites, which need both their structure and their pages. */
+/** What visitors reach: what addresses of docs sites lead to, and redirects, which need structure and pages. */
 import type { Area } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 
@@ -8,6 +8,16 @@ export const published: Area = {
       "site-redirect",
       () => import("../../../contract/site-redirect.ts"),
       () => import("./site-redirect.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      "site-content",
+      () => import("../../../contract/site-content.ts"),
+      () => import("./site-content.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      "url",
+      () => import("../../../contract/url.ts"),
+      () => import("./url.ts").then((m) => m.handlers),
     ),
   ],
 };

@@ -3,14 +3,11 @@
  * what of the path is below them, and whether this visitor may see it. Whoever shows sites asks here.
  */
 
-import { allows } from "../../../contract/rules.ts";
 import { decoded } from "../../../document/reference-address.ts";
-import { membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
-import { decided, roleIn, viewer } from "../../core/precedence.ts";
 import type { Claims } from "../../engines/condition.ts";
 import type { TokenFault } from "../../engines/jwt.ts";
-import { pathOfSiteSpace, siteAddresses } from "../sites/addresses.ts";
+import { escaped, pathOfSiteSpace, siteAddresses } from "../sites/addresses.ts";
 import { findAuth } from "../sites/auth-rows.ts";
 import { defaultsOf } from "../sites/defaults.ts";
 import { startOf, startsOf } from "../sites/find-published.ts";
@@ -20,6 +17,7 @@ import { namedIn, partsAbove, readAddress, type WebAddress } from "../sites/read
 import { findOpeningKey, type OpeningKey } from "../sites/share-keys.ts";
 import { readStructure, type SiteSpaceRow, type Structure } from "../sites/structure.ts";
 import type { SiteSectionTable } from "../sites/tables.ts";
+import { mayWorkOn } from "./may-work-on.ts";
 import { claimsOf, readToken, type Visitor } from "./visitor.ts";
 
 type ResolveCall = Pick<Call, "db" | "base" | "now" | "secretBox">;
@@ -45,13 +43,15 @@ export interface Content {
   readonly basePath: string;
   /** Where the same is published: links to it are best made with this. */
   readonly canonicalUrl: string;
+  /** The same under the name by which the site was asked for. */
+  readonly ownUrl: string;
   /** Whether no longer path of the site begins with this one, so that all below is of pages. */
   readonly complete: boolean;
   /** The key by which a share link opens it. */
   readonly opening: OpeningKey | undefined;
   /** What conditions read of the visitor. */
   readonly claims: Claims;
-  /** Whether the site is not published, and is shown to somebody who works on it. */
+  /** Whether it is shown to somebody who works on it as it will be, published or not. */
   readonly preview: boolean;
   /** Why the visitor's token was not taken, on a site that shows itself without one, too. */
   readonly tokenFault: TokenFault | undefined;
@@ -88,8 +88,8 @@ export async function resolveUrl(
   const site = address && (await siteAt(call, address));
   const above = site && partsAbove(address, site);
   if (!address || !site || above === undefined) return { kind: "refused", reason: "no-site" };
-  const preview = site.published === 0;
-  if (preview && !(await mayWorkOn(call, site, visitor.user))) {
+  const preview = site.published === 0 || visitor.previewClaims !== undefined;
+  if (preview && !(visitor.user !== undefined && (await mayWorkOn(call.db, site, visitor.user)))) {
     return { kind: "refused", reason: "not-published", site };
   }
   const key = await readKey(call, site, visitor, address, above);
@@ -105,7 +105,7 @@ export async function resolveUrl(
       url: fallback === null ? undefined : withLocation(fallback, address.segments.slice(begin)),
     };
   }
-  const claims = claimsOf(site, token, visitor.unsignedClaims);
+  const claims = visitor.previewClaims ?? claimsOf(site, token, visitor.unsignedClaims);
   const whole = await readStructure({ db: call.db, caller: visitor.user ?? "" }, site);
   const structure = await filterStructure(whole, claims);
   const opening = "opening" in key ? key.opening : undefined;
@@ -140,24 +140,6 @@ function lengthOf({ proxy }: SiteRow): number {
   return proxy?.length ?? 0;
 }
 
-/** Whether somebody may see a site before it is published: who may see it at all. */
-async function mayWorkOn(
-  { db }: ResolveCall,
-  site: SiteRow,
-  user: string | undefined,
-): Promise<boolean> {
-  if (user === undefined) return false;
-  const member = await membershipIn({ db, caller: user }, site.organization_id);
-  if (!member) return false;
-  const row = await db
-    .selectFrom("sites")
-    .select(decided(viewer(user, member.role), "sites").as("decided"))
-    .where("id", "=", site.id)
-    .executeTakeFirst();
-  const role = row && roleIn(row, member.role);
-  return role !== null && role !== undefined && allows(role, "getSiteById");
-}
-
 type ReadKey =
   | { readonly opening: OpeningKey | undefined; readonly inPath: boolean }
   | { readonly reason: "share-key-needed" | "share-key-wrong" };
@@ -190,7 +172,7 @@ function withLocation(fallback: string, segments: readonly string[]): string {
 function partAt(
   base: string,
   structure: Structure,
-  { segments }: WebAddress,
+  { origin, segments }: WebAddress,
   begin: number,
   opening: OpeningKey | undefined,
 ) {
@@ -207,14 +189,17 @@ function partAt(
   // The first part of a page's path may be that of another part of the site.
   const isClear = startOf(starts, [usual, ...inner].join("/"))?.start === usual.toLowerCase();
   const addressed = siteAddresses(base, structure.site, opening);
+  const canonicalPath = [isClear ? usual : start, ...inner].join("/");
+  const siteBasePath = folder(segments.slice(0, begin));
   return {
     siteSpace,
     section,
     path: inner.join("/"),
     pathname: `/${segments.slice(end).join("/")}`,
-    siteBasePath: folder(segments.slice(0, begin)),
+    siteBasePath,
     basePath: folder(segments.slice(0, end)),
-    canonicalUrl: addressed([isClear ? usual : start, ...inner].join("/")),
+    canonicalUrl: addressed(canonicalPath),
+    ownUrl: origin + siteBasePath.slice(0, -1) + escaped(canonicalPath),
     complete: !starts.some((one) => one.start.startsWith(`${path.toLowerCase()}/`)),
   };
 }

@@ -16,6 +16,11 @@ export interface Visitor {
   readonly shareKey?: string | undefined;
   /** The id of the user as whom they are signed in to the platform. */
   readonly user?: string | undefined;
+  /**
+   * What conditions shall read of a visitor, for a user who looks at the site as one; whatever else
+   * visitors need to see it, such a user needs not.
+   */
+  readonly previewClaims?: Claims | undefined;
 }
 
 export type VisitorToken =
@@ -59,7 +64,7 @@ export function claimsOf(
   const signed = token.is === "valid" ? Object.entries(token.claims) : [];
   const claims = {
     ...Object.fromEntries(signed.filter(([name]) => !ofTheToken.has(name))),
-    ...(unsigned && { unsigned }),
+    ...(unsigned && Object.keys(unsigned).length > 0 && { unsigned }),
   };
   return site.visitor_schema === null ? claims : fittingTo(JSON.parse(site.visitor_schema), claims);
 }
@@ -74,7 +79,8 @@ function fittingTo({ properties = {} }: ClaimSchema, claims: Claims): Claims {
   const fitting = Object.entries(properties).flatMap(([name, schema]): [string, unknown][] => {
     const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
     if (schema.type === "boolean") return typeof value === "boolean" ? [[name, value]] : [];
-    return isClaims(value) ? [[name, fittingTo(schema, value)]] : [];
+    const inner = isClaims(value) ? fittingTo(schema, value) : {};
+    return Object.keys(inner).length === 0 ? [] : [[name, inner]];
   });
   return Object.fromEntries(fitting);
 }

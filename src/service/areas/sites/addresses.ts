@@ -72,7 +72,8 @@ function isLoopback(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-function escaped(path: string): string {
+/** A path as addresses have it. */
+export function escaped(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");
 }
 

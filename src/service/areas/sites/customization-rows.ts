@@ -6,7 +6,6 @@ import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import { withDefaults } from "./customization-defaults.ts";
 import type { Structure } from "./structure.ts";
-import type { SiteTable } from "./tables.ts";
 
 export interface Stored<T> {
   readonly settings: T;
@@ -60,11 +59,11 @@ export async function forgetCustomizations(
 
 /**
  * What a published site is shown with: a title in any case, nothing that its admins alone may read,
- * and further settings for those site spaces that have their own.
+ * and the same for each site space, with what it has in place of the site's.
  */
 export async function publishedCustomizations(
   db: Queries,
-  site: Pick<SiteTable, "id" | "title">,
+  { site, siteSpaces }: Pick<Structure, "site" | "siteSpaces">,
 ): Promise<Output<typeof published>["customizations"]> {
   const rows = await db
     .selectFrom("site_customizations")
@@ -77,12 +76,14 @@ export async function publishedCustomizations(
     const { instructions: _, ...rest } = ai;
     return { ...all, ai: rest };
   };
+  const overrides = new Map(rows.map((row) => [row.id, row.settings]));
+  const whole = present({});
+  const ofSiteSpace = (id: string) => {
+    const given = overrides.get(id);
+    return given === undefined ? whole : present(JSON.parse(given));
+  };
   return {
-    site: present({}),
-    siteSpaces: Object.fromEntries(
-      rows
-        .filter(({ id }) => id !== site.id)
-        .map((row) => [row.id, present(JSON.parse(row.settings))]),
-    ),
+    site: whole,
+    siteSpaces: Object.fromEntries([...siteSpaces.keys()].map((id) => [id, ofSiteSpace(id)])),
   };
 }

@@ -8,8 +8,14 @@ import type * as groupContract from "../../../contract/site-section-group.ts";
 import type * as spaceContract from "../../../contract/site-space.ts";
 import type { Call } from "../../core/handlers.ts";
 import { roleIn } from "../../core/precedence.ts";
-import { presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
-import { pathOfSection, pathOfSiteSpace, publishedAddress, siteAddress } from "./addresses.ts";
+import { asVisited, presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
+import {
+  pathOfSection,
+  pathOfSiteSpace,
+  publishedAddress,
+  siteAddress,
+  siteAddresses,
+} from "./addresses.ts";
 import { defaultsOf } from "./defaults.ts";
 import type { OpeningKey } from "./share-keys.ts";
 import {
@@ -71,7 +77,10 @@ export async function createView(
   const spaces = await spacesById(call, member, visible);
   const defaults = defaultsOf(structure);
   const location = siteAddress(call.base, site);
-  const published = publishedAddress(call.base, site, opening);
+  const published =
+    call.visitor?.previewer === undefined
+      ? publishedAddress(call.base, site, opening)
+      : siteAddresses(call.base, site, opening);
 
   function presentSiteSpace(siteSpace: SiteSpaceRow): SiteSpace {
     const row = spaces.get(siteSpace.space_id);
@@ -184,7 +193,7 @@ async function spacesById(
     const rows = await selectSpaces(call, member)
       .where("spaces.id", "in", ids.slice(start, start + batch))
       .execute();
-    for (const row of rows) byId.set(row.id, row);
+    for (const row of rows) byId.set(row.id, call.visitor ? asVisited(row) : row);
   }
   return byId;
 }

@@ -9,15 +9,19 @@ import type { Call } from "../../core/handlers.ts";
 import { decided, roleIn, viewer } from "../../core/precedence.ts";
 import { publishedAddress, siteAddress, siteFolderAddress } from "./addresses.ts";
 import { type SiteRow, selectSites } from "./queries.ts";
+import type { OpeningKey } from "./share-keys.ts";
 
+/** @param opening the key of a share link that the caller has, if they may not look one up */
 export function presentSite(
   row: SiteRow,
   role: Role | null,
   base: string,
+  opening?: OpeningKey,
 ): Output<typeof contract.get> {
   const location = siteAddress(base, row);
   const mayShare = row.link_key !== null && allows(role, "listSiteShareLinks");
-  const published = publishedAddress(base, row, mayShare ? { key: row.link_key } : undefined);
+  const key = mayShare ? { key: row.link_key } : undefined;
+  const published = publishedAddress(base, row, opening ?? key);
   return {
     object: "site",
     id: row.id,

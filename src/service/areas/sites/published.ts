@@ -6,11 +6,12 @@ import type { Call } from "../../core/handlers.ts";
 import { inSnapshot } from "../../database/transaction.ts";
 import { type Claims, parseCondition } from "../../engines/condition.ts";
 import { claimsFaultOf } from "../../engines/visitor-schema.ts";
+import { siteAddresses } from "./addresses.ts";
 import { publishedCustomizations } from "./customization-rows.ts";
 import { presentSite } from "./present.ts";
 import { createView } from "./present-parts.ts";
 import type { SiteAccess, SiteRow } from "./queries.ts";
-import { requireOpeningKey } from "./share-keys.ts";
+import { type OpeningKey, requireOpeningKey } from "./share-keys.ts";
 import {
   buildStructure,
   hasSections,
@@ -32,29 +33,43 @@ export async function presentPublishedSite(
   shareKey: string | undefined,
   claims: string | undefined,
 ): Promise<Output<typeof published>> {
-  if (row.published === 0) {
+  if (row.published === 0 && call.visitor?.previewer === undefined) {
     throw new Problem(
       404,
       `Docs site ${row.id} is not published; POST to …/sites/${row.id}/publish makes it so.`,
       { field: "siteId", hint: `tome site publish ${row.id}` },
     );
   }
-  const opening = await requireOpeningKey(call.db, row, shareKey);
-  const visitor = await readClaims(row, claims);
+  const opening = await requireOpeningKey(call.db, row, shareKey ?? call.visitor?.shareKey);
+  const visitor = call.visitor?.claims ?? (await readClaims(row, claims));
   // Only reading needs the snapshot; nobody should wait for the conditions to be evaluated.
   const whole = await inSnapshot(call.db, (db) => readStructure({ ...call, db }, row));
-  const view = await createView(call, await filterStructure(whole, visitor), {
+  const shown = await filterStructure(whole, visitor);
+  const view = await createView(call, shown, {
     member,
     opening,
     asVisitor: true,
   });
   return {
     object: "published-content-site",
-    site: presentSite(row, role, call.base),
+    site: presentVisited(call, row, role, opening),
     structure: view.structure(hasSections(whole)),
-    customizations: await publishedCustomizations(call.db, row),
+    customizations: await publishedCustomizations(call.db, shown),
     scripts: [],
   };
+}
+
+/** A site that is looked at before it is published has the addresses that it will have. */
+function presentVisited(
+  call: Call,
+  row: SiteRow,
+  role: SiteAccess["role"],
+  opening: OpeningKey | undefined,
+) {
+  const site = presentSite(row, role, call.base, opening);
+  if (call.visitor?.previewer === undefined) return site;
+  const published = siteAddresses(call.base, row, opening)("");
+  return { ...site, urls: { ...site.urls, published } };
 }
 
 async function readClaims(row: SiteRow, text: string | undefined): Promise<Claims> {

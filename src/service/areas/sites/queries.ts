@@ -69,6 +69,7 @@ export async function findSite(
   siteId: string,
 ): Promise<SiteAccess | undefined> {
   const { role: member } = await requireMembership(call, organizationId);
+  if (call.visitor) return visitedSite(call, siteId);
   const row = await selectSites(call.db)
     .select(decided(viewer(call.caller, member), "sites").as("decided"))
     .where("id", "=", siteId)
@@ -76,6 +77,16 @@ export async function findSite(
     .executeTakeFirst();
   const role = row && roleIn(row, member);
   return role && allows(role, "getSiteById") ? { row, role, member } : undefined;
+}
+
+/** A visitor of a site sees that one. */
+async function visitedSite(
+  { db, visitor }: Pick<Call, "db" | "visitor">,
+  siteId: string,
+): Promise<SiteAccess | undefined> {
+  if (visitor?.site !== siteId) return undefined;
+  const row = await selectSites(db).where("id", "=", siteId).executeTakeFirst();
+  return row && { row, role: "read", member: null };
 }
 
 /** @throws Problem 404 if there is none, or the caller may not see it */

@@ -5,6 +5,8 @@ import type { SiteTable } from "./tables.ts";
 
 /** An address of the web, in its parts. */
 export interface WebAddress {
+  /** Scheme, host and port as they are written, in small letters. */
+  readonly origin: string;
   /** In small letters, without a port: sites are the same ones on every port. */
   readonly hostname: string;
   /** The parts of the path as they are written, without empty ones. */
@@ -15,13 +17,15 @@ export interface WebAddress {
 }
 
 const form =
-  /^https?:\/\/(?:[^/?#@]*@)?([^/?#@:[\]]+|\[[\da-f:.]+\])(?::\d*)?(\/[^?#]*)?(?:\?([^#]*))?(?:#(.*))?$/is;
+  /^(https?):\/\/(?:[^/?#@]*@)?([^/?#@:[\]]+|\[[\da-f:.]+\])(:\d+)?:?(\/[^?#]*)?(?:\?([^#]*))?(?:#(.*))?$/is;
 
 /** @returns absent for what is no address of the web */
 export function readAddress(url: string): WebAddress | undefined {
-  const [whole, host = "", path = "", query, anchor] = form.exec(url.trim()) ?? [];
+  const [whole, scheme = "", host = "", port = "", path = "", query, anchor] =
+    form.exec(url.trim()) ?? [];
   if (whole === undefined) return undefined;
   return {
+    origin: `${scheme}://${host}${port}`.toLowerCase(),
     hostname: host.toLowerCase(),
     segments: path.split("/").filter((segment) => segment !== ""),
     query: new URLSearchParams(query ?? ""),

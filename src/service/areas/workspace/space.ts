@@ -141,6 +141,11 @@ export const handlers = {
     return listLinks(call, spaceId, options);
   },
 
+  async embed({ spaceId, url }, call) {
+    const { embedIn } = await import("../content/embed.ts");
+    return embedIn(call, spaceId, url);
+  },
+
   async search({ spaceId, ...options }, call) {
     const { searchSpace } = await import("../content/search/search.ts");
     return searchSpace(call, spaceId, options);

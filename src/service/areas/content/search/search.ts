@@ -49,9 +49,8 @@ export async function searchOrganization(
   call: Call,
   organizationId: string,
   member: Role | null,
-  { query, ...options }: SearchOptions,
+  options: SearchOptions,
 ) {
-  refuseBlank("query", query);
   const spaces = await call.db
     .selectFrom("spaces")
     .select(["id", "revision_id", "language", "title"])
@@ -59,6 +58,20 @@ export async function searchOrganization(
     .where("deleted_at", "is", null)
     .where(visibleTo(call.caller, member, "spaces"))
     .execute();
+  return searchSpaces(call, spaces, organizationId, options);
+}
+
+/**
+ * @param spaces all that the caller may read
+ * @param of names what is searched, for page tokens
+ */
+export async function searchSpaces(
+  call: Call,
+  spaces: readonly (IndexedSpace & { readonly title: string })[],
+  of: string,
+  { query, ...options }: SearchOptions,
+) {
+  refuseBlank("query", query);
   const bySpace = new Map<string, PageMatch[]>();
   for (const one of await findPages(call, spaces, query)) {
     const pages = bySpace.get(one.space.id) ?? [];
@@ -76,7 +89,7 @@ export async function searchOrganization(
   const titles = new Map(spaces.map(({ id, title }) => [id, title]));
   const page = await pageOf({
     ...options,
-    list: `search ${organizationId} ${query}`,
+    list: `search ${of} ${query}`,
     read: async (after, take) => cutPage(matches, ({ id }) => id, after, take),
     key: ({ id, score }) => [String(score), id],
     size: ({ pages }) => pages.reduce((sum, one) => sum + sizeOf(one), 0),

@@ -1,0 +1,91 @@
+/** What a page elsewhere is called, for a link to it that is shown as a card. */
+import type { Output } from "../../../contract/endpoint.ts";
+import type { embed } from "../../../contract/space.ts";
+import { Problem } from "../../../errors.ts";
+import type { Call } from "../../core/handlers.ts";
+import { requireSpace } from "../../core/space-rows.ts";
+import { FetchFailure } from "../../engines/fetch-failure.ts";
+
+type Embed = Output<typeof embed>;
+
+/** Titles are at the beginning of a page. */
+const largest = 512 * 1024;
+const patience = 5000;
+
+/**
+ * The page is fetched within limits, and never from a private network. One that cannot be fetched is
+ * called by its address.
+ * @throws Problem 404 for a visitor who asks for what the space does not name
+ */
+export async function embedIn(call: Call, spaceId: string, url: string): Promise<Embed> {
+  await requireSpace(call, spaceId);
+  if (call.visitor && !(await call.visitor.isNamed(call.db, spaceId, url))) {
+    throw new Problem(404, `The space names no page at ${url}.`, { field: "url" });
+  }
+  const { hostname, pathname } = new URL(url);
+  const site = hostname.replace(/^www\./, "");
+  const plain: Embed = { type: "link", title: site + pathname.replace(/\/$/, ""), site };
+  try {
+    const fetched = await call.outside.fetch({ url, largest, patience });
+    const isPage = /^text\/html\b/.test(fetched.headers["content-type"] ?? "");
+    if (fetched.status !== 200 || !isPage) return plain;
+    return { ...plain, ...described(new TextDecoder().decode(fetched.body), fetched.url) };
+  } catch (error) {
+    if (error instanceof FetchFailure) return plain;
+    throw error;
+  }
+}
+
+/** What a page says of itself in its head. */
+function described(html: string, url: string): Partial<Embed> {
+  const meta = metaOf(html);
+  const title = meta.get("og:title") ?? textOf(/<title[^>]*>([^<]*)/i.exec(html)?.[1] ?? "");
+  const site = meta.get("og:site_name");
+  const link = /<link\b[^>]*\brel\s*=\s*["']?(?:shortcut )?icon\b[^>]*>/i.exec(html)?.[0] ?? "";
+  const icon = attribute(link, "href");
+  return {
+    ...(title && { title: title.slice(0, 300) }),
+    ...(site && { site: site.slice(0, 100) }),
+    ...(icon && /^https?:/.test(urlFrom(icon, url)) && { icon: urlFrom(icon, url) }),
+  };
+}
+
+function metaOf(html: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [tag] of html.matchAll(/<meta\b[^>]{0,2000}>/gi)) {
+    const name = attribute(tag, "property") ?? attribute(tag, "name");
+    const content = attribute(tag, "content");
+    if (name && content && !found.has(name)) found.set(name, content);
+  }
+  return found;
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const [, , quoted, bare] =
+    new RegExp(`\\s${name}\\s*=\\s*(?:(["'])(.*?)\\1|([^\\s"'>]+))`, "i").exec(tag) ?? [];
+  return quoted === undefined && bare === undefined ? undefined : textOf(quoted ?? bare ?? "");
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+};
+
+function textOf(html: string): string {
+  return html
+    .replace(/&(?:#(\d{1,6})|#x([\da-f]{1,6})|(\w{2,5}));/gi, (whole, decimal, hex, name) => {
+      const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
+      if (code === undefined) return entities[String(name).toLowerCase()] ?? whole;
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    })
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+function urlFrom(address: string, base: string): string {
+  return URL.canParse(address, base) ? new URL(address, base).href : "";
+}

@@ -1,0 +1,77 @@
+/** Which content an address is of: one of the platform, or one at which a docs site is published. */
+import type { Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/url.ts";
+import { Problem } from "../../../errors.ts";
+import { currentChangeRequest, requireChangeRequest } from "../../core/change-request-rows.ts";
+import { findCollection, presentCollection } from "../../core/collection-rows.ts";
+import type { Call } from "../../core/handlers.ts";
+import { changedSpace, requireSpace } from "../../core/space-rows.ts";
+import { pageAtPath } from "../content/page-paths.ts";
+import { presentOptions, presentSinglePage } from "../content/present.ts";
+import {
+  requireChangeRequestContent,
+  requireContent,
+  requirePage,
+} from "../content/require-content.ts";
+import type { Tree } from "../content/tree.ts";
+import { indexOf, type TreePage } from "../content/tree-index.ts";
+import { readAddress } from "../sites/read-address.ts";
+import { resolveUrl } from "./resolve-url.ts";
+
+type ContentAt = Output<typeof contract.getContent>;
+
+/** @throws Problem 404 for an address that is of nothing that the caller may see */
+export async function contentAt(call: Call, url: string): Promise<ContentAt> {
+  const found = (await onPlatform(call, url)) ?? (await onSite(call, url));
+  if (found) return found;
+  throw new Problem(404, `No collection, space or page that you may see has the address ${url}.`, {
+    field: "url",
+  });
+}
+
+const location =
+  /^\/v1\/(?:collections\/(?<collection>[\w-]+)|spaces\/(?<space>[\w-]+)(?:\/change-requests\/(?<cr>[\w-]+))?(?:\/content)?(?:\/page\/(?<page>[\w-]+))?)$/;
+
+/** The addresses that answers give things, as `urls.location` and `urls.app`. */
+async function onPlatform(call: Call, url: string): Promise<ContentAt | undefined> {
+  const path = `/${(readAddress(url)?.segments ?? []).join("/")}`;
+  const { collection, space, cr, page } = location.exec(path)?.groups ?? {};
+  if (collection !== undefined) {
+    const access = await findCollection(call, collection);
+    if (!access?.role) return undefined;
+    return { collection: presentCollection(access.row, access.role, call.base) };
+  }
+  if (space === undefined) return undefined;
+  if (cr === undefined) {
+    const content = await requireContent(call, space);
+    return present(call, space, page === undefined ? undefined : requirePage(content, page));
+  }
+  const ids = { spaceId: space, changeRequestId: cr };
+  const content = await requireChangeRequestContent(call, ids);
+  const { row } = await requireChangeRequest(call, ids);
+  return {
+    ...(await present(call, space, page === undefined ? undefined : requirePage(content, page))),
+    changeRequest: await currentChangeRequest(call, row),
+  };
+}
+
+/** A space that visitors see and the caller may not open is none of theirs. */
+async function onSite(call: Call, url: string): Promise<ContentAt | undefined> {
+  const resolved = await resolveUrl(call, url, { user: call.caller });
+  if (resolved.kind !== "content") return undefined;
+  const { siteSpace, path } = resolved;
+  const { tree } = await requireContent(call, siteSpace.space_id);
+  const treePage = path === "" ? firstPage(tree) : pageAtPath(tree, path);
+  return treePage && present(call, siteSpace.space_id, treePage);
+}
+
+function firstPage(tree: Tree): TreePage | undefined {
+  return [...indexOf(tree).pages.values()].find(({ page }) => page.type === "document");
+}
+
+async function present(call: Call, spaceId: string, treePage: TreePage | undefined) {
+  await requireSpace(call, spaceId);
+  const page =
+    treePage && presentSinglePage(treePage.page, treePage.path, presentOptions(call, spaceId, {}));
+  return { space: await changedSpace(call, spaceId), ...(page && { page }) };
+}

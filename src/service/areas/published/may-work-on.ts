@@ -1,0 +1,23 @@
+/** Who sees a docs site before it is published: who sees it in its organization. */
+import { allows } from "../../../contract/rules.ts";
+import { membershipIn } from "../../core/access.ts";
+import { decided, roleIn, viewer } from "../../core/precedence.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { SiteTable } from "../sites/tables.ts";
+
+/** @param user an id */
+export async function mayWorkOn(
+  db: Queries,
+  site: Pick<SiteTable, "id" | "organization_id">,
+  user: string,
+): Promise<boolean> {
+  const member = await membershipIn({ db, caller: user }, site.organization_id);
+  if (!member) return false;
+  const row = await db
+    .selectFrom("sites")
+    .select(decided(viewer(user, member.role), "sites").as("decided"))
+    .where("id", "=", site.id)
+    .executeTakeFirst();
+  const role = row && roleIn(row, member.role);
+  return role !== null && role !== undefined && allows(role, "getSiteById");
+}

@@ -1,0 +1,60 @@
+/** What the pages of a site name beside each other: API specifications, and pages elsewhere. */
+import { sql } from "kysely";
+import { containsText } from "../../core/texts.ts";
+import { cached } from "../../database/prepared.ts";
+import type { Queries } from "../../database/tables.ts";
+import { factsOfDocuments } from "../content/documents.ts";
+import { readTree } from "../content/revisions.ts";
+import { indexOf } from "../content/tree-index.ts";
+import { inBatches } from "../content/tree-store.ts";
+
+/** Whether a page of one of the spaces shows something of an API specification. */
+export async function showsSpecification(
+  db: Queries,
+  spaces: Iterable<string>,
+  specification: { readonly id: string; readonly slug: string },
+): Promise<boolean> {
+  for (const space of spaces) {
+    const shown = await specificationsIn(db, space);
+    if (shown.has(specification.slug) || shown.has(specification.id)) return true;
+  }
+  return false;
+}
+
+const specificationsIn = cached(200, async (db, spaceId) => {
+  const facts = await factsOfDocuments(db, spaceId, await documentsOf(db, spaceId));
+  const references = [...facts.values()].flatMap(({ references }) => references);
+  return new Set(references.flatMap(({ ref }) => (ref.kind === "openapi" ? [ref.spec] : [])));
+});
+
+/** Whether a text of the space has an address in it. */
+export async function namesAddress(db: Queries, spaceId: string, url: string): Promise<boolean> {
+  // As it is written in the JSON of documents.
+  const written = JSON.stringify(url);
+  for (const hashes of inBatches(await documentsOf(db, spaceId), 200)) {
+    const row = await db
+      .selectFrom("documents")
+      .select("hash")
+      .where("space_id", "=", spaceId)
+      .where("hash", "in", hashes)
+      .where(containsText(sql`body`, written))
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
+}
+
+/** The hashes of all texts that a space has now. */
+async function documentsOf(db: Queries, spaceId: string): Promise<string[]> {
+  const { revision_id } = await db
+    .selectFrom("spaces")
+    .select("revision_id")
+    .where("id", "=", spaceId)
+    .executeTakeFirstOrThrow();
+  const { pages, reusableContents } = indexOf(await readTree(db, revision_id));
+  const hashes = [
+    ...[...pages.values()].map(({ page }) => page.document),
+    ...[...reusableContents.values()].map(({ document }) => document),
+  ];
+  return [...new Set(hashes.flatMap((hash) => (hash === undefined ? [] : [hash])))];
+}

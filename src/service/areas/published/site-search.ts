@@ -1,0 +1,97 @@
+/** Searching a docs site: which of its spaces, and the pages found there. */
+import type { Input } from "../../../contract/endpoint.ts";
+import type { SiteSearchScope } from "../../../contract/search.model.ts";
+import type { search } from "../../../contract/site-content.ts";
+import { Problem } from "../../../errors.ts";
+import type { Call } from "../../core/handlers.ts";
+import { searchSpaces } from "../content/search/search.ts";
+import { defaultsOf } from "../sites/defaults.ts";
+import { isVisible } from "../sites/present-parts.ts";
+import { requireSite } from "../sites/queries.ts";
+import {
+  readStructure,
+  type SiteSpaceRow,
+  type Structure,
+  siteSpacesInOrder,
+} from "../sites/structure.ts";
+
+type SearchInput = Input<typeof search>;
+
+/** Members find what they may read of the site; a visitor finds what the site shows them. */
+export async function searchSite(call: Call, input: SearchInput) {
+  const { organizationId, siteId, query, page, limit } = input;
+  const { row: site, member } = await requireSite(call, organizationId, siteId);
+  const structure = await readStructure(call, site);
+  const languages = new Map<string, string | null>();
+  const spaces = await call.db
+    .selectFrom("spaces")
+    .innerJoin("site_spaces", "site_spaces.space_id", "spaces.id")
+    .select(["spaces.id", "spaces.revision_id", "spaces.language", "spaces.title"])
+    .distinct()
+    .where("site_spaces.site_id", "=", siteId)
+    .where("spaces.deleted_at", "is", null)
+    .execute();
+  for (const space of spaces) languages.set(space.id, space.language);
+  const open = siteSpacesInOrder(structure)
+    .map(({ row }) => row)
+    .filter((row) =>
+      call.visitor ? call.visitor.spaces.has(row.space_id) : isVisible(row, member),
+    );
+  const chosen = choose(structure, open, scopeOf(input), languages);
+  const ids = new Set(chosen.map(({ space_id }) => space_id));
+  return searchSpaces(
+    call,
+    spaces.filter(({ id }) => ids.has(id)),
+    `${siteId} ${JSON.stringify([...ids])}`,
+    { query, ...(page !== undefined && { page }), ...(limit !== undefined && { limit }) },
+  );
+}
+
+/** The scope, or what clients from before there were scopes send. */
+function scopeOf({ scope, mode, siteSpaceId, siteSpaceIds }: SearchInput): SiteSearchScope {
+  if (scope !== undefined) return scope;
+  if (mode === "current" || (mode === undefined && siteSpaceId !== undefined)) {
+    if (siteSpaceId === undefined) throw missing("siteSpaceId", "current");
+    return { mode: "default", currentSiteSpace: siteSpaceId };
+  }
+  if (mode === "specific" || siteSpaceIds !== undefined) {
+    if (siteSpaceIds === undefined) throw missing("siteSpaceIds", "specific");
+    return { mode: "specific", siteSpaceIds: [...siteSpaceIds] };
+  }
+  return { mode: "all" };
+}
+
+function missing(field: string, mode: string): Problem {
+  return new Problem(400, `${field} is missing; mode ${mode} needs it.`, { field });
+}
+
+function choose(
+  structure: Structure,
+  open: readonly SiteSpaceRow[],
+  scope: SiteSearchScope,
+  languages: ReadonlyMap<string, string | null>,
+): readonly SiteSpaceRow[] {
+  if (scope.mode === "all") return open;
+  if (scope.mode === "specific") return open.filter(({ id }) => scope.siteSpaceIds.includes(id));
+  const current = open.find(({ id }) => id === scope.currentSiteSpace);
+  if (scope.currentSiteSpace !== undefined && !current) {
+    throw new Problem(404, `The site shows no site space ${scope.currentSiteSpace}.`, {
+      field: "scope",
+    });
+  }
+  if (current && scope.restrictTo === "currentSiteSpace") return [current];
+  const language = current && languages.get(current.space_id);
+  const defaults = defaultsOf(structure).siteSpaces;
+  const levels = new Set(open.map(({ section_id }) => section_id));
+  const chosen = [...levels].flatMap((level): SiteSpaceRow[] => {
+    const variants = open.filter(({ section_id }) => section_id === level);
+    // A section in several languages is searched in that of the page at which somebody is.
+    const same = variants.filter(({ space_id }) => languages.get(space_id) === language);
+    const among = current && same.length > 0 ? same : variants;
+    const first = among.find(({ id }) => defaults.has(id)) ?? among[0];
+    return first ? [first] : [];
+  });
+  const others = chosen.filter(({ id }) => id !== current?.id);
+  if (current === undefined) return chosen;
+  return scope.restrictTo === "otherSiteSpaces" ? others : [current, ...others];
+}

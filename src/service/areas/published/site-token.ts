@@ -1,0 +1,172 @@
+/**
+ * The tokens with which a published site is read: short-lived, and good for what the site shows to the
+ * visitor for whom an address was resolved. What the site shows is looked up again with each request,
+ * so that a token ends with what it stands on: the site's publication, a share link, the key that
+ * signed the visitor in.
+ */
+import { createHash } from "node:crypto";
+import { membershipIn } from "../../core/access.ts";
+import type { Call } from "../../core/handlers.ts";
+import { type SiteVisitor, siteTokenKeyFact } from "../../core/visitor.ts";
+import { readFact, writeFact } from "../../database/facts.ts";
+import { cached } from "../../database/prepared.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { Claims } from "../../engines/condition.ts";
+import { signToken, verifyToken } from "../../engines/jwt.ts";
+import { findAuth } from "../sites/auth-rows.ts";
+import { isVisible } from "../sites/present-parts.ts";
+import { filterStructure } from "../sites/published.ts";
+import { type SiteRow, selectSites } from "../sites/queries.ts";
+import { findOpeningKey } from "../sites/share-keys.ts";
+import { readStructure, type SiteSpaceRow } from "../sites/structure.ts";
+import { mayWorkOn } from "./may-work-on.ts";
+import { namesAddress, showsSpecification } from "./published-references.ts";
+
+/**
+ * Tokens of one visitor are the same text for an hour, so that programs that keep what they read can
+ * find it again. Each is valid for an hour at least.
+ */
+const bucket = 60 * 60;
+const seconds = 2 * bucket;
+
+/** What a token is for; the names are those of the hosted platform, where it has them. */
+interface Payload {
+  readonly kind: "site";
+  readonly organization: string;
+  readonly site: string;
+  readonly siteSpace?: string | undefined;
+  readonly siteSection?: string | undefined;
+  readonly space?: string | undefined;
+  /** What conditions read of the visitor. */
+  readonly visitor?: Claims | undefined;
+  readonly shareKey?: string | undefined;
+  /** Which key of the site signed the visitor in. */
+  readonly signedBy?: string | undefined;
+  /** The id of the user who looks at it before others do. */
+  readonly previewer?: string | undefined;
+}
+
+interface TokenSubject {
+  readonly site: Pick<SiteRow, "id" | "organization_id" | "visibility">;
+  /** Where its visitor arrives. */
+  readonly siteSpace?: SiteSpaceRow | undefined;
+  readonly claims: Claims;
+  readonly shareKey?: string | undefined;
+  readonly previewer?: string | undefined;
+}
+
+type SigningCall = Pick<Call, "db" | "secretBox" | "now" | "newId">;
+
+/** @returns a signed JWT */
+export async function issueSiteToken(call: SigningCall, subject: TokenSubject): Promise<string> {
+  const { site, siteSpace, claims, shareKey, previewer } = subject;
+  const isSignedIn = site.visibility === "visitor-auth" && previewer === undefined;
+  const payload: Payload = {
+    kind: "site",
+    organization: site.organization_id,
+    site: site.id,
+    siteSpace: siteSpace?.id,
+    siteSection: siteSpace?.section_id ?? undefined,
+    space: siteSpace?.space_id,
+    visitor: claims,
+    shareKey,
+    signedBy: isSignedIn ? await markOfKey(call.db, site.id) : undefined,
+    previewer,
+  };
+  const now = Math.floor(call.now.getTime() / 1000);
+  return signToken({
+    claims: { ...payload },
+    from: new Date((now - (now % bucket)) * 1000),
+    seconds,
+    secret: await ensureKey(call),
+  });
+}
+
+/** @returns absent for a token that is not valid, or whose visitor may not see the site any more */
+export async function readSiteToken(
+  call: Pick<Call, "db" | "secretBox" | "now">,
+  token: string,
+): Promise<SiteVisitor | undefined> {
+  const key = await readKey(call);
+  const checked = key && (await verifyToken(token, key, call.now));
+  if (!checked || "fault" in checked || checked.claims.kind !== "site") return undefined;
+  const { iat = 0, exp: _, ...payload } = checked.claims;
+  const visitor = await visitorOf(call.db, JSON.stringify(payload));
+  return visitor && { ...visitor, since: new Date(iat * 1000) };
+}
+
+/** Cached, as showing one page takes several requests with the same token. */
+const visitorOf = cached(200, readVisitor);
+
+async function readVisitor(
+  db: Queries,
+  written: string,
+): Promise<Omit<SiteVisitor, "since"> | undefined> {
+  // Signed by this platform.
+  const payload: Payload = JSON.parse(written);
+  const site = await selectSites(db)
+    .where("id", "=", payload.site)
+    .where("organization_id", "=", payload.organization)
+    .executeTakeFirst();
+  if (!site || !(await isOpen(db, site, payload))) return undefined;
+  const claims = site.adaptive_content === 1 ? (payload.visitor ?? {}) : {};
+  const { previewer } = payload;
+  const whole = await readStructure({ db, caller: previewer ?? "" }, site);
+  const siteSpaces = [...(await filterStructure(whole, claims)).siteSpaces.values()];
+  // Who looks at a site before others do reads no more of it than they may anyway.
+  const member =
+    previewer === undefined
+      ? undefined
+      : await membershipIn({ db, caller: previewer }, site.organization_id);
+  const read = member ? siteSpaces.filter((one) => isVisible(one, member.role)) : siteSpaces;
+  const spaces = new Set(read.map(({ space_id }) => space_id));
+  return {
+    organization: site.organization_id,
+    site: site.id,
+    spaces,
+    claims,
+    shareKey: payload.shareKey,
+    previewer,
+    isShown: (now, specification) => showsSpecification(now, spaces, specification),
+    isNamed: namesAddress,
+  };
+}
+
+async function isOpen(db: Queries, site: SiteRow, payload: Payload): Promise<boolean> {
+  if (payload.previewer !== undefined) return mayWorkOn(db, site, payload.previewer);
+  if (site.published === 0) return false;
+  if (site.visibility === "share-link") {
+    return (await findOpeningKey(db, site, payload.shareKey)) !== undefined;
+  }
+  if (site.visibility !== "visitor-auth") return true;
+  const mark = await markOfKey(db, site.id);
+  return mark !== undefined && mark === payload.signedBy;
+}
+
+/** Tells one key of a site from another, and nothing about it. */
+async function markOfKey(db: Queries, siteId: string): Promise<string | undefined> {
+  const auth = await findAuth(db, siteId);
+  return auth && createHash("sha256").update(auth.sealed_key).digest("base64url").slice(0, 16);
+}
+
+async function readKey({
+  db,
+  secretBox,
+}: Pick<Call, "db" | "secretBox">): Promise<Uint8Array | undefined> {
+  const encrypted = await readFact(db, siteTokenKeyFact);
+  const key =
+    encrypted &&
+    (await secretBox.open(encrypted, siteTokenKeyFact).catch((): undefined => undefined));
+  return key ? Buffer.from(key, "base64url") : undefined;
+}
+
+/** Made when it is first needed, and again if the stored one can no longer be decrypted. */
+async function ensureKey(call: SigningCall): Promise<Uint8Array> {
+  const known = await readKey(call);
+  if (known) return known;
+  // Out of ids, which repeat on a platform that is told to.
+  const key = createHash("sha256").update(`${call.newId()} ${call.newId()}`).digest();
+  const encrypted = await call.secretBox.seal(key.toString("base64url"), siteTokenKeyFact);
+  await writeFact(call.db, siteTokenKeyFact, encrypted);
+  return (await readKey(call)) ?? key;
+}

@@ -1,0 +1,74 @@
+/**
+ * Reads Rison, the short form of JSON for addresses: `(isCustomer:!t,unsigned:(plan:pro))`.
+ * https://github.com/Nanonid/rison describes it.
+ */
+type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
+
+/** @returns undefined for a text that is not Rison */
+export function readRison(text: string): Value | undefined {
+  let at = 0;
+
+  const take = (character: string): boolean => {
+    if (text[at] !== character) return false;
+    at++;
+    return true;
+  };
+  const expect = (character: string) => {
+    if (!take(character)) throw new SyntaxError(`${character} is expected at ${at}`);
+  };
+
+  function value(depth: number): Value {
+    if (depth > 20) throw new SyntaxError("too deep");
+    if (take("!")) return special(depth);
+    if (take("(")) return object(depth);
+    if (take("'")) return quoted();
+    const [word = ""] = /^[^\s'!:(),*@$]+/.exec(text.slice(at)) ?? [];
+    if (word === "") throw new SyntaxError(`a value is expected at ${at}`);
+    at += word.length;
+    return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e-?\d+)?$/.test(word) ? Number(word) : word;
+  }
+
+  function special(depth: number): Value {
+    if (take("t")) return true;
+    if (take("f")) return false;
+    if (take("n")) return null;
+    expect("(");
+    const list: Value[] = [];
+    while (!take(")")) {
+      if (list.length > 0) expect(",");
+      list.push(value(depth + 1));
+    }
+    return list;
+  }
+
+  function object(depth: number): Value {
+    const entries: [string, Value][] = [];
+    while (!take(")")) {
+      if (entries.length > 0) expect(",");
+      const name = value(depth + 1);
+      expect(":");
+      entries.push([String(name), value(depth + 1)]);
+    }
+    return Object.fromEntries(entries);
+  }
+
+  function quoted(): string {
+    let result = "";
+    while (!take("'")) {
+      if (take("!")) {
+        if (text[at] !== "!" && text[at] !== "'") throw new SyntaxError(`! at ${at}`);
+      }
+      if (at >= text.length) throw new SyntaxError("a ' is missing");
+      result += text[at++];
+    }
+    return result;
+  }
+
+  try {
+    const whole = value(0);
+    return at === text.length ? whole : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+/** Opens a docs site as it will be, or as one of its visitors sees it. */
+import type { Context, JsonObject, Result } from "../context.ts";
+import * as contract from "../contract/site-content.ts";
+import { UsageError } from "../errors.ts";
+import { objectIn, textIn } from "../json/values.ts";
+import { browse } from "./browse.ts";
+import { readClaims } from "./visitor-claims.ts";
+
+interface PreviewInput {
+  readonly organizationId: string;
+  readonly siteId: string;
+  readonly at?: string;
+  readonly claims?: string;
+  readonly asVisitor?: string;
+  readonly renderer?: string;
+  readonly browser?: boolean;
+}
+
+export async function previewSite(context: Context, input: PreviewInput): Promise<Result> {
+  const { organizationId, siteId, at, renderer, browser = true } = input;
+  const claims: JsonObject = {
+    ...(await readClaims(context, input.claims)),
+    ...(input.asVisitor !== undefined && { email: input.asVisitor }),
+  };
+  const client = await context.client();
+  const { value } = await client.call(contract.preview, {
+    organizationId,
+    siteId,
+    ...(at !== undefined && { siteSpace: at }),
+    ...(Object.keys(claims).length > 0 && { claims: JSON.stringify(claims) }),
+  });
+  const own = textIn(objectIn(value).url) ?? "";
+  const url = renderer === undefined ? own : inRenderer(renderer, own);
+  if (browser) await browse(context, url);
+  return {
+    done: `${browser ? "Opened" : "Made"} a preview, good for an hour: ${url}`,
+    record: { url },
+  };
+}
+
+/** The hosted platform's renderer shows any address below `/url/`, if its host is without a port. */
+function inRenderer(renderer: string, url: string): string {
+  if (!URL.canParse(renderer) || !/^https?:$/.test(new URL(renderer).protocol)) {
+    throw new UsageError(
+      `--renderer ${renderer} must be the address at which the renderer runs, such as http://localhost:3000.`,
+      "tome site preview --help",
+    );
+  }
+  const { hostname, pathname, search } = new URL(url);
+  return new URL(`/url/${hostname}${pathname}${search}`, renderer).href;
+}
