@@ -91,7 +91,7 @@ export const documentPage = z.looseObject({
   computedSeed: z.optional(z.string()),
 });
 
-const groupPage = z.looseObject({
+export const groupPage = z.looseObject({
   ...common,
   ...unindexed,
   type: z.literal("group"),

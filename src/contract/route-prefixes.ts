@@ -59,6 +59,7 @@ export const routePrefixes = {
   site: ["orgs/*/sites"],
   "site-adaptive-schema": ["orgs/*/sites"],
   "site-auth": ["orgs/*/sites"],
+  "site-content": ["orgs/*/sites"],
   "site-customization": ["orgs/*/sites"],
   "site-external-link": ["orgs/*/sites"],
   "site-permission": ["orgs/*/sites"],
@@ -72,6 +73,7 @@ export const routePrefixes = {
     "orgs/*/spaces",
     "spaces/*",
     "spaces/*/duplicate",
+    "spaces/*/embed",
     "spaces/*/links",
     "spaces/*/move",
     "spaces/*/restore",
@@ -82,5 +84,6 @@ export const routePrefixes = {
   sso: ["orgs/*/sso"],
   team: ["orgs/*/teams"],
   translation: ["orgs/*/translations"],
+  url: ["urls/*"],
   user: ["user", "users/*"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { collection } from "./collection.model.ts";
 import { changeRequest } from "./cr.model.ts";
-import { page } from "./page.model.ts";
+import { documentPage, groupPage } from "./page.model.ts";
 import { space } from "./space.model.ts";
 
 export const claims = z.record(z.string(), z.unknown());
@@ -40,5 +40,9 @@ export const publishedLookup = z.union([published, redirect]);
 
 export const content = z.union([
   z.looseObject({ collection }),
-  z.looseObject({ space, changeRequest: z.optional(changeRequest), page: z.optional(page) }),
+  z.looseObject({
+    space,
+    changeRequest: z.optional(changeRequest),
+    page: z.optional(z.discriminatedUnion("type", [documentPage, groupPage])),
+  }),
 ]);

@@ -7,7 +7,7 @@ const lookup = () => import("./url.model.ts").then((m) => m.publishedLookup);
 const claims = () => import("./url.model.ts").then((m) => m.claims);
 
 const address = (help: string) =>
-  text(help, { min: 1, max: 4096, format: "url", placeholder: "address" });
+  text(help, { min: 1, max: 2048, format: "url", placeholder: "address" });
 const url = address("Address at which a docs site is published, or of something on it");
 const redirectOnError = optional(
   flag("Answer where visitors sign in, if the visitor's token is not valid"),

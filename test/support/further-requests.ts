@@ -78,6 +78,12 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
   await ask(`POST ${org}/sites/${site}/site-spaces`, { body: { spaceId: spaces[0].id } });
   await ask(`POST ${org}/sites/${site}/publish`, { body: {} });
   await asked("getPublishedContentSite", `GET ${org}/sites/${site}/published`);
+  const published = `http://tome.localhost/_site/${site}`;
+  const inQuery = `url=${encodeURIComponent(published)}`;
+  await asked("resolvePublishedContentByUrl", "POST /v1/urls/published", { url: published });
+  await asked("getPublishedContentByUrl", `GET /v1/urls/published?${inQuery}`);
+  await asked("getContentByUrl", `GET /v1/urls/content?${inQuery}`);
+  await asked("searchSiteContent", `POST ${org}/sites/${site}/search`, { query: "guide" });
   await asked("createSiteRedirect", `POST ${org}/sites/${site}/redirects`, {
     source: "/old",
     destination: { kind: "external", url: "https://a.example/new" },

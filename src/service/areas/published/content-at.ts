@@ -71,7 +71,10 @@ function firstPage(tree: Tree): TreePage | undefined {
 
 async function present(call: Call, spaceId: string, treePage: TreePage | undefined) {
   await requireSpace(call, spaceId);
-  const page =
+  const presented =
     treePage && presentSinglePage(treePage.page, treePage.path, presentOptions(call, spaceId, {}));
+  // Only these have an address.
+  const page =
+    presented?.type === "document" || presented?.type === "group" ? presented : undefined;
   return { space: await changedSpace(call, spaceId), ...(page && { page }) };
 }

@@ -3,6 +3,8 @@ import type { Headers, WireResponse } from "../../../contract/wire.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import type { Claims } from "../../engines/condition.ts";
 import { type Content, resolveUrl } from "../published/resolve-url.ts";
+import { readSiteToken } from "../published/site-token.ts";
+import type { Visitor } from "../published/visitor.ts";
 import { siteFolder } from "../sites/addresses.ts";
 import { lastingAnswer } from "./answers.ts";
 import { type Pass, passHeader, readPass } from "./cookie.ts";
@@ -21,12 +23,20 @@ export const answerVisitor: PublicHandler = async (request) => {
     token: pass.token,
     shareKey: pass.key,
     unsignedClaims: pass.unsigned,
+    ...(await previewerOf(request, pass)),
   });
   if (resolution.kind === "refused") return answerRefused(request, resolution);
   if (resolution.kind === "sign-in") return answerSignIn(request, resolution);
   const answer = await answerOnSite(await openView(request, resolution), request);
   return withHeaders(answer, await cookieFor(request, resolution, { kept, given }));
 };
+
+/** The token of a preview says who looks at the site, and as which visitor. */
+async function previewerOf(request: PublicRequest, { preview }: Pass): Promise<Visitor> {
+  const visitor = preview === undefined ? undefined : await readSiteToken(request, preview);
+  if (visitor?.previewer === undefined) return {};
+  return { user: visitor.previewer, previewClaims: visitor.claims };
+}
 
 /** Styles are no secret, and the pages that refuse somebody have one, too. */
 function styleIn({ path }: PublicRequest): WireResponse | undefined {
@@ -42,12 +52,14 @@ const longestToken = 8192;
 function passIn({ query }: PublicRequest): Pass {
   const token = query.get("jwt_token") ?? undefined;
   const key = query.get("shareKey") ?? undefined;
+  const preview = query.get("token") ?? undefined;
   const unsigned = [...query].flatMap(([name, value]): [string, unknown][] =>
     /^visitor\.\w{1,64}$/.test(name) ? [[name.slice("visitor.".length), claimOf(value)]] : [],
   );
   return {
     ...(token !== undefined && token.length <= longestToken && { token }),
     ...(key !== undefined && { key }),
+    ...(preview !== undefined && preview.length <= longestToken && { preview }),
     ...(unsigned.length > 0 && { unsigned: Object.fromEntries(unsigned) as Claims }),
   };
 }
@@ -59,7 +71,7 @@ function claimOf(text: string): unknown {
 /** Set when the address has let the visitor in by something that the next address will not have. */
 async function cookieFor(
   { secretBox, base, path }: PublicRequest,
-  { opening, tokenFault }: Content,
+  { opening, tokenFault, preview }: Content,
   { kept, given }: { readonly kept: Pass; readonly given: Pass },
 ): Promise<Headers> {
   const pass: Pass = {
@@ -67,6 +79,7 @@ async function cookieFor(
     ...(given.token !== undefined && tokenFault === undefined && { token: given.token }),
     ...(given.unsigned && { unsigned: given.unsigned }),
     ...(opening && { key: opening.key }),
+    ...(preview && given.preview !== undefined && { preview: given.preview }),
   };
   if (JSON.stringify(pass) === JSON.stringify({ ...kept })) return {};
   const cookie = await passHeader(secretBox, pass, {

@@ -13,6 +13,8 @@ export interface Pass {
   readonly key?: string;
   /** What an address said about the visitor. */
   readonly unsigned?: Claims;
+  /** The token of somebody who looks at the site before others do. */
+  readonly preview?: string;
 }
 
 const name = "tome-visitor";
@@ -28,11 +30,12 @@ export async function readPass(secretBox: SecretBox, header: string | undefined)
     ?.slice(name.length + 1);
   if (encrypted === undefined || encrypted.length > longest) return {};
   try {
-    const { token, key, unsigned } = JSON.parse(await secretBox.open(encrypted, purpose));
+    const { token, key, unsigned, preview } = JSON.parse(await secretBox.open(encrypted, purpose));
     return {
       ...(typeof token === "string" && { token }),
       ...(typeof key === "string" && { key }),
       ...(typeof unsigned === "object" && unsigned !== null && { unsigned }),
+      ...(typeof preview === "string" && { preview }),
     };
   } catch {
     return {};

@@ -22,8 +22,8 @@ export interface SiteView extends Content {
 }
 
 export async function openView(reading: Reading, content: Content): Promise<SiteView> {
-  const { site, structure, siteSpace, siteBasePath } = content;
-  const { site: own, siteSpaces } = await publishedCustomizations(reading.db, site);
+  const { structure, siteSpace, siteBasePath } = content;
+  const { site: own, siteSpaces } = await publishedCustomizations(reading.db, structure);
   const pages = sitePagesOf(reading, structure);
   const prefix = siteBasePath.replace(/\/$/, "");
   const hrefOf = (path: string) => `${prefix}${escaped(path)}` || "/";
