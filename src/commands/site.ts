@@ -142,6 +142,17 @@ const visitorToken = task({
   load: () => import("../tasks/site-visitor-token.ts").then((m) => m.signVisitorToken),
 });
 
+/** What an address leads to, or where its visitors sign in. */
+const resolved: readonly Column[] = [
+  { header: "SITE", path: "site", as: "id" },
+  { header: "SECTION", path: "siteSection", as: "id" },
+  { header: "SITE SPACE", path: "siteSpace", as: "id" },
+  { header: "SPACE", path: "space", as: "id" },
+  { header: "PATH", path: "pathname" },
+  { header: "ADDRESS", path: "canonicalUrl", as: "address", wide: true },
+  { header: "SIGN IN AT", path: "redirect", as: "address", wide: true },
+];
+
 export const commands = noun({
   does: "Work with docs sites, which show spaces to visitors",
   own: "site",
@@ -222,21 +233,18 @@ export const commands = noun({
         "site published T1 --claims '{\"isBetaUser\": true}' --json",
       ],
     }),
-    resolve: show([url.resolve, url.getPublished], {
+    resolve: show(url.resolve, {
       arguments: ["url"],
-      columns: [
-        { header: "SITE", path: "site", as: "id" },
-        { header: "SECTION", path: "siteSection", as: "id" },
-        { header: "SITE SPACE", path: "siteSpace", as: "id" },
-        { header: "SPACE", path: "space", as: "id" },
-        { header: "PATH", path: "pathname" },
-        { header: "ADDRESS", path: "canonicalUrl", as: "address", wide: true },
-        { header: "SIGN IN AT", path: "redirect", as: "address", wide: true },
-      ],
+      columns: resolved,
       examples: [
         "site resolve https://docs.example.com/help/guide/start",
         "site resolve http://docs.acme.site.localhost:4000/support --unsigned-claims '{\"showsSupport\": true}'",
       ],
+    }),
+    lookup: show(url.getPublished, {
+      arguments: ["url"],
+      columns: resolved,
+      examples: ["site lookup https://docs.example.com/help/guide/start"],
     }),
     search: show(siteContent.search, {
       arguments: ["siteId", "query"],

@@ -71,9 +71,7 @@ export function secretsOf(
   input: Readonly<Record<string, JsonValue | undefined>>,
 ): RequestSecrets | undefined {
   const { secretMembers: answer = [] } = endpoint;
-  const names = Object.entries(endpoint.input).flatMap(([name, field]) =>
-    isSecret(field) ? [name] : [],
-  );
+  const names = secretNames(endpoint.input);
   const addresses = addressesOf(endpoint.input);
   if (names.length === 0 && answer.length === 0 && addresses.length === 0) return undefined;
   const at = (location: string) => names.filter((name) => locationOf(endpoint, name) === location);
@@ -88,12 +86,21 @@ export function secretsOf(
   };
 }
 
+/** Members of a group are found by their name in a body, however deep they are. */
+function secretNames(fields: Fields): readonly string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (isSecret(field)) return [name];
+    return field.kind === "group" ? secretNames(field.fields) : [];
+  });
+}
+
 /** The texts of all secret fields of an input. */
 export function secretValues(
   fields: Fields,
   input: Readonly<Record<string, JsonValue | undefined>>,
 ): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind === "group") return secretValues(field.fields, objectIn(input[name]));
     const texts = textsIn(input[name]);
     if (!isSecret(field)) return addressesIn(name, field, input[name]).flatMap(secretsInAddress);
     const isPair = secretOf(field) === "after its name";
