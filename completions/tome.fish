@@ -1366,6 +1366,7 @@ function __tome_command
                 'unpublish|Take a docs site offline; its structure and settings stay' \
                 'published|Show what visitors of a published docs site see' \
                 'resolve|Resolve an address of a published docs site, as one of its visitors' \
+                'lookup|Resolve an address of a published docs site (deprecated: use tome site resolve)' \
                 'search|Search the pages that a docs site shows' \
                 'preview|Open a docs site in the browser as it will be, or as one of its visitors sees it' \
                 'visitor-token|Sign a token with which a visitor opens a docs site, with the key of the site' \
@@ -1530,9 +1531,19 @@ function __tome_command
                 '--visitor-type|=human =agent|Who visits' \
                 '--jwt-token|.|JWT that the site\'s own server signed for the visitor' \
                 '--unsigned-claims|.|What the visitor says, as JSON; conditions read it below unsigned' \
-                '--visitor-auth-token|.|JWT that the site\'s own server signed for the visitor' \
                 $__tome_tables \
                 $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'site lookup'
+            set -g __tome_path 'site lookup'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--redirect-on-error||Answer where visitors sign in, if the visitor\'s token is not valid' \
+                '--no-redirect-on-error||The opposite of --redirect-on-error' \
+                '--visitor-auth-token|.|JWT that the site\'s own server signed for the visitor' \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'site search'

@@ -1313,6 +1313,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'unpublish|Take a docs site offline; its structure and settings stay'
                     'published|Show what visitors of a published docs site see'
                     'resolve|Resolve an address of a published docs site, as one of its visitors'
+                    'lookup|Resolve an address of a published docs site (deprecated: use tome site resolve)'
                     'search|Search the pages that a docs site shows'
                     'preview|Open a docs site in the browser as it will be, or as one of its visitors sees it'
                     'visitor-token|Sign a token with which a visitor opens a docs site, with the key of the site'
@@ -1473,8 +1474,19 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--visitor-type|=human =agent|Who visits'
                     '--jwt-token|.|JWT that the site''s own server signed for the visitor'
                     '--unsigned-claims|.|What the visitor says, as JSON; conditions read it below unsigned'
-                    '--visitor-auth-token|.|JWT that the site''s own server signed for the visitor'
                 ) + $tables + $bodies + $requests + $every
+                return $true
+            }
+            'site lookup' {
+                $state.Path = 'site lookup'
+                $state.Values = @(
+                    '.'
+                )
+                $state.Flags = @(
+                    '--redirect-on-error||Answer where visitors sign in, if the visitor''s token is not valid'
+                    '--no-redirect-on-error||The opposite of --redirect-on-error'
+                    '--visitor-auth-token|.|JWT that the site''s own server signed for the visitor'
+                ) + $tables + $requests + $every
                 return $true
             }
             'site search' {
