@@ -70,7 +70,7 @@ export function checkOutline(
     const path = files.get(location)?.path ?? "";
     if (listed.pages.has(location) || isInclude(location) || path === summary?.path) continue;
     if (location.split("/").some(isHidden) || mayBeUnlisted(path)) continue;
-    const message = `${path} is in no line of ${summary?.path}, so no import makes a page of it.`;
+    const message = `It is in no line of ${summary?.path}.`;
     add({ rule: "page-unlisted", path, target: "", message });
   }
   return {
