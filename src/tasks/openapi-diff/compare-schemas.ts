@@ -73,7 +73,7 @@ export class SchemaComparison {
       where: Pick<OwnChange, "path" | "in">,
     ) => void changes.push({ rule: `${direction}-${rule}`, isBreaking, message, ...where });
 
-    const [kindsBefore, kinds] = [kindsOf(old), kindsOf(young)];
+    const [kindsBefore, kinds] = [kindsOf(old, this.before), kindsOf(young, this.now)];
     const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) =>
       all.size === 0 ||
       (some.size > 0 &&

@@ -38,14 +38,26 @@ function listIn(value: unknown, name: string): readonly string[] {
   return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
 }
 
-/** The types of a schema, null among them; empty for any. */
-export function kindsOf({ value }: Located): Set<string> {
+/** The types of a schema, also by what it takes from others by allOf, null among them; empty for any. */
+export function kindsOf(schema: Located, description: Description, depth = 0): Set<string> {
+  const { value } = schema;
   if (!isTree(value)) return new Set();
   const { type } = value;
-  const kinds = new Set<string>(
+  let kinds = new Set<string>(
     typeof type === "string" ? [type] : Array.isArray(type) ? type.map(String) : [],
   );
   if (kinds.size === 0 && isTree(value.properties)) kinds.add("object");
   if (value.nullable === true && kinds.size > 0) kinds.add("null");
+  const holder = description.member(schema, "allOf");
+  const count = Array.isArray(value.allOf) && depth < deepest ? value.allOf.length : 0;
+  for (let n = 0; n < count; n++) {
+    const part = description.follow(description.member(holder, n));
+    const others = part && kindsOf(part, description, depth + 1);
+    if (!others || others.size === 0) continue;
+    // Of a value, all parts hold.
+    const both = [...kinds].filter((kind) => others.has(kind));
+    if (kinds.size === 0) kinds = others;
+    else if (both.length > 0) kinds = new Set(both);
+  }
   return new Set([...kinds].sort());
 }
