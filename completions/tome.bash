@@ -18,7 +18,7 @@ __tome_early=('!--limit|.' '!-L|.' '!--all|' '!--filter|.' '!--sort|.' '!--colum
 __tome_command() {
   below=() arguments=() flags=()
   case $1 in
-  '') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'local' 'open' 'tour' 'doctor' 'completion' 'help') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  '') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'preview' 'local' 'open' 'tour' 'doctor' 'completion' 'help') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'status') command='status' flags=('--org|@org' '!--organization|@org' '--all|' '!--no-all|' '--fail|' '!--no-fail|' "${__tome_every[@]}") ;;
   'tree') command='tree' flags=('--org|@org' '!--organization|@org' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'org'|'orgs') command='org' below=('list' 'create' 'get' 'update' 'search' 'join' 'ping' 'for-domain' 'invite' 'audit' 'instructions') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
@@ -349,6 +349,7 @@ __tome_command() {
   'config path') command='config path' flags=("${__tome_every[@]}") ;;
   'api') command='api' arguments=('=GET =POST =PUT =PATCH =DELETE =HEAD =OPTIONS' '.') flags=('--field|.' '-f|.' '--typed-field|.' '-F|.' '--header|.' '-H|.' '--input|%file' '--paginate|' '!--no-paginate|' '--slurp|' '!--no-slurp|' '--include|' '-i|' '!--no-include|' "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'serve') command='serve' flags=('--port|.' '--host|.' '--data|%folder' '--database|.' '--memory|' '!--no-memory|' '--seed|' '!--no-seed|' '--ready-file|%file' '--allow-private|' '!--no-allow-private|' '--faults|%file' '--repeatable|.' '--clock|.' '--log|=text =json =off' '--metrics|' '!--no-metrics|' '--public-url|.' "${__tome_every[@]}") ;;
+  'preview') command='preview' arguments=('%folder') flags=('--port|.' '--open|' '!--no-open|' '--rules|%file' "${__tome_every[@]}") ;;
   'local') command='local' below=('seed' 'reset' 'export' 'import' 'path' 'token' 'clock' 'faults' 'requests' 'state' 'exec') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'local seed') command='local seed' arguments=('%file') flags=('--database|.' "${__tome_every[@]}") ;;
   'local reset') command='local reset' flags=('--database|.' "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
@@ -365,7 +366,7 @@ __tome_command() {
   'tour') command='tour' flags=("${__tome_every[@]}") ;;
   'doctor') command='doctor' flags=("${__tome_every[@]}") ;;
   'completion') command='completion' arguments=('=bash =zsh =fish =powershell') flags=('--install|' '!--no-install|' "${__tome_every[@]}") ;;
-  'help') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'local' 'open' 'tour' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'flags' 'formatting' 'names') ;;
+  'help') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'preview' 'local' 'open' 'tour' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'flags' 'formatting' 'names') ;;
   *) return 1 ;;
   esac
 }

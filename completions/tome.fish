@@ -122,6 +122,7 @@ function __tome_command
                 'config|Read and change settings' \
                 'api|Send any request of the API' \
                 'serve|Serve the embedded platform over HTTP' \
+                'preview|Show a folder of Markdown as a site, live' \
                 'local|Manage the data of the embedded platform' \
                 'open|Open the page of a thing in the browser' \
                 'tour|Watch real commands at work' \
@@ -4654,6 +4655,16 @@ function __tome_command
                 '!--no-metrics||' \
                 '--public-url|.|Address that callers use, if there is a proxy in between' \
                 $__tome_every
+        case 'preview'
+            set -g __tome_path 'preview'
+            set -g __tome_arguments \
+                '%folder'
+            set -g __tome_flags \
+                '--port|.|Port, 0 for any free one' \
+                '--open||Open it in the browser' \
+                '!--no-open||' \
+                '--rules|%file|Configuration of the findings, as tome check takes it' \
+                $__tome_every
         case 'local'
             set -g __tome_path 'local'
             set -g __tome_below \
@@ -4811,6 +4822,7 @@ function __tome_command
                 'config|Read and change settings' \
                 'api|Send any request of the API' \
                 'serve|Serve the embedded platform over HTTP' \
+                'preview|Show a folder of Markdown as a site, live' \
                 'local|The embedded platform, for work without an account' \
                 'open|Open the page of a thing in the browser' \
                 'tour|Watch real commands at work' \

@@ -137,6 +137,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'config|Read and change settings'
                     'api|Send any request of the API'
                     'serve|Serve the embedded platform over HTTP'
+                    'preview|Show a folder of Markdown as a site, live'
                     'local|Manage the data of the embedded platform'
                     'open|Open the page of a thing in the browser'
                     'tour|Watch real commands at work'
@@ -4608,6 +4609,19 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 ) + $every
                 return $true
             }
+            'preview' {
+                $state.Path = 'preview'
+                $state.Values = @(
+                    '%folder'
+                )
+                $state.Flags = @(
+                    '--port|.|Port, 0 for any free one'
+                    '--open||Open it in the browser'
+                    '!--no-open||'
+                    '--rules|%file|Configuration of the findings, as tome check takes it'
+                ) + $every
+                return $true
+            }
             'local' {
                 $state.Path = 'local'
                 $state.Below = @(
@@ -4795,6 +4809,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'config|Read and change settings'
                     'api|Send any request of the API'
                     'serve|Serve the embedded platform over HTTP'
+                    'preview|Show a folder of Markdown as a site, live'
                     'local|The embedded platform, for work without an account'
                     'open|Open the page of a thing in the browser'
                     'tour|Watch real commands at work'

@@ -1,5 +1,6 @@
 /** What a command works with, as types only: commands and tasks depend on no client, terminal or settings. */
 import type { Client } from "./client/client.ts";
+import type { Previewing } from "./client/previewing.ts";
 import type { LineOperations } from "./contract/endpoint.ts";
 import type { Noun } from "./contract/nouns.ts";
 import type { Transport } from "./contract/wire.ts";
@@ -8,7 +9,7 @@ import type { Rows } from "./json/rows.ts";
 import type { JsonObject, JsonValue } from "./json/values.ts";
 import type { Account, SettingRow } from "./settings/listing.ts";
 import type { Settings } from "./settings/resolve.ts";
-import type { TokenStorage, TokenStore } from "./settings/tokens.ts";
+import type { KnownToken, TokenStorage, TokenStore } from "./settings/tokens.ts";
 import type { Column } from "./terminal/column.ts";
 import type { OutputChoice } from "./terminal/output-choice.ts";
 import type { Choice } from "./terminal/pick.ts";
@@ -23,6 +24,7 @@ export type {
   Finding,
   JsonObject,
   JsonValue,
+  KnownToken,
   Line,
   OutputChoice,
   SettingRow,
@@ -114,12 +116,6 @@ export interface SettingsStore {
   readonly tokenFrom: (text: string) => string;
 }
 
-/** A token, and where it comes from. */
-export interface KnownToken {
-  readonly value: string;
-  readonly from: string;
-}
-
 export interface ServeOptions {
   readonly port?: number | undefined;
   readonly host?: string | undefined;
@@ -176,6 +172,8 @@ export interface LocalPlatform {
   /** The id of the organization that it starts with. */
   readonly organization: () => Promise<string>;
   readonly serve: (options: ServeOptions) => Promise<Serving>;
+  /** Opens a platform in memory that shows one site. The port is 0 for any free one. */
+  readonly preview: (port: number) => Promise<Previewing>;
 }
 
 /** The stored ids, from which the shells complete. */

@@ -6,6 +6,7 @@ import type { Transport } from "../contract/wire.ts";
 import { Problem, UsageError } from "../errors.ts";
 import type { OpenPlatform, ServedPlatform } from "../service/open.ts";
 import type { Service } from "../service/service.ts";
+import { explainError } from "./listen-errors.ts";
 
 interface PlatformOptions {
   /** The folder of the data. */
@@ -113,6 +114,8 @@ export function embeddedPlatform(options: PlatformOptions): EmbeddedPlatform {
           : "";
       },
       serve: (serveOptions) => serve(options, serveOptions),
+      preview: async (port) =>
+        (await import("./preview-platform.ts")).openPreview({ version, build, log }, port),
     },
     async close() {
       const platform = await opened?.catch(() => undefined);
@@ -253,18 +256,6 @@ async function setFaults(
 /** A conflict says that the sample is there already, which is what --seed asks for. */
 function unlessConflict(error: unknown): void {
   if (!(error instanceof Problem && error.status === 409)) throw error;
-}
-
-function explainError(error: unknown, port: number | undefined): unknown {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE") {
-    return new UsageError(`The port ${port} is in use; choose another, or --port 0 for any.`);
-  }
-  if (code === "EACCES") return new UsageError(`The port ${port} may not be used; choose another.`);
-  if (code === "EADDRNOTAVAIL") {
-    return new UsageError("The address of --host does not belong to this machine; choose another.");
-  }
-  return error;
 }
 
 async function textIn(body: string | AsyncIterable<Uint8Array>): Promise<string> {

@@ -154,6 +154,11 @@ export const tree: Readonly<Record<string, Branch>> = {
     group: "tool",
     load: () => import("./serve.ts").then((m) => m.command),
   },
+  preview: {
+    does: "Show a folder of Markdown as a site, live",
+    group: "tool",
+    load: () => import("./preview.ts").then((m) => m.command),
+  },
   local: {
     does: "Manage the data of the embedded platform",
     group: "tool",

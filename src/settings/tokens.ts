@@ -63,3 +63,9 @@ export function tokenFromInput(text: string): string {
   if (text.trim() === "") throw new UsageError("There is no token: the input is empty.");
   return checkToken(text.replace(/\r?\n$/u, ""), "the input");
 }
+
+/** A token, and where it comes from. */
+export interface KnownToken {
+  readonly value: string;
+  readonly from: string;
+}

@@ -10,6 +10,8 @@ import { launcher } from "../bin/built.ts";
 export interface BuiltServe {
   readonly url: string;
   readonly token: string;
+  /** With `--seed`: a docs site that everybody may read. */
+  readonly site: string | undefined;
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
   /** From the start of the process to the line that says where it serves, in milliseconds. */
   readonly startedIn: number;
@@ -38,6 +40,6 @@ export async function startServe(
   });
   const first = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
   if (first.done) throw new Error((await ended).stderr);
-  const { url, token }: { url: string; token: string } = JSON.parse(first.value);
-  return { url, token, child, ended, startedIn: performance.now() - begun };
+  const { url, token, site }: Pick<BuiltServe, "url" | "token" | "site"> = JSON.parse(first.value);
+  return { url, token, site, child, ended, startedIn: performance.now() - begun };
 }

@@ -26,7 +26,7 @@ export const parents = {
 };
 
 /** Commands that work on this machine alone, or wait for a person. */
-const unasked = /^(?:access explain|auth|completion|config|local|open|serve|manual|man)\b/;
+const unasked = /^(?:access explain|auth|completion|config|local|open|preview|serve|manual|man)\b/;
 
 /** What a command needs beside what its fields say. */
 const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {

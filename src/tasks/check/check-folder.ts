@@ -15,7 +15,7 @@ export async function checkFolder(
   configuration: Configuration,
 ): Promise<Checked> {
   const { checkRepository } = await import("../../document/repository/check.ts");
-  const { files, read } = await readFolder(resolve(context.cwd, repo), repo);
+  const { files, read } = await readFolder(resolve(context.cwd, repo), `--repo ${repo}`);
   const unlisted = rules.find(({ id }) => id === "page-unlisted");
   const except = unlisted ? parameterOf<readonly string[]>(unlisted, "except", configuration) : [];
   const progress = context.terminal.progress(`Reading ${repo} …`);

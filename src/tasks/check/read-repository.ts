@@ -18,11 +18,12 @@ export interface Folder {
 
 /**
  * What Git knows or would add, else everything. Links are left out, as an import leaves them out.
+ * @param named for messages
  * @throws UsageError for what is no folder
  */
 export async function readFolder(folder: string, named: string): Promise<Folder> {
   const found = await lstat(folder).catch(() => undefined);
-  if (!found?.isDirectory()) throw new UsageError(`--repo ${named} is no folder.`);
+  if (!found?.isDirectory()) throw new UsageError(`${named} is no folder.`);
   const paths = (await listedByGit(folder)) ?? (await listedByFolders(folder));
   const files: RepositoryFile[] = [];
   for (const path of paths.sort()) {

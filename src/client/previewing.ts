@@ -1,0 +1,22 @@
+/** A platform of its own that shows one site, at the address of the site and nowhere else. */
+import type { Client } from "./client.ts";
+
+export interface Previewing {
+  /** The id of the organization that it starts with. */
+  readonly organization: string;
+  readonly client: Client;
+  /** Resolves when all work after answers, such as imports, is done. */
+  readonly finishJobs: () => Promise<void>;
+  /** Answers at the address of a site from now on. */
+  readonly begin: (address: string) => void;
+  /** Tells all open pages what to show in their bar; with another revision, they load again. */
+  readonly tell: (state: {
+    readonly revision: string;
+    /** Why what was saved last is not shown. */
+    readonly failure: string | null;
+    readonly summary: string;
+    readonly findings: readonly string[];
+  }) => void;
+  /** Ends it, with all that was in it. */
+  readonly close: () => Promise<void>;
+}

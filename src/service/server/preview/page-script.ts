@@ -1,0 +1,76 @@
+/** What a page of a preview runs: it listens for changes, and shows findings in a bar at the bottom. */
+
+/**
+ * A browser opens a few connections to a host at most, so a page that nobody sees does not listen; when it
+ * is seen again, the first event says whether it is out of date.
+ */
+export const pageScript = `"use strict";
+(() => {
+  const own = document.currentScript.dataset.revision;
+  const make = (name, text) => {
+    const element = document.createElement(name);
+    element.textContent = text;
+    return element;
+  };
+  const bar = document.createElement("aside");
+  bar.id = "~preview";
+  bar.setAttribute("aria-label", "Preview");
+  bar.setAttribute("role", "status");
+  document.body.append(bar);
+  let isOpen = sessionStorage.getItem("~preview") === "open";
+  const fill = ({ failure, summary, findings }) => {
+    bar.className = failure !== null ? "failed" : findings.length > 0 ? "found" : "";
+    const first = failure === null ? summary : "Not shown yet: " + failure;
+    if (findings.length === 0) return bar.replaceChildren(make("p", "Preview \\u00b7 " + first));
+    const details = document.createElement("details");
+    details.open = isOpen;
+    details.addEventListener("toggle", () => {
+      isOpen = details.open;
+      sessionStorage.setItem("~preview", isOpen ? "open" : "");
+    });
+    const list = document.createElement("ul");
+    list.append(...findings.map((finding) => make("li", finding)));
+    details.append(make("summary", "Preview \\u00b7 " + first), list);
+    bar.replaceChildren(details);
+  };
+  let source;
+  const listen = () => {
+    source = new EventSource("/~preview/events");
+    source.onmessage = ({ data }) => {
+      const state = JSON.parse(data);
+      if (state.revision !== own) location.reload();
+      else fill(state);
+    };
+    source.onerror = () => {
+      const failure = "the preview has ended, or cannot be reached.";
+      fill({ failure, summary: "", findings: [] });
+    };
+  };
+  const leave = () => {
+    if (source) source.close();
+    source = undefined;
+  };
+  document.addEventListener("visibilitychange", () => {
+    leave();
+    if (!document.hidden) listen();
+  });
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && !source) listen();
+  });
+  if (!document.hidden) listen();
+})();
+`;
+
+/** The names of colours are those of the stylesheet of a site. */
+export const barStyle = `body{padding-bottom:3rem}
+#\\~preview{position:fixed;inset:auto 0 0 0;z-index:100;max-height:45vh;overflow:auto;font:.875rem/1.4 system-ui,sans-serif;background:#e8f3ec;color:#16321f;border-top:2px solid #2f7d4f}
+#\\~preview.found{background:#fff4d6;color:#3d2c00;border-color:#b98300}
+#\\~preview.failed{background:#fde4e1;color:#4a0f08;border-color:#b3261e}
+#\\~preview:empty{display:none}
+#\\~preview p,#\\~preview summary{margin:0;padding:.5rem 1rem}
+#\\~preview summary{cursor:pointer}
+#\\~preview ul{margin:0;padding:0 1rem .75rem 2.25rem;list-style:disc}
+#\\~preview li{overflow-wrap:anywhere}
+@media print{#\\~preview{display:none}body{padding:0}}
+`;

@@ -1,0 +1,35 @@
+/** The files of a folder that an import looks at. */
+import type { RepositoryFile } from "../../document/repository/fault.ts";
+import { UsageError } from "../../errors.ts";
+import type { Folder } from "../check/read-repository.ts";
+
+const megabyte = 1024 * 1024;
+
+/**
+ * What is below the root that `.gitbook.yaml` names, and what belongs to all content.
+ * @returns paths from the folder
+ * @throws UsageError for more than one import takes
+ */
+export async function contentFiles({ files, read }: Folder, named: string): Promise<string[]> {
+  const [{ readSettings, settingsName }, { layOut }, limits] = await Promise.all([
+    import("../../document/repository/settings.ts"),
+    import("../../document/repository/outline.ts"),
+    import("../../document/repository/limits.ts"),
+  ]);
+  const own = files.find(({ path }) => path === settingsName);
+  const isShort = own !== undefined && own.size <= limits.longestSettings * 4;
+  const { paths } = readSettings("", isShort ? await read(settingsName) : undefined);
+  const layout = layOut(files, paths);
+  const chosen = new Map<string, RepositoryFile>();
+  const further = files.filter(({ path }) => path === settingsName || path.startsWith(".gitbook/"));
+  for (const file of [...layout.files.values(), ...further]) chosen.set(file.path, file);
+  if (layout.summary) chosen.set(layout.summary.path, layout.summary);
+  const size = [...chosen.values()].reduce((sum, file) => sum + file.size, 0);
+  const most = limits.mostText + limits.mostBytes;
+  if (size > most) {
+    throw new UsageError(
+      `${named} has ${Math.ceil(size / megabyte)} MB; an import takes ${most / megabyte} MB. Name the folder of the documentation, or set root in ${settingsName}.`,
+    );
+  }
+  return [...chosen.keys()];
+}

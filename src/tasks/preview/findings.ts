@@ -1,0 +1,65 @@
+/** What `tome check --repo` finds in a folder, as a preview tells it: a line each, and what is new or gone. */
+import type { Context } from "../../context.ts";
+import { checkFolder } from "../check/check-folder.ts";
+import { readConfiguration } from "../check/configuration.ts";
+import { judge, type Row } from "../check/report.ts";
+import { repositoryRules } from "../check/repository-rules.ts";
+import { allRules } from "../check/rules.ts";
+
+/** Lines by what their findings are known by. */
+export type Findings = ReadonlyMap<string, string>;
+
+export interface CheckedFolder {
+  readonly findings: Findings;
+  /** "1 error, 2 warnings", or that there is nothing. */
+  readonly summary: string;
+}
+
+/** @throws UsageError for a configuration with faults */
+export async function findIn(
+  context: Context,
+  folder: string,
+  rules: string | undefined,
+): Promise<CheckedFolder> {
+  const asked = { repo: folder, ...(rules !== undefined && { rules }) };
+  const configuration = await readConfiguration(context, asked, allRules);
+  const { found, titles } = await checkFolder(context, folder, repositoryRules, configuration);
+  const today = new Date().toISOString().slice(0, 10);
+  const { rows } = judge(found, repositoryRules, configuration, {
+    ...{ titles, today },
+    baseline: new Set(),
+  });
+  const counts = (["error", "warning", "notice"] as const).flatMap((level) => {
+    const count = rows.filter((row) => row.level === level).length;
+    return count === 0 ? [] : [`${count} ${level}${count === 1 ? "" : "s"}`];
+  });
+  return {
+    findings: new Map(rows.map((row) => [row.fingerprint, lineOf(row)])),
+    summary: counts.join(", ") || "nothing to mend",
+  };
+}
+
+function lineOf({ level, file, title, line, message }: Row): string {
+  return `${level} ${file ?? title}${line === null ? "" : `:${line}`}: ${message}`;
+}
+
+/** More lines than this tell a person nothing. */
+const mostLines = 50;
+
+/** "+ " before what is new and "- " before what is gone. */
+export function changesOf(before: Findings, now: Findings): string[] {
+  const lines = [
+    ...[...before].filter(([key]) => !now.has(key)).map(([, line]) => `- ${line}`),
+    ...[...now].filter(([key]) => !before.has(key)).map(([, line]) => `+ ${line}`),
+  ];
+  return cut(lines);
+}
+
+/** The first ones, and how many more there are. */
+export function cut(lines: readonly string[], most = mostLines): string[] {
+  if (lines.length <= most) return [...lines];
+  return [
+    ...lines.slice(0, most),
+    `and ${lines.length - most} more, which tome check --repo lists`,
+  ];
+}

@@ -1,0 +1,84 @@
+/** Tells when something in a folder may have changed. */
+import { type FSWatcher, watch } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+export interface FolderWatch {
+  /** Follows folders that were added; to be called before the files are read. */
+  readonly follow: () => Promise<void>;
+  /** Resolves when something has changed since it was called last; at once if it has already. */
+  readonly next: () => Promise<void>;
+  readonly close: () => void;
+}
+
+/** Never content, and often larger than all of it. */
+const leftOut = new Set([".git", "node_modules"]);
+/** More than any documentation has, and less than systems let one process watch. */
+const mostFolders = 5000;
+
+/** @throws an error of the system if it cannot be watched */
+export function watchFolder(root: string): FolderWatch {
+  const watchers = new Map<string, FSWatcher>();
+  /** Systems other than Linux watch all that is below a folder themselves. */
+  const isDeep = process.platform === "darwin" || process.platform === "win32";
+  let hasChanged = false;
+  let wake = () => {};
+
+  function onChange(name: string | null): void {
+    if (name?.split(/[\\/]/).some((part) => leftOut.has(part))) return;
+    hasChanged = true;
+    wake();
+  }
+
+  function add(folder: string): void {
+    const watcher = watch(folder, { recursive: isDeep }, (_, name) => onChange(name));
+    watcher.on("error", () => drop(folder));
+    watchers.set(folder, watcher);
+  }
+
+  function drop(folder: string): void {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
+    onChange(null);
+  }
+
+  return {
+    async follow() {
+      if (!watchers.has(root)) add(root);
+      if (isDeep) return;
+      const there = new Set([root]);
+      for (const folder of there) {
+        // It may be gone again by now.
+        const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+        for (const entry of entries) {
+          if (!entry.isDirectory() || leftOut.has(entry.name)) continue;
+          const path = join(folder, entry.name);
+          if (there.size >= mostFolders) break;
+          if (!watchers.has(path)) tryToAdd(path);
+          there.add(path);
+        }
+      }
+      for (const [folder, watcher] of watchers) {
+        if (there.has(folder)) continue;
+        watcher.close();
+        watchers.delete(folder);
+      }
+    },
+    async next() {
+      if (!hasChanged) await new Promise<void>((resolve) => (wake = resolve));
+      hasChanged = false;
+    },
+    close() {
+      for (const watcher of watchers.values()) watcher.close();
+    },
+  };
+
+  function tryToAdd(folder: string): void {
+    try {
+      add(folder);
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      if (code !== "ENOENT") throw error;
+    }
+  }
+}
