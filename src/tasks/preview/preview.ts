@@ -161,7 +161,9 @@ class Showing {
       done = await this.#import();
       await this.#check();
     } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
+      // A file may be gone between its listing and its reading; then it is looked at once more.
+      const isOfSystem = error instanceof Error && "syscall" in error;
+      if (!isOfSystem && !(error instanceof UsageError)) throw error;
       this.#failure = error.message;
     }
     this.#tell();
