@@ -35,5 +35,10 @@ export async function completionScript(shell: string): Promise<string> {
   const chosen = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
   if (chosen === undefined) throw new UsageError(`There is no completion for the shell ${shell}.`);
   const { write, described } = chosen;
-  return write(tableOf(await completionModel(), described), head);
+  return withTabs(write(tableOf(await completionModel(), described), head));
+}
+
+/** A sixth of a script would be spaces. */
+function withTabs(script: string): string {
+  return script.replace(/^(?: {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4));
 }
