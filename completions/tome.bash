@@ -129,8 +129,8 @@ __tome_command() {
   'site publish') command='site publish' arguments=('^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...') flags=('--org|@org' '!--organization|@org' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'site unpublish') command='site unpublish' arguments=('^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...') flags=('--org|@org' '!--organization|@org' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'site published') command='site published' arguments=('^--org,TOME_ORG,GITBOOK_ORGANIZATION @site') flags=('--org|@org' '!--organization|@org' '--share-key|.' '--claims|.' "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
-  'site resolve') command='site resolve' arguments=('.') flags=('--redirect-on-error|' '--no-redirect-on-error|' '--visitor-type|=human =agent' '--jwt-token|.' '--unsigned-claims|.' "${__tome_tables[@]}" "${__tome_bodies[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
-  'site lookup') command='site lookup' arguments=('.') flags=('--redirect-on-error|' '--no-redirect-on-error|' '--visitor-auth-token|.' "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
+  'site resolve') command='site resolve' arguments=('.') flags=('--redirect-on-error|' '--no-redirect-on-error|' '--visitor-type|=human =agent' '--unsigned-claims|.' "${__tome_tables[@]}" "${__tome_bodies[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
+  'site lookup') command='site lookup' arguments=('.') flags=('--redirect-on-error|' '--no-redirect-on-error|' "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'site search') command='site search' arguments=('^--org,TOME_ORG,GITBOOK_ORGANIZATION @site' '.') flags=('--org|@org' '!--organization|@org' '--scope|.' '--mode|=specific =current =all' '--in-site-space|^#0 @site-space' '--from-site-space|^#0 @site-space' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_bodies[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'site preview') command='site preview' arguments=('^--org,TOME_ORG,GITBOOK_ORGANIZATION @site') flags=('--org|@org' '!--organization|@org' '--at|^#0 @site-space' '--claims|%file' '--as-visitor|.' '--renderer|.' '--browser|' '!--no-browser|' "${__tome_every[@]}") ;;
   'site visitor-token') command='site visitor-token' arguments=('^--org,TOME_ORG,GITBOOK_ORGANIZATION @site') flags=('--org|@org' '!--organization|@org' '--claims|%file' '--expires|.' "${__tome_every[@]}") ;;
@@ -375,10 +375,10 @@ __tome_command() {
 __tome_given() {
   local index
   for ((index = ${#given[@]} - 1; index >= 0; index--)); do
-	if [[ ${given[index]} == "$1="* ]]; then
-	  found=${given[index]#*=}
-	  return 0
-	fi
+ if [[ ${given[index]} == "$1="* ]]; then
+   found=${given[index]#*=}
+   return 0
+ fi
   done
   return 1
 }
@@ -387,19 +387,19 @@ __tome_given() {
 __tome_parent() {
   local source index
   for source in ${1//,/ }; do
-	found=''
-	case $source in
-	'#'*)
-	  index=${source#'#'}
-	  found=${typed[index]-}
-	  ;;
-	--org) __tome_given --org || __tome_given --organization ;;
-	-*) __tome_given "$source" ;;
-	*) found=${!source-} ;;
-	esac
-	# A pasted web address is not taken apart here.
-	[[ -n $found && $found != */* ]] && return 0
-	[[ -z $found ]] || return 1
+ found=''
+ case $source in
+ '#'*)
+   index=${source#'#'}
+   found=${typed[index]-}
+   ;;
+ --org) __tome_given --org || __tome_given --organization ;;
+ -*) __tome_given "$source" ;;
+ *) found=${!source-} ;;
+ esac
+ # A pasted web address is not taken apart here.
+ [[ -n $found && $found != */* ]] && return 0
+ [[ -z $found ]] || return 1
   done
   return 1
 }
@@ -408,9 +408,9 @@ __tome_parent() {
 __tome_data() {
   local follows=''
   if [[ -n ${TOME_DATABASE-} ]]; then
-	found=${TOME_DATABASE%%[?#]*}
-	[[ $found != *@* ]] || found=${found%%://*}://${found##*@}
-	return 0
+ found=${TOME_DATABASE%%[?#]*}
+ [[ $found != *@* ]] || found=${found%%://*}://${found##*@}
+ return 0
   fi
   [[ -f $1/.current && -r $1/.current ]] || return 1
   { IFS= read -r found && IFS= read -r follows; } <"$1/.current"
@@ -424,32 +424,32 @@ __tome_ids() {
   [[ $folder == /* ]] || folder=${HOME-}/.cache
   folder+=/tome/ids
   if __tome_given --local; then
-	profile=local
+ profile=local
   elif __tome_given --profile; then
-	profile=$found
+ profile=$found
   elif [[ -n ${TOME_PROFILE-} ]]; then
-	profile=$TOME_PROFILE
+ profile=$TOME_PROFILE
   elif [[ -f $folder/.current && -r $folder/.current ]]; then
-	IFS= read -r profile <"$folder/.current"
+ IFS= read -r profile <"$folder/.current"
   fi
   [[ -n $profile && $profile != .* && $profile != *[!A-Za-z0-9._-]* ]] || return 1
   folder+=/$profile
   if [[ $profile == local ]]; then
-	__tome_data "$folder" || return 1
-	folder+=/${found//[!A-Za-z0-9.-]/_}
-	# Two locations may have the same name here.
-	[[ -f $folder/.place && -r $folder/.place ]] || return 1
-	IFS= read -r origin <"$folder/.place"
-	[[ $origin == "$found" ]]
-	return
+ __tome_data "$folder" || return 1
+ folder+=/${found//[!A-Za-z0-9.-]/_}
+ # Two locations may have the same name here.
+ [[ -f $folder/.place && -r $folder/.place ]] || return 1
+ IFS= read -r origin <"$folder/.place"
+ [[ $origin == "$found" ]]
+ return
   fi
   __tome_given --base-url || found=${TOME_BASE_URL:-${GITBOOK_ENDPOINT-}}
   if [[ -n $found ]]; then
-	origin=${found#*://}
-	origin=${found%%://*}_${origin%%/*}
-	origin=${origin//[!A-Za-z0-9.-]/_}
+ origin=${found#*://}
+ origin=${found%%://*}_${origin%%/*}
+ origin=${origin//[!A-Za-z0-9.-]/_}
   elif [[ -f $folder/.current && -r $folder/.current ]]; then
-	IFS= read -r origin <"$folder/.current"
+ IFS= read -r origin <"$folder/.current"
   fi
   [[ -n $origin && $origin != .* && $origin != *[!A-Za-z0-9._-]* ]] || return 1
   folder+=/$origin
@@ -462,26 +462,26 @@ __tome_offer_ids() {
   local -a lines=()
   [[ $1 == *:* ]] && before+=${1#*:}
   if [[ $current == "$before"* ]]; then
-	begun=${current#"$before"}
+ begun=${current#"$before"}
   elif [[ $before != "$current"* ]]; then
-	return 0
+ return 0
   fi
   __tome_ids || return 0
   [[ -f $folder/$file && -r $folder/$file ]] || return 0
   if [[ -n $3 ]] && __tome_parent "$3"; then parent=$found; fi
   if ((BASH_VERSINFO[0] >= 4)); then
-	mapfile -t lines <"$folder/$file"
+ mapfile -t lines <"$folder/$file"
   else
-	while IFS= read -r line; do lines+=("$line"); done <"$folder/$file"
+ while IFS= read -r line; do lines+=("$line"); done <"$folder/$file"
   fi
   for line in "${lines[@]+"${lines[@]}"}"; do
-	[[ $line == "$begun"* ]] || continue
-	id=${line%%$'\t'*}
-	[[ -n $id && $id != -* && $id != *[!A-Za-z0-9._-]* && $id == "$begun"* ]] || continue
-	title=${line#*$'\t'}
-	[[ -z $parent || -z ${title#*$'\t'} || ${title#*$'\t'} == "$parent" ]] || continue
-	matches+=("$before$id")
-	titles+=("${title%%$'\t'*}")
+ [[ $line == "$begun"* ]] || continue
+ id=${line%%$'\t'*}
+ [[ -n $id && $id != -* && $id != *[!A-Za-z0-9._-]* && $id == "$begun"* ]] || continue
+ title=${line#*$'\t'}
+ [[ -z $parent || -z ${title#*$'\t'} || ${title#*$'\t'} == "$parent" ]] || continue
+ matches+=("$before$id")
+ titles+=("${title%%$'\t'*}")
   done
   ((${#matches[@]} > count)) || __tome_offer_titles
 }
@@ -493,15 +493,15 @@ __tome_offer_titles() {
   [[ -n $wanted && $wanted != *[=:]* ]] || return 0
   ((BASH_VERSINFO[0] < 4)) || wanted=${wanted,,}
   for line in "${lines[@]+"${lines[@]}"}"; do
-	id=${line%%$'\t'*} title=${line#*$'\t'}
-	[[ -n $id && $id != -* && $id != *[!A-Za-z0-9._-]* ]] || continue
-	[[ -z $parent || -z ${title#*$'\t'} || ${title#*$'\t'} == "$parent" ]] || continue
-	title=${title%%$'\t'*}
-	name=$title
-	((BASH_VERSINFO[0] < 4)) || name=${title,,}
-	[[ $name == "$wanted"* ]] || continue
-	matches+=("$before$id")
-	titles+=("$title")
+ id=${line%%$'\t'*} title=${line#*$'\t'}
+ [[ -n $id && $id != -* && $id != *[!A-Za-z0-9._-]* ]] || continue
+ [[ -z $parent || -z ${title#*$'\t'} || ${title#*$'\t'} == "$parent" ]] || continue
+ title=${title%%$'\t'*}
+ name=$title
+ ((BASH_VERSINFO[0] < 4)) || name=${title,,}
+ [[ $name == "$wanted"* ]] || continue
+ matches+=("$before$id")
+ titles+=("$title")
   done
   # Several ids may begin alike, and what they share must not replace the title.
   ((${#matches[@]} - count < 2)) || [[ ${COMP_TYPE-} == 37 ]] || { matches+=(' '); titles+=(''); }
@@ -511,15 +511,15 @@ __tome_offer_titles() {
 __tome_words() {
   local rest=${COMP_LINE:0:COMP_POINT} text piece index
   for ((index = 0; index <= COMP_CWORD; index++)); do
-	text=${rest#"${rest%%[![:space:]]*}"}
-	piece=${COMP_WORDS[index]}
-	if ((index == COMP_CWORD)); then piece=$text; fi
-	if ((${#words[@]} > 0)) && [[ $text == "$rest" ]]; then
-	  words[${#words[@]}-1]+=$piece
-	else
-	  words+=("$piece")
-	fi
-	rest=${text#"$piece"}
+ text=${rest#"${rest%%[![:space:]]*}"}
+ piece=${COMP_WORDS[index]}
+ if ((index == COMP_CWORD)); then piece=$text; fi
+ if ((${#words[@]} > 0)) && [[ $text == "$rest" ]]; then
+   words[${#words[@]}-1]+=$piece
+ else
+   words+=("$piece")
+ fi
+ rest=${text#"$piece"}
   done
   current=${words[${#words[@]}-1]}
 }
@@ -531,35 +531,35 @@ __tome_take() {
   '"'*'"' | "'"*"'") word=${word:1:${#word}-2} ;;
   esac
   if [[ -n $redirected ]]; then
-	redirected=''
+ redirected=''
   elif [[ $word == *['<>'] && -z ${word//[0-9<>&|]/} ]]; then
-	redirected=yes
+ redirected=yes
   elif [[ -n $expected ]]; then
-	given+=("$expects=$word")
-	expected=''
+ given+=("$expects=$word")
+ expected=''
   elif [[ -n $ended ]]; then
-	typed+=("$word")
+ typed+=("$word")
   elif [[ $word == -- ]]; then
-	((${#below[@]} == 0)) || return 1
-	ended=yes
+ ((${#below[@]} == 0)) || return 1
+ ended=yes
   elif [[ $word == -?* ]]; then
-	name=${word%%=*}
-	if ! __tome_flag "$name"; then
-	  return 0
-	elif [[ $word == *=* ]]; then
-	  given+=("$word")
-	elif [[ -n $value ]]; then
-	  expected=$value expects=$name
-	else
-	  given+=("$name=")
-	fi
+ name=${word%%=*}
+ if ! __tome_flag "$name"; then
+   return 0
+ elif [[ $word == *=* ]]; then
+   given+=("$word")
+ elif [[ -n $value ]]; then
+   expected=$value expects=$name
+ else
+   given+=("$name=")
+ fi
   elif ((${#below[@]} == 0)); then
-	typed+=("$word")
+ typed+=("$word")
   elif [[ -z $command$help && $word == help ]]; then
-	help=yes
-	__tome_command help
+ help=yes
+ __tome_command help
   else
-	__tome_command "${command:+$command }$word"
+ __tome_command "${command:+$command }$word"
   fi
 }
 
@@ -567,25 +567,25 @@ __tome_take() {
 __tome_flag() {
   local row
   for row in "${flags[@]+"${flags[@]}"}"; do
-	if [[ ${row%%'|'*} == "$1" || ${row%%'|'*} == "!$1" ]]; then
-	  value=${row#*'|'}
-	  return 0
-	fi
+ if [[ ${row%%'|'*} == "$1" || ${row%%'|'*} == "!$1" ]]; then
+   value=${row#*'|'}
+   return 0
+ fi
   done
   return 1
 }
 
 __tome_offer() {
   if [[ $1 == "$current"* ]]; then
-	matches+=("$1")
-	titles+=("$2")
+ matches+=("$1")
+ titles+=("$2")
   fi
 }
 
 __tome_offer_flags() {
   local row
   for row in "${flags[@]+"${flags[@]}"}"; do
-	[[ $row == '!'* ]] || __tome_offer "${row%%'|'*}" ''
+ [[ $row == '!'* ]] || __tome_offer "${row%%'|'*}" ''
   done
 }
 
@@ -593,16 +593,16 @@ __tome_offer_flags() {
 __tome_offer_values() {
   local sign parents=''
   for sign in $1; do
-	case $sign in
-	=*) __tome_offer "$2${sign#=}" '' ;;
-	%file) path=default ;;
-	%folder) path=dirnames ;;
-	^*) parents=${sign#^} ;;
-	@*)
-	  __tome_offer_ids "${sign#@}" "$2" "$parents"
-	  parents=''
-	  ;;
-	esac
+ case $sign in
+ =*) __tome_offer "$2${sign#=}" '' ;;
+ %file) path=default ;;
+ %folder) path=dirnames ;;
+ ^*) parents=${sign#^} ;;
+ @*)
+   __tome_offer_ids "${sign#@}" "$2" "$parents"
+   parents=''
+   ;;
+ esac
   done
 }
 
@@ -616,17 +616,17 @@ __tome_show_titles() {
   esac
   [[ $most != *[!0-9]* ]] || most=80
   for ((index = 0; index < ${#matches[@]}; index++)); do
-	# Two ids that readline takes for equal would be completed with what their titles share.
-	key=${matches[index],,}
-	key=x${key//_/-}
-	[[ -z ${seen[$key]-} ]] || return 0
-	seen[$key]=yes
+ # Two ids that readline takes for equal would be completed with what their titles share.
+ key=${matches[index],,}
+ key=x${key//_/-}
+ [[ -z ${seen[$key]-} ]] || return 0
+ seen[$key]=yes
   done
   for ((index = 0; index < ${#matches[@]}; index++)); do
-	space=$((10#$most - ${#COMPREPLY[index]} - 4))
-	if ((space > 8)) && [[ -n ${titles[index]} ]]; then
-	  COMPREPLY[index]+="  ${titles[index]:0:space}"
-	fi
+ space=$((10#$most - ${#COMPREPLY[index]} - 4))
+ if ((space > 8)) && [[ -n ${titles[index]} ]]; then
+   COMPREPLY[index]+="  ${titles[index]:0:space}"
+ fi
   done
 }
 
@@ -638,43 +638,43 @@ _tome() {
   __tome_words
   __tome_command ''
   for ((index = 1; index < ${#words[@]} - 1; index++)); do
-	__tome_take "${words[index]}" || return 0
+ __tome_take "${words[index]}" || return 0
   done
   if [[ $current == ['"'\']* ]]; then
-	current=${current:1}
+ current=${current:1}
   else
-	for mark in = :; do
-	  if [[ ${COMP_WORDBREAKS-} == *"$mark"* && $current == *"$mark"* ]]; then
-		value=${current%"${current##*"$mark"}"}
-		((${#value} > ${#cut})) && cut=$value
-	  fi
-	done
+ for mark in = :; do
+   if [[ ${COMP_WORDBREAKS-} == *"$mark"* && $current == *"$mark"* ]]; then
+  value=${current%"${current##*"$mark"}"}
+  ((${#value} > ${#cut})) && cut=$value
+   fi
+ done
   fi
   index=${#typed[@]}
   if ((${#arguments[@]} > 0 && index >= ${#arguments[@]})) && [[ ${arguments[${#arguments[@]}-1]-} == *' ...' ]]; then
-	index=$((${#arguments[@]} - 1))
+ index=$((${#arguments[@]} - 1))
   fi
   if [[ -n $redirected || $current == ['<>']* ]]; then
-	path=default
+ path=default
   elif [[ -n $expected ]]; then
-	__tome_offer_values "$expected" ''
+ __tome_offer_values "$expected" ''
   elif [[ -z $ended && $current == -*=* ]]; then
-	__tome_flag "${current%%=*}" && __tome_offer_values "$value" "${current%%=*}="
+ __tome_flag "${current%%=*}" && __tome_offer_values "$value" "${current%%=*}="
   elif [[ -z $ended && $current == -* ]]; then
-	__tome_offer_flags
+ __tome_offer_flags
   elif ((${#below[@]} > 0)); then
-	for value in "${below[@]}"; do __tome_offer "$value" ''; done
+ for value in "${below[@]}"; do __tome_offer "$value" ''; done
   elif [[ -n $help ]]; then
-	:
+ :
   elif ((index < ${#arguments[@]})); then
-	__tome_offer_values "${arguments[index]}" ''
+ __tome_offer_values "${arguments[index]}" ''
   elif [[ -z $ended && -z $current ]]; then
-	__tome_offer_flags
+ __tome_offer_flags
   fi
   ((${#matches[@]} == 0)) || COMPREPLY=("${matches[@]#"$cut"}")
   if ((BASH_VERSINFO[0] >= 4)); then
-	((${#matches[@]} < 2 || ${#matches[@]} > 200)) || __tome_show_titles
-	[[ -z $path ]] || compopt -o "$path"
+ ((${#matches[@]} < 2 || ${#matches[@]} > 200)) || __tome_show_titles
+ [[ -z $path ]] || compopt -o "$path"
   fi
 }
 

@@ -28,13 +28,14 @@ export function parametersOf(verb: Verb): readonly Parameter[] {
   const others = Object.keys(fields).filter((name) => !named.includes(name));
   return [...named, ...others].flatMap((name) => {
     const field = fields[name];
-    if (field === undefined) return [];
+    if (field === undefined || field.unflagged) return [];
     const isArgument = named.includes(name);
     const inBody = endpointsOf(verb).some(
       (endpoint) => endpoint.input[name] !== undefined && locationOf(endpoint, name) === "body",
     );
     if (field.kind === "group") {
-      return Object.entries(field.fields).map(([inner, member]): Parameter => {
+      const flagged = Object.entries(field.fields).filter(([, member]) => !member.unflagged);
+      return flagged.map(([inner, member]): Parameter => {
         const required = !field.optional && !member.optional;
         return {
           path: [name, inner],

@@ -135,12 +135,12 @@ export const commands = noun({
       fields: {
         organizationId: optional(id("org", "Organization that has the slug")),
         from: text("Slug, file or address of what is there", {
-          placeholder: "slug|file|url",
+          placeholder: "from",
           redacted: "file or address",
         }),
         to: optional(
           text("Slug, file or address of what would come; of a slug alone, its last two versions", {
-            placeholder: "slug|file|url",
+            placeholder: "to",
             redacted: "file or address",
           }),
         ),

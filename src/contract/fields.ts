@@ -12,6 +12,8 @@ interface Common<T> {
   readonly optional?: true;
   /** Set by `nullable`: null is a value, usually "remove it". */
   readonly nullable?: true;
+  /** No flag gives it, as others of the machine read command lines: only `--input`, or a program. */
+  readonly unflagged?: true;
   /** The flag, if it is not the field's name in kebab-case. */
   readonly flag?: string;
   /** The short form of the flag, one letter. */
@@ -144,7 +146,7 @@ export type InputOf<F extends Fields> = {
 
 type Extra = Pick<
   Common<unknown>,
-  "flag" | "short" | "placeholder" | "nullWord" | "default" | "secret" | "redacted"
+  "flag" | "unflagged" | "short" | "placeholder" | "nullWord" | "default" | "secret" | "redacted"
 >;
 
 export function id(of: Noun, help?: string, extra: Extra = {}): IdField {

@@ -40,7 +40,7 @@ export const requiredRoles = {
   // Addresses: what they lead to is public, or checked for each
   resolvePublishedContentByUrl: anyone,
   getPublishedContentByUrl: anyone,
-  getContentByUrl: anyone,
+  getContentByUrl: readsSpace,
   // Organizations
   createOrganization: anyone,
   listOrganizationsForAuthenticatedUser: anyone,

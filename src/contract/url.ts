@@ -13,7 +13,7 @@ const redirectOnError = optional(
   flag("Answer where visitors sign in, if the visitor's token is not valid"),
 );
 const visitorToken = (help: string) =>
-  optional(text(help, { max: 8192, secret: "whole", placeholder: "token" }));
+  optional(text(help, { max: 8192, secret: "whole", unflagged: true }));
 
 /** Tokens that read the site, and the key of a share link. */
 const secretMembers = ["apiToken", "shareKey"];

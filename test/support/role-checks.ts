@@ -74,7 +74,7 @@ export function check(tries: Tried): void {
   const done = new Map<string, boolean>();
   for (const tried of all) {
     const rules = rulesOf(tried);
-    if (isInVain(tried, rules) || isOfNothing(tried, rules, asAdmin)) continue;
+    if (isInVain(tried, rules)) continue;
     const may = (rule: Rule) => allows(standingFor(rule, tried), rule, who);
     const isAllowed = rules.every(may);
     const happened = `${tried.name} as ${said}: ${tried.status} ${tried.body}`;
@@ -115,16 +115,6 @@ function keyOf(rule: Rule, standing: Standing): string {
 /** What would go where it is already is told so, whoever may put something there. */
 function isInVain({ status }: Attempt, rules: readonly Rule[]): boolean {
   return status === 409 && rules.some((rule) => needOf(rule).on === "destination");
-}
-
-/** Anyone may ask what an address leads to, and this one leads nobody anywhere. */
-function isOfNothing(
-  { status, name }: Attempt,
-  rules: readonly Rule[],
-  asAdmin: ReadonlyMap<string, Attempt>,
-): boolean {
-  const nobodys = status === 404 && asAdmin.get(name)?.status === 404;
-  return nobodys && rules.every((rule) => needOf(rule).least === "anyone");
 }
 
 /** A DELETE of what one may not see is answered as if there was nothing. */

@@ -35,10 +35,10 @@ export async function completionScript(shell: string): Promise<string> {
   const chosen = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
   if (chosen === undefined) throw new UsageError(`There is no completion for the shell ${shell}.`);
   const { write, described } = chosen;
-  return withTabs(write(tableOf(await completionModel(), described), head));
+  return narrow(write(tableOf(await completionModel(), described), head));
 }
 
 /** A sixth of a script would be spaces. */
-function withTabs(script: string): string {
-  return script.replace(/^(?: {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4));
+function narrow(script: string): string {
+  return script.replace(/^(?: {4})+/gm, (spaces) => " ".repeat(spaces.length / 4));
 }

@@ -134,10 +134,9 @@ async function pathOfLead(
     return belowSite(lead.url, structure.site, await activeKeys(call.db, structure.site))?.path;
   }
   if (lead.added === "") return undefined;
-  const above = pages.pathOf(lead.siteSpace);
-  if (lead.page === undefined) return `${above}/${lead.added}`;
+  if (lead.page === undefined) return pages.pathOf(lead.siteSpace, lead.added);
   const treePage = pageById(await pages.tree(lead.siteSpace.space_id), lead.page);
-  return treePage && `${above}/${treePage.path}/${lead.added}`;
+  return treePage && pages.pathOf(lead.siteSpace, `${treePage.path}/${lead.added}`);
 }
 
 function matches(row: SiteRedirectTable, path: string): boolean {

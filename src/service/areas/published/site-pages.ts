@@ -6,7 +6,7 @@ import type { Tree } from "../content/tree.ts";
 import { indexOf, type TreePage } from "../content/tree-index.ts";
 import { pathOfSiteSpace } from "../sites/addresses.ts";
 import { defaultsOf } from "../sites/defaults.ts";
-import { spaceFinder } from "../sites/find-published.ts";
+import { spaceFinder, startOf, startsOf } from "../sites/find-published.ts";
 import type { SiteSpaceRow, Structure } from "../sites/structure.ts";
 
 export interface SitePages {
@@ -14,14 +14,15 @@ export interface SitePages {
   readonly tree: (spaceId: string) => Promise<Tree>;
   /** Whether visitors find a page at a path, which begins with a slash. */
   readonly isPage: (path: string) => Promise<boolean>;
-  /** The path of a site space on the site. */
-  readonly pathOf: (siteSpace: SiteSpaceRow) => string;
+  /** The path on the site of something in a site space; of the site space itself if nothing is below. */
+  readonly pathOf: (siteSpace: SiteSpaceRow, below?: string) => string;
 }
 
 /** Each space is read once. */
 export function sitePagesOf({ db }: Pick<Call, "db">, structure: Structure): SitePages {
   const trees = new Map<string, Promise<Tree>>();
   const find = spaceFinder(structure);
+  const starts = startsOf(structure);
   const defaults = defaultsOf(structure);
 
   function tree(spaceId: string): Promise<Tree> {
@@ -46,9 +47,14 @@ export function sitePagesOf({ db }: Pick<Call, "db">, structure: Structure): Sit
       if (!target) return false;
       return target.path === "" || pageAtPath(await tree(target.space), target.path) !== undefined;
     },
-    pathOf(siteSpace) {
+    pathOf(siteSpace, below = "") {
       const section = structure.sections.get(siteSpace.section_id ?? "");
-      return pathOfSiteSpace(siteSpace, section, defaults);
+      const usual = pathOfSiteSpace(siteSpace, section, defaults);
+      if (below === "") return usual;
+      // The first part of a page's path may be that of another part of the site, or of the space itself.
+      const isClear = startOf(starts, `${usual}/${below}`)?.start === usual.toLowerCase();
+      const whole = `${section ? `/${section.path}` : ""}/${siteSpace.path}`;
+      return `${isClear ? usual : whole}/${below}`;
     },
   };
 }

@@ -144,7 +144,7 @@ async function targetOf(
     page === undefined ? undefined : pageById(await pages.tree(siteSpace.space_id), page);
   if (page !== undefined && !treePage) return undefined;
   const below = [treePage?.path ?? "", added].filter((part) => part !== "");
-  const path = [pages.pathOf(siteSpace), ...below].join("/");
+  const path = pages.pathOf(siteSpace, below.join("/"));
   return siteAddresses(call.base, structure.site, opening)(path);
 }
 

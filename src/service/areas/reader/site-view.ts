@@ -35,7 +35,7 @@ export async function openView(reading: Reading, content: Content): Promise<Site
     look: siteSpaces[siteSpace.id] ?? own,
     pages,
     hrefOf,
-    hrefIn: (to, path) => hrefOf(path === "" ? pages.pathOf(to) : `${pages.pathOf(to)}/${path}`),
+    hrefIn: (to, path) => hrefOf(pages.pathOf(to, path)),
     showing: (spaceId) => shown.get(spaceId),
   };
 }

@@ -112,6 +112,15 @@ test("What is not there is a page with a field to search in", async () => {
   expect(body).toContain('value="no such page"');
 });
 
+test("A page whose path begins as a section does is led to all the same", async () => {
+  const { db, get } = await openReaders();
+  const named = db.updateTable("site_sections").set({ path: "install" });
+  await named.where("title", "=", "Getting started").execute();
+  const { body } = await get("/");
+  const [, address = ""] = /href="([^"]+)">Install the agent</.exec(body) ?? [];
+  expect((await get(address)).body).toContain("<title>Install the agent ·");
+});
+
 test("Redirects of the site are followed", async () => {
   const { get } = await openReaders();
   const { status, headers } = await get("/blog");
