@@ -9,20 +9,6 @@ import { contractModules } from "./sources.mjs";
 const page = "docs/permissions.md";
 const source = "src/contract/required-roles.ts";
 
-/** @type {Readonly<Record<Need["on"], string>>} */
-const holders = {
-  organization: "in the organization",
-  "organization itself": "in the organization",
-  "publishing organization": "in the organization that published it",
-  space: "in the space",
-  "space itself": "in the space",
-  "collection itself": "in the collection",
-  "docs site": "on the docs site",
-  "docs site itself": "on the docs site",
-  destination: "in the collection or organization where it comes to stand",
-  platform: "",
-};
-
 const head = `# Who may do what
 
 Written by \`npm run generate\` from [required-roles.ts](../src/contract/required-roles.ts) and [permission-flags.ts](../src/contract/permission-flags.ts); not to be edited. The embedded platform checks each request by the first table and computes the \`permissions\` in its answers from the second, and a test tries each operation in each role. For the hosted platform this is what its documentation says, and our reading where it says nothing.
@@ -50,13 +36,18 @@ A line with a field says what that field needs besides, if it is given.
 
 /** @type {import("./generate.mjs").Generator} */
 export async function permissions(given) {
-  const [{ requiredRoles }, { permissionFlags }] = await given.load(
+  const [{ requiredRoles }, { needInWords }, { permissionFlags }] = await given.load(
     source,
+    "src/contract/requirement.ts",
     "src/contract/permission-flags.ts",
   );
+  /** @param {Need} need */
+  const inWords = (need) => needInWords(need, (/** @type {string} */ role) => `**${role}**`);
   const modules = await contractModules(given);
   const parts = modules.map(([name, endpoints]) => {
-    const rows = endpoints.flatMap(({ operation }) => rowsOf(operation, requiredRoles[operation]));
+    const rows = endpoints.flatMap(({ operation }) =>
+      rowsOf(operation, requiredRoles[operation], inWords),
+    );
     return `\n### ${name}\n\n${table([["operation", "needs"], ...rows]).trim()}\n`;
   });
   const flags = Object.entries(permissionFlags).map(([kind, those]) => {
@@ -74,37 +65,16 @@ ${flags.join("")}`;
 /**
  * @param {string} operation
  * @param {Requirement | undefined} requirement
+ * @param {(need: Need) => string} inWords
  * @throws an error for an operation that is not in the table
  */
-function rowsOf(operation, requirement) {
+function rowsOf(operation, requirement, inWords) {
   if (!requirement) throw new Error(`Add to ${source} which role ${operation} needs.`);
   const fields = Object.entries(requirement.fields ?? {});
   return [
     [`\`${operation}\``, inWords(requirement)],
     ...fields.map(([field, need]) => [`\`${operation}\`, \`${field}\``, inWords(need)]),
   ];
-}
-
-/** @param {Need} need */
-function inWords({ least, on, or = [] }) {
-  const others = or.map((one) => {
-    if (one.who === "anyone, if it is public") {
-      return `${one.least === "guest" ? "a guest" : "anyone"} if it is public`;
-    }
-    const isRole = one.least !== "anyone" && one.least !== "guest" && one.least !== "nobody";
-    return `the ${one.who.replace(/^the /, "")}${isRole ? ` with the role ${one.least}` : ""}`;
-  });
-  return [...(least === "nobody" ? [] : [roleInWords(least, on)]), ...others].join("; or ");
-}
-
-/**
- * @param {Need["least"]} least
- * @param {Need["on"]} on
- */
-function roleInWords(least, on) {
-  if (least === "anyone") return "a token";
-  if (least === "guest") return "to be in the organization";
-  return `**${least}** ${holders[on]}`;
 }
 
 /** @param {Flag} flag */

@@ -10,7 +10,7 @@ import { readsSite, siteRoles } from "./site-roles.ts";
 const anyone = sees("anyone", "platform");
 const readsCollection = sees("read", "collection itself");
 
-const themselves = { who: "the person themselves", least: "guest" } as const;
+const themselves = { who: "person themselves", least: "guest" } as const;
 const teamOwner = { who: "owner of the team", least: "guest" } as const;
 const inTeam = { who: "member of the team", least: "guest" } as const;
 const reader = { who: "reader of the source", least: "guest" } as const;

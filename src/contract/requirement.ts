@@ -7,17 +7,17 @@ import type { Role } from "./roles.ts";
  */
 export type Least = Role | "guest" | "anyone" | "nobody";
 
-/** What the role is held on, with the words that a refusal has for it. */
+/** What the role is held on, with the words that say so: "needs the role admin in the space". */
 export const holders = {
   organization: "in the organization",
-  "organization itself": "in it",
+  "organization itself": "in the organization",
   "publishing organization": "in the organization that published it",
   space: "in the space",
-  "space itself": "on it",
-  "collection itself": "on it",
+  "space itself": "in the space",
+  "collection itself": "in the collection",
   "docs site": "on the docs site",
-  "docs site itself": "on it",
-  destination: "where it is put",
+  "docs site itself": "on the docs site",
+  destination: "in the collection or organization that it is put in",
   platform: "on the platform",
 } as const;
 export type Holder = keyof typeof holders;
@@ -25,7 +25,7 @@ export type Holder = keyof typeof holders;
 /** What makes somebody an exception: a weaker role suffices. */
 export type Who =
   | "author"
-  | "the person themselves"
+  | "person themselves"
   | "owner of the team"
   | "member of the team"
   | "reader of the source"
@@ -69,4 +69,35 @@ export function changing<const F extends string>(
     return [field, needs(least, on, `Changing the ${field} of a ${noun}`)] as const;
   });
   return Object.fromEntries(entries) as Record<F, Need>;
+}
+
+/**
+ * What suffices, in words: "admin in the space; or the author".
+ * @param mark sets a role off from the rest, where that can be done
+ */
+export function needInWords(
+  { least, on, or = [] }: Need,
+  mark: (role: Role) => string = (role) => role,
+): string {
+  const others = or.map(exceptionInWords);
+  if (least === "nobody") return others.join("; or ");
+  return [standingInWords(least, on, mark), ...others].join("; or ");
+}
+
+function standingInWords(
+  least: Exclude<Least, "nobody">,
+  on: Holder,
+  mark: (role: Role) => string,
+): string {
+  if (least === "anyone") return "a token";
+  if (least === "guest") return "to be in the organization";
+  return `${mark(least)} ${holders[on]}`;
+}
+
+function exceptionInWords({ who, least }: Exception): string {
+  if (who === "anyone, if it is public") {
+    return `${least === "guest" ? "a guest" : "anyone"} if it is public`;
+  }
+  const isRole = least !== "anyone" && least !== "guest" && least !== "nobody";
+  return `the ${who}${isRole ? ` with the role ${least}` : ""}`;
 }

@@ -3,7 +3,7 @@
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { requiredRoles } from "../../contract/required-roles.ts";
-import type { Holder, Need, Requirement } from "../../contract/requirement.ts";
+import { needInWords, type Requirement } from "../../contract/requirement.ts";
 import { UsageError } from "../../errors.ts";
 import { isForPerson } from "../output-form.ts";
 
@@ -14,19 +14,6 @@ const columns: readonly Column[] = [
   { header: "SCOPES", path: "scopes", as: "list", wide: true },
 ];
 const requestColumn: Column = { header: "REQUEST", path: "request" };
-
-const where: Readonly<Record<Holder, string>> = {
-  organization: "in the organization",
-  "organization itself": "in the organization",
-  "publishing organization": "in the organization that published it",
-  space: "in the space",
-  "space itself": "in the space",
-  "collection itself": "in the collection",
-  "docs site": "on the docs site",
-  "docs site itself": "on the docs site",
-  destination: "where it comes to stand",
-  platform: "",
-};
 
 const table: Readonly<Record<string, Requirement>> = requiredRoles;
 
@@ -85,23 +72,12 @@ function rowsOf(
 ): ExplainedRow[] {
   const requirement = table[operation];
   const own = { operation, scopes: scopesOf.get(operation) ?? [], request: route };
-  const needs = requirement === undefined ? "unknown" : describeNeed(requirement);
+  const needs = requirement === undefined ? "unknown" : needInWords(requirement);
   const fields = Object.entries(requirement?.fields ?? {}).filter(([name]) => given.includes(name));
   return [
     { ...own, field: null, needs: purpose === undefined ? needs : `${needs}, ${purpose}` },
-    ...fields.map(([field, need]) => ({ ...own, field, needs: describeNeed(need) })),
+    ...fields.map(([field, need]) => ({ ...own, field, needs: needInWords(need) })),
   ];
-}
-
-function describeNeed({ least, on, or = [] }: Need): string {
-  const others = or.map(({ who }) => (who === "anyone, if it is public" ? who : `the ${who}`));
-  const role =
-    least === "anyone"
-      ? "any token"
-      : least === "guest"
-        ? "to be in the organization"
-        : `${least} ${where[on]}`;
-  return [...(least === "nobody" ? [] : [role]), ...others].join(", or ").replace("the the", "the");
 }
 
 async function readScopes(): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
-import { objectIn } from "../../json/values.ts";
+import { isList, type JsonValue, objectIn } from "../../json/values.ts";
 import type { Row } from "./report.ts";
 
 /** It changes when a fingerprint changes its meaning. */
@@ -16,15 +16,15 @@ export const usualBaseline = ".tome.check-baseline.json";
  */
 export async function readBaseline(context: Context, file: string): Promise<Set<string>> {
   const hint = `tome check --baseline ${file} --update-baseline`;
-  let value: unknown;
+  let value: JsonValue;
   try {
     value = JSON.parse(await context.readText(file));
   } catch (error) {
     if (error instanceof UsageError) throw new UsageError(error.message, hint);
     throw new UsageError(`The baseline ${file} is no JSON; write it anew.`, hint);
   }
-  const { version: written, findings } = objectIn(value as never);
-  if (written !== version || !Array.isArray(findings)) {
+  const { version: written, findings } = objectIn(value);
+  if (written !== version || !isList(findings)) {
     throw new UsageError(
       `The baseline ${file} is none of version ${version}, as this tome writes them.`,
       hint,

@@ -80,7 +80,7 @@ const exceptions: Readonly<Record<Who, (caller: string) => Promise<FullOrganizat
     await db.updateTable("comment_replies").set({ posted_by: caller }).execute();
     return sample.ids;
   },
-  "the person themselves": async (caller) =>
+  "person themselves": async (caller) =>
     new Map(await joinTeam(caller, "member"))
       .set("/users", caller)
       .set("/orgs/{organizationId}/members", caller)

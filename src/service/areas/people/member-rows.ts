@@ -81,7 +81,7 @@ export async function requireMember(
   rule: Operation,
 ): Promise<MemberRow> {
   const { role } = await requireMembership(call, organizationId);
-  authorize(role, rule, { who: userId === call.caller ? ["the person themselves"] : [] });
+  authorize(role, rule, { who: userId === call.caller ? ["person themselves"] : [] });
   return requireMemberRow(call.db, organizationId, userId);
 }
 

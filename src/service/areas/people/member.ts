@@ -52,7 +52,7 @@ export const handlers = {
   /** Everyone may leave an organization. */
   async remove({ organizationId, userId }, call) {
     const { role } = await requireMembership(call, organizationId);
-    const who = userId === call.caller ? (["the person themselves"] as const) : [];
+    const who = userId === call.caller ? (["person themselves"] as const) : [];
     authorize(role, "removeMemberFromOrganizationById", { who });
     const member = await selectMembers(call.db, organizationId)
       .where("members.user_id", "=", userId)

@@ -48,7 +48,7 @@ export function listTeamMembers(call: Call, { row: team, member }: TeamAccess, p
       permissions: permissionsOf(
         "team member",
         member,
-        row.user_id === call.caller ? ["the person themselves"] : [],
+        row.user_id === call.caller ? ["person themselves"] : [],
       ),
     }),
   });

@@ -84,7 +84,7 @@ export const handlers = {
   /** Everyone may leave a team. */
   async dropMember({ organizationId, teamId, userId }, call) {
     const team = await requireTeam(call, organizationId, teamId);
-    const who = userId === call.caller ? (["the person themselves"] as const) : [];
+    const who = userId === call.caller ? (["person themselves"] as const) : [];
     authorizeTeam(team, "deleteMemberFromOrganizationTeamById", who);
     return removeFromTeam(call.db, teamId, userId);
   },

@@ -19,7 +19,7 @@ export const handlers = {
   },
 
   async update({ userId, displayName, photoURL }, call) {
-    const who = userId === call.caller ? (["the person themselves"] as const) : [];
+    const who = userId === call.caller ? (["person themselves"] as const) : [];
     if (!allows(null, "updateUserById", who)) {
       const isKnown = await shareOrganization(call.db, userId, call.caller);
       if (!isKnown) throw notFound("user", userId, "userId");
