@@ -14,6 +14,11 @@ export interface Machine extends Streams {
   readonly guardNotes?: ((text: string) => string) | undefined;
 }
 
+/** Whether a runner obeys lines of the log: that of GitHub Actions, Azure Pipelines or TeamCity. */
+export function obeysOutput({ GITHUB_ACTIONS, TF_BUILD, TEAMCITY_VERSION }: Machine["env"]) {
+  return GITHUB_ACTIONS === "true" || Boolean(TF_BUILD) || Boolean(TEAMCITY_VERSION);
+}
+
 /** A command line in, an exit code out. */
 export type Program = (args: readonly string[], machine: Machine) => Promise<number>;
 

@@ -10,7 +10,7 @@ import { wrapSentence } from "../terminal/wrap.ts";
 import { openContext } from "./composition.ts";
 import { type CommandMatch, findCommand } from "./find-command.ts";
 import { asksForMany } from "./global-flags.ts";
-import { type Machine, machineWith } from "./machine.ts";
+import { type Machine, machineWith, obeysOutput } from "./machine.ts";
 import { colourIn, wantsJsonErrors } from "./output.ts";
 import type { Pipeline } from "./pipeline/pipeline.ts";
 import { type Report, reportLines, reportObject, reportOf } from "./report.ts";
@@ -90,9 +90,9 @@ async function completeHint(
   return { ...report, hint: await completeCommand(report.hint, line ?? unparsedLine(args)) };
 }
 
-/** Whether a pipeline asks for reports; this is decided before anything is parsed. */
+/** Whether there is a pipeline to report to or to be careful of; this is decided before anything is parsed. */
 function hasPipeline(args: readonly string[], env: Machine["env"]): boolean {
-  if (env.GITHUB_ACTIONS === "true" || env.TOME_OUTPUT_FILE) return true;
+  if (obeysOutput(env) || env.TOME_OUTPUT_FILE) return true;
   return args.some((word) => word === "--report" || word.startsWith("--report="));
 }
 

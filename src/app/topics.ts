@@ -32,6 +32,7 @@ export const variables: readonly Row[] = [
   ["TOME_ERRORS=json", "Print errors as one JSON object on standard error"],
   ["TOME_OUTPUT_FILE", "File that gets a line of JSON for each command and finding"],
   ["GITHUB_ACTIONS=true", "Print errors and findings as annotations, mask tokens, write a summary"],
+  ["TF_BUILD, TEAMCITY_VERSION", "Print nothing of others that this runner would obey"],
   [
     "TOME_ACCESSIBLE=1",
     "For screen readers: nothing moves or is drawn, times are words, lists to pick from have numbers",

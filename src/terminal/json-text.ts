@@ -1,5 +1,5 @@
 /** Writes a value as JSON without loss, and without characters that a terminal obeys. */
-import { replaceUnsafe } from "./neutralize.ts";
+import { replaceUnsafe, runnerOrder } from "./neutralize.ts";
 import { isRow, type JsonValue } from "./row.ts";
 
 /**
@@ -21,8 +21,8 @@ export function escapeJson(text: string): string {
       (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
     ).join("");
   });
-  // GitHub Actions obeys it anywhere in a line; only a string can contain it.
-  return safe.includes("##[") ? safe.replaceAll("##[", "#\\u0023[") : safe;
+  // Only a string can contain it.
+  return safe.includes("##") ? safe.replace(runnerOrder, "#\\u0023") : safe;
 }
 
 function stringify(value: JsonValue, indent: number): string {

@@ -47,6 +47,12 @@ export const harmless =
 let anyUnsafe: RegExp | undefined;
 let belongsOrUnsafe: RegExp | undefined;
 
+/**
+ * How an order begins that the runner of a pipeline obeys anywhere in a line: `##[name]` (GitHub Actions,
+ * Azure Pipelines), `##vso[name]` (Azure Pipelines), `##teamcity[name]`.
+ */
+export const runnerOrder = /##(?=\w*\[)/g;
+
 /** Replaces each unsafe character of a text by what `spell` makes of it. Linear in the text's length. */
 export function replaceUnsafe(text: string, spell: (character: string) => string): string {
   if (harmless.test(text)) return text;

@@ -1,5 +1,5 @@
 /** Writes a value as YAML without loss, and without characters that a terminal obeys; and reads YAML. */
-import { replaceUnsafe } from "./neutralize.ts";
+import { replaceUnsafe, runnerOrder } from "./neutralize.ts";
 import type { JsonValue } from "./row.ts";
 
 /** The YAML text of a value, with a line break at the end. */
@@ -30,7 +30,7 @@ function escapeYaml(text: string): string {
     const code = (character.codePointAt(0) ?? 0).toString(16);
     return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
   });
-  return safe.replaceAll("##[", "#\\u0023[");
+  return safe.replace(runnerOrder, "#\\u0023");
 }
 
 /**

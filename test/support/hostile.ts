@@ -37,6 +37,8 @@ const pieces = [
   "##[error]x",
   "a ##[add-mask]x",
   "\u0085::notice::x",
+  "a ##vso[task.setvariable variable=x]y",
+  "##teamcity[buildStatus status='SUCCESS']",
   "%0A::error::x",
   // What other forms have to quote.
   '"\\',

@@ -1,4 +1,4 @@
-/** Reads a log as the runner of GitHub Actions does: which of its lines are orders, and what they say. */
+/** Reads a log as the runners of pipelines do: which of its lines are orders, and what they say. */
 
 export interface Order {
   readonly name: string;
@@ -25,9 +25,14 @@ const names = new Set([
   "warning",
 ]);
 
-/** The runner ends a line at CR, at LF, and at both. */
+/** Of GitHub Actions. The runner ends a line at CR, at LF, and at both. */
 export function ordersIn(log: string): Order[] {
   return log.split(/\r\n|\r|\n/).flatMap((line) => newOrder(line) ?? oldOrder(line) ?? []);
+}
+
+/** Of Azure Pipelines and TeamCity, as they stand in the log. */
+export function furtherOrdersIn(log: string): string[] {
+  return log.match(/##(?:vso|teamcity)?\[[^\n\r\]]*\]/gi) ?? [];
 }
 
 /** `  ::name key=value,key=value::data` */

@@ -1,6 +1,6 @@
 /** Writes workflow commands for the runner of GitHub Actions, and keeps data from being read as such. */
 import type { Finding } from "../../errors.ts";
-import { neutralize } from "../../terminal/neutralize.ts";
+import { neutralize, runnerOrder } from "../../terminal/neutralize.ts";
 import { type Report, reportLines } from "../report.ts";
 
 type Properties = Readonly<Record<string, string | number | undefined>>;
@@ -40,20 +40,24 @@ export function maskCommand(secret: string): string {
 
 /**
  * A function to pass every text through that is written to one stream. The runner obeys `::name::` at
- * the beginning of a line and `##[name]` anywhere; they become `\u{3a}:` and `#\u{23}[`.
+ * the beginning of a line and `##[name]` anywhere; they become `\u{3a}:name::` and `#\u{23}[name]`.
  */
 export function lineGuard(): (text: string) => string {
   let within = false;
   return (text) => {
     const before = within ? "|" : "";
-    const guarded = (before + text)
+    const guarded = guardOrders(before + text)
       .replace(/(?<=^|[\n\r])([^\S\n\r]|\u0085)*::/g, (start) => `${start.slice(0, -2)}\\u{3a}:`)
-      .replaceAll("##[", "#\\u{23}[")
       .slice(before.length);
     const start = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1;
     within = (start === 0 && within) || text.slice(start).trim() !== "";
     return guarded;
   };
+}
+
+/** The same for the runners that obey only what begins with `##`. */
+export function guardOrders(text: string): string {
+  return text.replace(runnerOrder, "#\\u{23}");
 }
 
 function escapeData(text: string): string {

@@ -3,11 +3,11 @@ import { closeSync, fstatSync, openSync, readFileSync, writeFileSync, writeSync 
 import { resolve } from "node:path";
 import type { Result } from "../../context.ts";
 import { type Finding, Problem, Unsettled, UsageError } from "../../errors.ts";
-import { type Machine, machineWith } from "../machine.ts";
+import { type Machine, machineWith, obeysOutput } from "../machine.ts";
 import { type Report, reportOf } from "../report.ts";
 import { version } from "../version.ts";
 import type { CommandRun } from "./command-run.ts";
-import { errorCommand, findingCommand, lineGuard, maskCommand } from "./github-actions.ts";
+import { errorCommand, findingCommand, guardOrders, lineGuard, maskCommand } from "./github-actions.ts";
 
 export interface Pipeline {
   /** The machine for the command: output is harmless to the runner, and secrets are masked. */
@@ -71,12 +71,14 @@ export function openPipeline(machine: Machine): Pipeline {
     for (const { form, write } of reports) write((await forms[form]?.())?.(run) ?? "");
   }
 
+  const openGuard = () => (isActions ? lineGuard() : guardOrders);
+
   return {
-    machine: isActions
+    machine: obeysOutput(env)
       ? machineWith(machine, {
-          conceal: mask,
-          guard: isFile(machine.stdout) ? undefined : lineGuard(),
-          guardNotes: lineGuard(),
+          ...(isActions && { conceal: mask }),
+          guard: isFile(machine.stdout) ? undefined : openGuard(),
+          guardNotes: openGuard(),
         })
       : machine,
     start(words) {
@@ -92,7 +94,7 @@ export function openPipeline(machine: Machine): Pipeline {
       if ("record" in result && typeof result.record.id === "string") id = result.record.id;
     },
     linesOf(report, lines, isJson) {
-      if (!isActions) return lines;
+      if (!isActions) return obeysOutput(env) && !isJson ? lines.map(guardOrders) : lines;
       return isJson ? [errorCommand(command, report), ...lines] : [errorCommand(command, report)];
     },
     async end(error, report) {
