@@ -7,7 +7,13 @@ import { type Machine, machineWith, obeysOutput } from "../machine.ts";
 import { type Report, reportOf } from "../report.ts";
 import { version } from "../version.ts";
 import type { CommandRun } from "./command-run.ts";
-import { errorCommand, findingCommand, guardOrders, lineGuard, maskCommand } from "./github-actions.ts";
+import {
+  errorCommand,
+  findingCommand,
+  guardOrders,
+  lineGuard,
+  maskCommand,
+} from "./github-actions.ts";
 
 export interface Pipeline {
   /** The machine for the command: output is harmless to the runner, and secrets are masked. */
