@@ -1,6 +1,7 @@
 /**
  * Reads a roster, the people who should be in an organization: CSV, NDJSON, a JSON array, or a SCIM
- * ListResponse. What may have been cut off is refused, as those who are missing would be removed.
+ * ListResponse. What was cut off is refused, as those who are missing would be removed; of a table it is
+ * told by its last cell (`cut-off.ts`).
  */
 import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import { type Role, roles } from "../../contract/roles.ts";
@@ -30,6 +31,13 @@ export interface Roster {
   readonly people: readonly RosterPerson[];
   /** A directory has groups that are no teams of the organization. */
   readonly hasForeignGroups: boolean;
+  /** Of a table whose last line does not end, if the last cell is one that counts. */
+  readonly lastCell?: LastCell;
+}
+
+export interface LastCell {
+  readonly column: Known;
+  readonly text: string;
 }
 
 const help = "tome member sync --help";
@@ -48,14 +56,16 @@ export async function readRoster(context: Context, path: string): Promise<Roster
   const name = path === "-" ? "standard input" : path;
   const text = await context.readText(path);
   const scim = scimIn(text, name);
-  const people =
-    scim === undefined ? await tabledPeople(context, path, name, text) : scimPeople(scim, name);
+  const { people, lastCell } =
+    scim === undefined
+      ? await tabledPeople(context, path, name, text)
+      : { people: scimPeople(scim, name) };
   if (people.length === 0) {
     throw new UsageError(`${name} has no people, so nobody was changed.`, help);
   }
   refuseTwice(people, ({ email }) => email);
   refuseTwice(people, ({ id }) => id);
-  return { name, people, hasForeignGroups: scim !== undefined };
+  return { name, people, hasForeignGroups: scim !== undefined, ...(lastCell && { lastCell }) };
 }
 
 function refuseTwice(
@@ -135,20 +145,24 @@ async function tabledPeople(
   path: string,
   name: string,
   text: string,
-): Promise<readonly RosterPerson[]> {
-  const isArray = /^\s*\[/.test(text.replace(/^\uFEFF/, ""));
-  if (!isArray && text.trim() !== "" && !text.endsWith("\n")) {
-    throw new UsageError(
-      `${name} may be cut off: its last line does not end. End it with a line break if it is whole. Nobody was changed.`,
-      help,
-    );
-  }
+): Promise<Pick<Roster, "people" | "lastCell">> {
   const { rows, columns, isTable } = await context.readRows(path, text);
   const names = new Map(columns.map((column) => [column, columnOf(column)]));
   if (rows.length > 0 && ![...names.values()].includes("email")) {
     throw new UsageError(`${name} has no column email, by which people are known.`, help);
   }
-  return rows.map((row) => tabledPerson(row, names, isTable));
+  const people = rows.map((row) => tabledPerson(row, names, isTable));
+  // Of JSON, what was cut off cannot be read.
+  return isTable && !/[\n\r]$/.test(text) ? { people, ...lastCellOf(rows, names) } : { people };
+}
+
+function lastCellOf(
+  rows: readonly Row[],
+  names: ReadonlyMap<string, Known | undefined>,
+): Pick<Roster, "lastCell"> {
+  const [name, value] = [...(rows.at(-1)?.cells ?? [])].at(-1) ?? [];
+  const column = name === undefined ? undefined : names.get(name);
+  return column === undefined ? {} : { lastCell: { column, text: plain(value) } };
 }
 
 function columnOf(column: string): Known | undefined {

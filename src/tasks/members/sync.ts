@@ -14,8 +14,9 @@ import {
   rowsOfSteps,
   stepColumns,
 } from "../organization/steps.ts";
+import type { Known } from "./match.ts";
 import { type Roster, readRoster } from "./roster.ts";
-import { type Known, planSync, type SyncPlan } from "./sync-plan.ts";
+import { planSync, type SyncPlan } from "./sync-plan.ts";
 
 interface SyncInput {
   readonly organizationId: string;

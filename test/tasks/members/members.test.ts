@@ -109,7 +109,20 @@ test.each([
   ["no row", "email\n", "has no people"],
   ["nothing at all", "", "has no people"],
   ["no column email", "name\nAda\n", "no column email"],
-  ["a last line that does not end", "email\nada@example.com\ngrace@exam", "may be cut off"],
+  ["a last email that is none yet", "email\nada@example.com\ngrace@exam", "has no email but"],
+  [
+    "a last email of a domain of its own",
+    "email\nada@example.com\ngrace@example.co",
+    "email may go on",
+  ],
+  [
+    "a last row of too few cells",
+    "email,role\nada@example.com,read\ngrace@example.com",
+    "fewer cells",
+  ],
+  ["a last cell in quotes that do not end", 'email,teams\nada@example.com,"Tour', "never closed"],
+  ["a newcomer with nothing in the last cell", "email,role\nnew@example.com,", "role may go on"],
+  ["an id at its end that nobody has", "email,id\nada@example.com,e1", "id may go on"],
   ["a person twice", "email\nada@example.com\nADA@example.com\n", "a person stands once"],
   ["a role that is none", "email,role\nada@example.com,boss\n", 'the role "boss" is none of'],
   ["a team that is none", "email,teams\nada@example.com,Nowhere\n", 'no team "Nowhere"'],
@@ -117,6 +130,31 @@ test.each([
   const { roster, run, writes } = await start();
   const { code, stderr } = await run([...roster("people.csv", text), "--prune", "--yes"]);
   expect([code, stderr, writes()]).toEqual([2, expect.stringContaining(said), []]);
+});
+
+test.each([
+  ["a role", "email,role\nada@example.com,create\r\ngrace@example.com,read"],
+  ["a role that is not said", "email,role\nada@example.com,create\r\ngrace@example.com,"],
+  ["a team", "email,teams\ngrace@example.com,\r\nada@example.com,Tour Guides"],
+  ["a column of others", "email,note\nada@example.com,\r\ngrace@example.com,on lea"],
+  ["a member", "email\nada@example.com\r\ngrace@example.com"],
+  ["a newcomer of a known domain", "email\nada@example.com\r\nnew@example.com"],
+])("A table may end without a line break, with %s", async (_, text) => {
+  const { roster, run } = await start();
+  const requests = async (ended: string) => {
+    const { code, stdout, stderr } = await run([...roster("people.csv", ended), "--dry-run"]);
+    expect(code, stderr).toBe(0);
+    return stdout;
+  };
+  expect(await requests(text)).toBe(await requests(`${text}\r\n`));
+});
+
+test("JSON tells by itself that it is whole, with a line break or without", async () => {
+  const { roster, run, writes } = await start();
+  const lines = '{"email":"ada@example.com"}\n{"email":"grace@example.com"}';
+  expect((await run(roster("people.ndjson", lines))).code).toBe(0);
+  const cut = await run(roster("people.ndjson", lines.slice(0, -1)));
+  expect([cut.code, writes()]).toEqual([2, []]);
 });
 
 test("Without --prune nobody loses anything but a role, which is asked about", async () => {
