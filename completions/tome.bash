@@ -18,7 +18,7 @@ __tome_early=('!--limit|.' '!-L|.' '!--all|' '!--filter|.' '!--sort|.' '!--colum
 __tome_command() {
   below=() arguments=() flags=()
   case $1 in
-  '') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'preview' 'local' 'open' 'tour' 'doctor' 'completion' 'help') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  '') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'export' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'preview' 'local' 'open' 'tour' 'doctor' 'completion' 'help') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'status') command='status' flags=('--org|@org' '!--organization|@org' '--all|' '!--no-all|' '--fail|' '!--no-fail|' "${__tome_every[@]}") ;;
   'tree') command='tree' flags=('--org|@org' '!--organization|@org' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'org'|'orgs') command='org' below=('list' 'create' 'get' 'update' 'search' 'join' 'ping' 'for-domain' 'invite' 'audit' 'instructions') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
@@ -315,6 +315,7 @@ __tome_command() {
   'openapi version content') command='openapi version content' arguments=('^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' '@specification-version') flags=('--org|@org' '!--organization|@org' '--save|%folder' '--force|' '!--no-force|' "${__tome_every[@]}") ;;
   'openapi version raw') command='openapi version raw' arguments=('^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' '@specification-version') flags=('--org|@org' '!--organization|@org' "${__tome_every[@]}") ;;
   'check') command='check' arguments=('...') flags=('--org|@org' '!--organization|@org' '--space|^--org @space' '--repo|%folder' '--rules|%file' '--baseline|%file' '--update-baseline|' '!--no-update-baseline|' '--fail-on|=error =warning' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_every[@]}" "${__tome_findings[@]}") ;;
+  'export') command='export' arguments=('%folder') flags=('--org|@org' '!--organization|@org' '--only|=org =people =content =sites =specs' '--with|=grants =share-links =customization' '--force|' '!--no-force|' "${__tome_every[@]}") ;;
   'conversation'|'conversations') command='conversation' below=('list' 'ingest' 'get' 'cluster' 'issue') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'conversation list') command='conversation list' flags=('--org|@org' '!--organization|@org' '--source|.' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'conversation ingest') command='conversation ingest' flags=('--org|@org' '!--organization|@org' '--file|%file' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
@@ -366,7 +367,7 @@ __tome_command() {
   'tour') command='tour' flags=("${__tome_every[@]}") ;;
   'doctor') command='doctor' flags=("${__tome_every[@]}") ;;
   'completion') command='completion' arguments=('=bash =zsh =fish =powershell') flags=('--install|' '!--no-install|' "${__tome_every[@]}") ;;
-  'help') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'preview' 'local' 'open' 'tour' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'flags' 'formatting' 'names') ;;
+  'help') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'export' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'preview' 'local' 'open' 'tour' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'flags' 'formatting' 'names') ;;
   *) return 1 ;;
   esac
 }

@@ -114,6 +114,7 @@ function __tome_command
     'git|Git repositories that spaces are kept in sync with' \
     'openapi|API specifications and their versions' \
     'check|Check whether documentation is in order' \
+    'export|Write an organization as files' \
     'conversation|Conversations with readers, and the issues in them' \
     'translation|Translations of spaces' \
     'whoami|Show the user of the token in use' \
@@ -4320,6 +4321,18 @@ function __tome_command
     $__tome_tables \
     $__tome_every \
     $__tome_findings
+  case 'export'
+   set -g __tome_path 'export'
+   set -g __tome_arguments \
+    '%folder'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    '--only|=org =people =content =sites =specs|Only this part' \
+    '--with|=grants =share-links =customization|Also this, which takes a request or two for each thing' \
+    '--force||Replace files that are there; comments in them stay' \
+    '!--no-force||' \
+    $__tome_every
   case 'conversation' 'conversations'
    set -g __tome_path 'conversation'
    set -g __tome_below \
@@ -4812,6 +4825,7 @@ function __tome_command
     'git|Git repositories that spaces are kept in sync with' \
     'openapi|API specifications and their versions' \
     'check|Check whether documentation is in order' \
+    'export|Write an organization as files' \
     'conversation|Conversations with readers, and the issues in them' \
     'translation|Translations of spaces' \
     'whoami|Show the user of the token in use' \

@@ -129,6 +129,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'git|Git repositories that spaces are kept in sync with'
      'openapi|API specifications and their versions'
      'check|Check whether documentation is in order'
+     'export|Write an organization as files'
      'conversation|Conversations with readers, and the issues in them'
      'translation|Translations of spaces'
      'whoami|Show the user of the token in use'
@@ -4260,6 +4261,21 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     ) + $limits + $tables + $every + $findings
     return $true
    }
+   'export' {
+    $state.Path = 'export'
+    $state.Values = @(
+     '%folder'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+     '--only|=org =people =content =sites =specs|Only this part'
+     '--with|=grants =share-links =customization|Also this, which takes a request or two for each thing'
+     '--force||Replace files that are there; comments in them stay'
+     '!--no-force||'
+    ) + $every
+    return $true
+   }
    'conversations' { return Set-TomeCommand 'conversation' }
    'conversation' {
     $state.Path = 'conversation'
@@ -4799,6 +4815,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'git|Git repositories that spaces are kept in sync with'
      'openapi|API specifications and their versions'
      'check|Check whether documentation is in order'
+     'export|Write an organization as files'
      'conversation|Conversations with readers, and the issues in them'
      'translation|Translations of spaces'
      'whoami|Show the user of the token in use'

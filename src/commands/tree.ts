@@ -114,6 +114,11 @@ export const tree: Readonly<Record<string, Branch>> = {
     group: "workspace",
     load: () => import("./check.ts").then((m) => m.command),
   },
+  export: {
+    does: "Write an organization as files",
+    group: "workspace",
+    load: () => import("./organization-files.ts").then((m) => m.exportCommand),
+  },
   conversation: {
     does: "Conversations with readers, and the issues in them",
     group: "workspace",

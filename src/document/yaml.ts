@@ -95,6 +95,52 @@ export function changedYaml(
   return added === "" ? result : result.replace(/(?<=[^\n])$/, "\n") + added;
 }
 
+/**
+ * The text of a value in place of an earlier one. What both have keeps its place, its look and the comments
+ * beside it; items of a list are the same if they have the same `key`.
+ * @returns the text of the value alone, if the earlier text is no YAML
+ */
+export function rewriteYaml(text: string, value: unknown): string {
+  const document = parseDocument(text, { logLevel: "silent" });
+  if (document.errors.length > 0) return writeYaml(value);
+  const fresh = new Document(value);
+  const contents = merged(document.contents, fresh.contents);
+  return Object.assign(document, { contents }).toString({ lineWidth: 80 });
+}
+
+/** @returns the old node, changed to the value of the new one; the new one if they differ in kind */
+function merged(old: unknown, fresh: unknown): unknown {
+  if (isMap(old) && isMap(fresh)) {
+    const left = new Map(fresh.items.map((pair) => [String(pair.key), pair]));
+    old.items = old.items.filter(({ key }) => left.has(String(key)));
+    for (const pair of old.items) {
+      pair.value = merged(pair.value, left.get(String(pair.key))?.value);
+      left.delete(String(pair.key));
+    }
+    for (const pair of left.values()) old.items.push(pair);
+    return old;
+  }
+  if (isSeq(old) && isSeq(fresh)) {
+    const byName = new Map(old.items.map((item) => [nameOfItem(item), item]));
+    old.items = fresh.items.map((item) => {
+      const before = byName.get(nameOfItem(item));
+      return before === undefined ? item : merged(before, item);
+    });
+    return old;
+  }
+  if (isScalar(old) && isScalar(fresh)) {
+    if (old.value !== fresh.value) old.value = fresh.value;
+    return old;
+  }
+  return fresh;
+}
+
+/** What an item of a list is known by: its `key`, or its own text. */
+function nameOfItem(item: unknown): string {
+  if (isMap(item)) return `key ${String(item.get("key"))}`;
+  return isScalar(item) ? String(item.value) : "";
+}
+
 function hasRange(node: unknown): node is { readonly range: readonly [number, number, number] } {
   return typeof node === "object" && node !== null && "range" in node && Array.isArray(node.range);
 }

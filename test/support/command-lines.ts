@@ -81,6 +81,7 @@ const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
 /** Words for arguments and flags that take what their field cannot say. */
 const named: Readonly<Record<string, (folder: string) => string>> = {
   "access review save": (folder) => join(folder, `review-${Math.random()}`),
+  "export folder": (folder) => join(folder, `files-${Math.random()}`),
   "access apply decisions.csv": (folder) =>
     file(folder, "decisions.csv", "decision,role,via,user,thing\nkeep,read,direct,U1,S1\n"),
   "member sync roster": (folder) => file(folder, "roster.csv", "email\nprobe@example.com\n"),

@@ -1,0 +1,186 @@
+/** The files that describe an organization: what people write, and what editors check while they do. */
+import * as z from "zod/mini";
+import { languages } from "./languages.ts";
+import { slugLimits } from "./names.ts";
+import {
+  address,
+  email,
+  grants,
+  key,
+  level,
+  moved,
+  named,
+  protect,
+  roleOrGuest,
+  text,
+  told,
+} from "./organization-files-words.model.ts";
+import { siteFile } from "./organization-site-file.model.ts";
+
+const users = z.array(email);
+const rule = z.union([
+  z.strictObject({
+    rule: z.enum(["require_specific_reviewers", "require_one_of_specific_reviewers"]),
+    users,
+  }),
+  z.strictObject({ rule: z.literal("allow_bypass"), users }),
+  z.strictObject({
+    rule: z.enum([
+      "require_at_least_one_review",
+      "require_at_least_one_approved_review",
+      "require_all_reviews_approved",
+      "require_agent_review",
+      "require_up_to_date_change_request",
+      "require_change_request_subject",
+      "require_change_request_description",
+      "require_author_to_merge",
+    ]),
+  }),
+  z.strictObject({
+    rule: z.literal("custom"),
+    expression: text(1024),
+    message: z.optional(z.string()),
+  }),
+]);
+const rules = z.strictObject({ type: z.literal("rules"), rules: z.array(rule) });
+
+export const organizationFile = z.strictObject({
+  title: z.optional(text(255, 2)),
+  emailDomains: z.optional(
+    told("Email domains whose people may join", z.nullable(z.array(text(253)))),
+  ),
+  hostname: z.optional(text(32, 3)),
+  defaultRole: z.optional(told("Role of people who join", roleOrGuest)),
+  defaultContent: z.optional(
+    told(
+      "What members see first: spaces/<key>, collections/<key> or sites/<key>",
+      z.nullable(z.string().check(z.regex(/^(spaces|collections|sites)\/.+/))),
+    ),
+  ),
+  logo: z.optional(z.nullable(address)),
+  sso: z.optional(z.boolean()),
+  ai: z.optional(z.boolean()),
+  inviteLinks: z.optional(z.boolean()),
+  mergeRules: z.optional(z.union([z.literal("none"), rules])),
+});
+
+const member = z.union([
+  roleOrGuest,
+  z.strictObject({ role: z.optional(roleOrGuest), disabled: z.optional(z.boolean()), protect }),
+]);
+const team = z.strictObject({
+  title: text(64, 1),
+  members: z.optional(
+    told("Emails, each with the role in the team", named(z.nullable(z.enum(["owner", "member"])))),
+  ),
+  protect,
+  moved,
+});
+
+export const peopleFile = z.strictObject({
+  members: z.optional(
+    told("Emails, each with the role in the organization", z.nullable(z.record(email, member))),
+  ),
+  teams: z.optional(z.nullable(z.record(key, team))),
+});
+
+const space = z.strictObject({
+  title: z.optional(text(255)),
+  emoji: z.optional(z.nullable(z.string())),
+  language: z.optional(z.enum(languages)),
+  editMode: z.optional(z.enum(["live", "locked"])),
+  defaultLevel: z.optional(level),
+  mergeRules: z.optional(z.union([z.enum(["inherit", "none"]), rules])),
+  directory: z.optional(
+    told("The content.directory by which a site file means this space", z.string()),
+  ),
+  grants,
+  protect,
+  moved,
+});
+const spaces = z.optional(z.nullable(z.record(key, space)));
+
+interface FileCollection {
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly defaultLevel?: z.infer<typeof level> | undefined;
+  readonly collections?: Readonly<Record<string, FileCollection>> | null | undefined;
+  readonly spaces?: z.infer<typeof spaces>;
+  readonly grants?: z.infer<typeof grants>;
+  readonly protect?: boolean | undefined;
+  readonly moved?: string | undefined;
+}
+const collection: z.ZodMiniType<FileCollection> = z.strictObject({
+  title: z.optional(text(50)),
+  description: z.optional(text(100)),
+  defaultLevel: z.optional(level),
+  grants,
+  protect,
+  moved,
+  get collections() {
+    return collections;
+  },
+  spaces,
+});
+const collections = z.optional(
+  z.nullable(
+    z.record(
+      key,
+      z.lazy(() => collection),
+    ),
+  ),
+);
+
+export const contentFile = z.strictObject({ collections, spaces });
+
+const specification = z.strictObject({
+  url: z.optional(told("Address that it is fetched from", address)),
+  file: z.optional(told("File with its text, beside this one", text(1024, 1))),
+  visibility: z.optional(z.enum(["private", "public"])),
+  protect,
+});
+
+export const specificationsFile = z.strictObject({
+  specs: z.optional(
+    z.nullable(
+      z.record(
+        z
+          .string()
+          .check(
+            z.maxLength(slugLimits.max),
+            z.regex(new RegExp(slugLimits.pattern.source, "u"), "must be a slug"),
+          ),
+        specification,
+      ),
+    ),
+  ),
+});
+
+export type OrganizationFile = z.infer<typeof organizationFile>;
+export type PeopleFile = z.infer<typeof peopleFile>;
+export type ContentFile = z.infer<typeof contentFile>;
+export type FileSpace = z.infer<typeof space>;
+export type { FileCollection };
+export type SpecificationsFile = z.infer<typeof specificationsFile>;
+
+/** The models by the names of their files; `sites` stands for each file in its folder. */
+export const organizationFiles = {
+  org: organizationFile,
+  people: peopleFile,
+  content: contentFile,
+  specs: specificationsFile,
+  sites: siteFile,
+} as const;
+
+/** The JSON schemas of the files, for editors, by the same names. */
+export function schemasOfFiles(): Readonly<Record<string, object>> {
+  return Object.fromEntries(
+    Object.entries(organizationFiles).map(([name, model]) => [
+      name,
+      z.toJSONSchema(model, { io: "input", unrepresentable: "any" }),
+    ]),
+  );
+}
+
+export type { SiteFile, SitePart } from "./organization-site-file.model.ts";
+export { key };

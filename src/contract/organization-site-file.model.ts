@@ -1,0 +1,109 @@
+/** The file of a docs site: the hosted platform's own site file, and what that does not have. */
+import * as z from "zod/mini";
+import {
+  grants,
+  key,
+  level,
+  moved,
+  named,
+  protect,
+  text,
+  told,
+} from "./organization-files-words.model.ts";
+import { agentsContexts, siteTypes, siteVisibilities } from "./site-values.ts";
+
+const inLanguages = z.optional(z.record(z.string(), z.string()));
+const condition = z.optional(text(1024));
+const part = { key, localizedTitle: inLanguages, draft: z.optional(z.boolean()) };
+/** The nodes are those of the hosted platform's own site file, and `space` is added. */
+const siteSpace = z.strictObject({
+  ...part,
+  type: z.literal("space"),
+  title: z.optional(text(255)),
+  path: z.optional(text(100, 1)),
+  default: z.optional(z.boolean()),
+  hidden: z.optional(z.boolean()),
+  condition,
+  content: z.optional(
+    z.strictObject({ directory: z.nullable(z.string()), language: z.optional(z.string()) }),
+  ),
+  space: z.optional(told("Key of the space, if that is not the key of this part", key)),
+});
+const section = z.strictObject({
+  ...part,
+  type: z.literal("section"),
+  title: text(128, 2),
+  description: z.optional(text(256)),
+  localizedDescription: inLanguages,
+  icon: z.optional(text(50)),
+  path: z.optional(text(100, 1)),
+  default: z.optional(z.boolean()),
+  condition,
+  children: z.optional(z.array(siteSpace)),
+});
+const link = z.strictObject({
+  ...part,
+  type: z.literal("external-link"),
+  title: text(128, 2),
+  description: z.optional(text(256)),
+  localizedDescription: inLanguages,
+  icon: z.optional(text(50)),
+  url: text(2048, 1),
+  condition,
+});
+const groupPart = {
+  ...part,
+  type: z.literal("section-group"),
+  title: text(100, 1),
+  icon: z.optional(text(50)),
+};
+/** Groups hold groups one level deep, as on the hosted platform. */
+const innerGroup = z.strictObject({
+  ...groupPart,
+  children: z.optional(z.array(z.discriminatedUnion("type", [section, link]))),
+});
+const group = z.strictObject({
+  ...groupPart,
+  children: z.optional(z.array(z.discriminatedUnion("type", [innerGroup, section, link]))),
+});
+
+export const siteFile = z.strictObject({
+  $schema: z.optional(z.string()),
+  version: z.optional(z.literal(1)),
+  site: z.strictObject({
+    title: text(128, 2),
+    structure: z.optional(
+      z.nullable(z.array(z.discriminatedUnion("type", [group, section, siteSpace, link]))),
+    ),
+  }),
+  settings: z.optional(
+    told(
+      "What the hosted platform's own site file does not have",
+      z.strictObject({
+        type: z.optional(told("Type that the site is created with", z.enum(siteTypes))),
+        visibility: z.optional(z.enum(siteVisibilities)),
+        basename: z.optional(text(100, 1)),
+        defaultLevel: z.optional(level),
+        adaptiveContent: z.optional(z.boolean()),
+        agentsContext: z.optional(z.enum(agentsContexts)),
+        proxy: z.optional(z.nullable(text(512))),
+        published: z.optional(z.boolean()),
+      }),
+    ),
+  ),
+  shareLinks: z.optional(
+    told("Share links by their names: true opens the site, false is revoked", named(z.boolean())),
+  ),
+  customization: z.optional(
+    told(
+      "Settings of how it looks, as tome site customization get prints them",
+      z.record(z.string(), z.record(z.string(), z.json())),
+    ),
+  ),
+  grants,
+  protect,
+  moved,
+});
+
+export type SiteFile = z.infer<typeof siteFile>;
+export type SitePart = NonNullable<SiteFile["site"]["structure"]>[number];

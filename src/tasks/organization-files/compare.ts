@@ -1,0 +1,82 @@
+/**
+ * Three ways: what was last applied, what the files want, and what the platform has. Only what the files
+ * name is compared.
+ */
+import type { JsonValue } from "../../context.ts";
+import { isList, textIn } from "../../json/values.ts";
+import type { Locked } from "./lock.ts";
+import { digestOf, isSame, type Live, listOf, type Wanted } from "./thing.ts";
+
+/** Whose change it is: of the files, of somebody on the platform since the last apply, or of both. */
+export type Side = "pending" | "drift" | "both";
+
+export interface Change {
+  readonly field: string;
+  readonly from: JsonValue;
+  readonly to: JsonValue;
+  readonly side: Side;
+}
+
+export interface Compared {
+  readonly changes: readonly Change[];
+  /** The fields that the platform keeps in another way than they were sent, which nothing can be done about. */
+  readonly keptOtherwise: readonly string[];
+}
+
+/** What a digest in a lock says: of what was sent, and of what the platform made of it. */
+export function digestsIn(
+  text: string | undefined,
+): { readonly sent: string; readonly kept: string } | undefined {
+  if (text === undefined) return undefined;
+  const [sent = "", kept = sent] = text.split(":");
+  return { sent, kept };
+}
+
+/** Can be given when a thing is created, and not changed. */
+export const givenOnce: ReadonlySet<string> = new Set(["type"]);
+
+export function compare(wanted: Wanted, live: Live, locked: Locked | undefined): Compared {
+  const changes: Change[] = [];
+  const keptOtherwise: string[] = [];
+  const compareField = (field: string, to: JsonValue) => {
+    const from = liveValue(live, field, to);
+    if (isSame(from, to)) return;
+    const before = digestsIn(locked?.fields.get(field));
+    if (before !== undefined && before.sent === digestOf(to) && before.kept === digestOf(from)) {
+      keptOtherwise.push(field);
+      return;
+    }
+    changes.push({ field, from, to, side: sideOf(before, from, to) });
+  };
+  for (const [field, to] of wanted.fields) if (!givenOnce.has(field)) compareField(field, to);
+  for (const field of leftOut(wanted, live, locked)) compareField(field, null);
+  return { changes, keptOtherwise };
+}
+
+function sideOf(before: ReturnType<typeof digestsIn>, from: JsonValue, to: JsonValue): Side {
+  if (before === undefined || before.kept === digestOf(from)) return "pending";
+  return before.sent === digestOf(to) ? "drift" : "both";
+}
+
+/** The entries of lists that the files do not name: of whole lists all, of others those that were applied. */
+function leftOut(
+  { fields, lists, whole }: Wanted,
+  live: Live,
+  locked: Locked | undefined,
+): string[] {
+  const left: string[] = [];
+  for (const [field, value] of live.fields) {
+    const list = listOf(field);
+    if (list === undefined || !lists.has(list) || fields.has(field) || value === null) continue;
+    if (whole.has(list) || locked?.fields.has(field) === true) left.push(field);
+  }
+  return left;
+}
+
+/** The value on the platform. Of an order, parts count only if the files have them. */
+export function liveValue({ fields }: Live, field: string, to: JsonValue): JsonValue {
+  const value = fields.get(field) ?? null;
+  if (field !== "order" || !isList(value) || !isList(to)) return value;
+  const keys = new Set(to.map(textIn));
+  return value.filter((key) => keys.has(textIn(key)));
+}

@@ -1,0 +1,220 @@
+/** Reads the files of an organization from a folder, and checks them, each fault with its line. */
+import { readdir, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Context, JsonValue } from "../../context.ts";
+import type {
+  ContentFile,
+  OrganizationFile,
+  PeopleFile,
+  SiteFile,
+  SpecificationsFile,
+} from "../../contract/organization-files.model.ts";
+import { UsageError } from "../../errors.ts";
+import { hashOf } from "../../json/canonical.ts";
+import { isList, isObject } from "../../json/values.ts";
+import type { Location } from "./thing.ts";
+
+/** The files by their names; `sites/<key>.yaml` is one for each site. */
+export const fileNames = {
+  org: "org.yaml",
+  people: "people.yaml",
+  content: "content.yaml",
+  specs: "specs.yaml",
+} as const;
+export const siteFolder = "sites";
+
+export interface OrganizationFolder {
+  /** As it was named. */
+  readonly path: string;
+  readonly org: OrganizationFile | undefined;
+  readonly people: PeopleFile | undefined;
+  readonly content: ContentFile | undefined;
+  readonly specs: SpecificationsFile | undefined;
+  /** By their keys; undefined if there is no folder of sites. */
+  readonly sites: ReadonlyMap<string, SiteFile> | undefined;
+  /** The texts of the specifications that are files, by the names that specs.yaml gives them. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** SHA-256 of each file by its name. */
+  readonly digests: ReadonlyMap<string, string>;
+  /** The name of the variable of each value that came from the environment. */
+  readonly variables: ReadonlyMap<string, string>;
+  /** `content.yaml, line 12` */
+  readonly lineOf: (location: Location) => string;
+}
+
+/** Larger ones are written by no person; a specification may be as large as the platform takes it. */
+const largestFile = 16 * 1024 * 1024;
+const mostSites = 10_000;
+
+/**
+ * @throws UsageError if a file cannot be read, or is not what its schema says, with a line for each
+ * fault; also for a folder that has none of the files, out of which nothing follows
+ */
+export async function readFolder(context: Context, path: string): Promise<OrganizationFolder> {
+  const model = await import("../../contract/organization-files.model.ts");
+  const { organizationFiles } = model;
+  const reader = await openReader(context, path);
+  const org = await reader.read(fileNames.org, organizationFiles.org);
+  const people = await reader.read(fileNames.people, organizationFiles.people);
+  const content = await reader.read(fileNames.content, organizationFiles.content);
+  const specs = await reader.read(fileNames.specs, organizationFiles.specs);
+  const sites = await readSites(context, path, async (name) => {
+    const key = name.slice(0, -".yaml".length);
+    if (!model.key.safeParse(key).success) reader.fault(`${siteFolder}/${name}`, "is no key");
+    return [key, await reader.read(`${siteFolder}/${name}`, organizationFiles.sites)] as const;
+  });
+  reader.refuseFaults();
+  if ([org, people, content, specs, sites].every((one) => one === undefined)) {
+    const names = [...Object.values(fileNames), `${siteFolder}/<key>.yaml`].join(", ");
+    throw new UsageError(
+      `There are no files of an organization in ${path}: none of ${names}. Nothing follows from an empty folder, and nothing was changed.`,
+      `tome export ${path}`,
+    );
+  }
+  const texts = new Map<string, string>();
+  for (const { file } of Object.values(specs?.specs ?? {})) {
+    if (file !== undefined) texts.set(file, await reader.text(file));
+  }
+  const { digests, variables, lineOf } = reader;
+  return { path, org, people, content, specs, sites, texts, digests, variables, lineOf };
+}
+
+/** What a schema of zod answers, of which only this much is used here. */
+interface Model<T> {
+  readonly safeParse: (value: unknown) =>
+    | { readonly success: true; readonly data: T }
+    | {
+        readonly success: false;
+        readonly error: { readonly issues: readonly Issue[] };
+      };
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly code?: string;
+  readonly keys?: readonly string[];
+  readonly values?: readonly unknown[];
+  readonly errors?: readonly (readonly Issue[])[];
+}
+
+async function openReader(context: Context, folder: string) {
+  const { lineInYaml, readYaml } = await import("../../document/yaml.ts");
+  const digests = new Map<string, string>();
+  const variables = new Map<string, string>();
+  const texts = new Map<string, string>();
+  const faults: string[] = [];
+
+  /** The text of a file, which counts as one that was read. */
+  async function text(name: string): Promise<string> {
+    const path = join(folder, name);
+    const found = await stat(resolve(context.cwd, path)).catch(() => undefined);
+    if (found !== undefined && found.size > largestFile) {
+      throw new UsageError(`${path} is larger than ${largestFile / 1024 / 1024} MiB.`);
+    }
+    const read = await context.readText(path);
+    digests.set(name, hashOf(read));
+    texts.set(name, read);
+    return read;
+  }
+
+  function lineOf({ file, path }: Location): string {
+    return `${file}, line ${lineInYaml(texts.get(file) ?? "", path)}`;
+  }
+
+  /** Puts the values of the environment in their places. */
+  function filled(value: JsonValue): JsonValue {
+    if (isList(value)) return value.map(filled);
+    if (!isObject(value)) return value;
+    const names = Object.keys(value);
+    if (names.length === 1 && typeof value.env === "string") {
+      const found = context.env[value.env];
+      if (found === undefined || found === "") {
+        faults.push(`There is no variable ${value.env} in the environment, which a file names.`);
+        return "";
+      }
+      context.conceal(found);
+      variables.set(found, value.env);
+      return found;
+    }
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one)]));
+  }
+
+  return {
+    digests,
+    variables,
+    text,
+    lineOf,
+    fault: (location: string, message: string) => faults.push(`${location}: ${message}`),
+    refuseFaults() {
+      if (faults.length === 0) return;
+      const count = faults.length === 1 ? "a fault" : `${faults.length} faults`;
+      throw new UsageError(`The files in ${folder} have ${count}:`, undefined, faults);
+    },
+    async read<T>(name: string, model: Model<T>): Promise<T | undefined> {
+      const isThere = await stat(resolve(context.cwd, folder, name)).catch(() => undefined);
+      if (isThere === undefined) return undefined;
+      const source = await text(name);
+      let value: JsonValue;
+      try {
+        // What YAML reads is what JSON has, and the model checks it.
+        value = filled((readYaml(source) ?? {}) as JsonValue);
+      } catch (error) {
+        const why = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
+        faults.push(`${name} is no YAML: ${why.replace(/[:.]$/, "")}`);
+        return undefined;
+      }
+      const checked = model.safeParse(value);
+      if (checked.success) return checked.data;
+      for (const issue of checked.error.issues.flatMap(innermost)) {
+        const path = issue.path.filter((one) => typeof one !== "symbol");
+        const location = [...path, ...(issue.keys?.slice(0, 1) ?? [])];
+        faults.push(`${lineOf({ file: name, path: location })}: ${messageOf(issue, path)}`);
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Of the ways in which something could be right, the one that came furthest tells what is wrong. */
+function innermost(issue: Issue): readonly Issue[] {
+  const ways = issue.errors?.filter((way) => way.length > 0) ?? [];
+  const depth = (way: readonly Issue[]) =>
+    way.reduce((most, { path }) => (path.length > most ? path.length : most), 0);
+  const deepest = ways.toSorted((one, other) => depth(other) - depth(one))[0];
+  if (deepest === undefined || depth(deepest) === 0) return [issue];
+  return deepest.flatMap((inner) => {
+    return innermost({ ...inner, path: [...issue.path, ...inner.path] });
+  });
+}
+
+function messageOf({ code, keys, values, message }: Issue, path: readonly PropertyKey[]): string {
+  const name = path.length === 0 ? "The file" : path.map(String).join(".");
+  if (code === "unrecognized_keys" && keys) return `${name} has no ${keys.join(", ")}.`;
+  if (values !== undefined && values.length > 0) {
+    return `${name} must be one of ${values.map(String).join(", ")}.`;
+  }
+  if (message === "Invalid input") return `${name} is not what the schema says.`;
+  return `${name} ${message.replace(/^(Too|Invalid)/, (word) => `is ${word.toLowerCase()}`)}`;
+}
+
+async function readSites<T>(
+  context: Context,
+  path: string,
+  read: (name: string) => Promise<readonly [string, T | undefined]>,
+): Promise<ReadonlyMap<string, T> | undefined> {
+  const folder = resolve(context.cwd, path, siteFolder);
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw new UsageError(`${join(path, siteFolder)} cannot be read (${error.code}).`);
+  });
+  if (names === undefined) return undefined;
+  const files = names.filter((name) => name.endsWith(".yaml")).sort();
+  if (files.length > mostSites) throw new UsageError(`${folder} has more than ${mostSites} sites.`);
+  const sites = new Map<string, T>();
+  for (const name of files) {
+    const [key, site] = await read(name);
+    if (site !== undefined) sites.set(key, site);
+  }
+  return sites;
+}
