@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { putBeside } from "./beside.mjs";
 import { bundleForImport, bundleProgram } from "./bundle.mjs";
 import { buildName, fingerprintOf } from "./inputs.mjs";
+import { writeLibraryTypes } from "./library-types.mjs";
 import { licencesOf } from "./licences.mjs";
 
 /**
@@ -41,6 +42,7 @@ async function fill(root, folder, fingerprint, name) {
     ...(await bundleProgram(root, folder, { version, name })),
     ...(await putBeside(root, folder)),
   };
+  await writeLibraryTypes(root, folder);
   for (const [width, texts] of await helpTexts(root, folder)) {
     await writeHelpTables(texts, join(folder, "help", `${width}`));
   }

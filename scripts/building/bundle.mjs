@@ -27,7 +27,11 @@ const paths = {
  * @returns {Promise<Record<string, string[]>>} each file written, with the folders of the packages in it
  */
 export async function bundleProgram(root, folder, { version, name }) {
-  const input = { main: "src/app/main.ts", ...(await workersOf(root)) };
+  const input = {
+    main: "src/app/main.ts",
+    library: "src/library/library.ts",
+    ...(await workersOf(root)),
+  };
   const written = {
     TOME_VERSION: JSON.stringify(version),
     TOME_BUILD: JSON.stringify(name),

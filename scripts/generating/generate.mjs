@@ -5,6 +5,8 @@ import { refreshed } from "../promising/page.mjs";
 import { checkRules } from "./check-rules.mjs";
 import { completions, coverage, manual, reference } from "./commands.mjs";
 import { fidelity } from "./fidelity.mjs";
+import { libraryContract } from "./library-contract.mjs";
+import { libraryPage } from "./library-page.mjs";
 import { oauthScopes } from "./oauth-scopes.mjs";
 import { permissions } from "./permissions.mjs";
 import { routePrefixes } from "./route-prefixes.mjs";
@@ -44,6 +46,7 @@ async function promises({ root, read }) {
 const derived = [
   { files: routePrefixes },
   { files: oauthScopes },
+  { files: libraryContract },
   { files: completions, folder: "completions" },
   { files: manual, folder: "man" },
   { files: reference },
@@ -51,6 +54,7 @@ const derived = [
   { files: fidelity },
   { files: permissions },
   { files: checkRules },
+  { files: libraryPage },
   { files: promises, command: "node scripts/promises.mjs" },
 ];
 

@@ -15,6 +15,7 @@ import { findToken } from "../settings/credentials.ts";
 import { resolveSettings } from "../settings/resolve.ts";
 import { tokenStore } from "../settings/token-store.ts";
 import { openTerminal } from "../terminal/terminal.ts";
+import { build, version } from "../version.ts";
 import { readBytes, readDocument, readText, saveFile, writePrivateFile } from "./files.ts";
 import { forgetAddress, forgetData } from "./id-cache.ts";
 import { type EmbeddedPlatform, embeddedPlatform } from "./local-platform.ts";
@@ -24,7 +25,6 @@ import { describeProjectParents, describeTitledParents } from "./project-parents
 import type { Recording, Replaying } from "./recordings.ts";
 import { openLookups } from "./references/open-lookups.ts";
 import { settingsStore } from "./settings-store.ts";
-import { build, version } from "./version.ts";
 
 export interface OpenedContext {
   readonly context: Context;

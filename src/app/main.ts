@@ -7,6 +7,7 @@ import { sizeScreen } from "../terminal/screen-size.ts";
 import { ReaderGone } from "../terminal/stream-writer.ts";
 import { plainStyle, wantsColour } from "../terminal/style.ts";
 import { wrapSentence } from "../terminal/wrap.ts";
+import { version } from "../version.ts";
 import { openContext } from "./composition.ts";
 import { type CommandMatch, findCommand } from "./find-command.ts";
 import { asksForMany } from "./global-flags.ts";
@@ -15,7 +16,6 @@ import { colourIn, wantsJsonErrors } from "./output.ts";
 import type { Pipeline } from "./pipeline/pipeline.ts";
 import { type Report, reportLines, reportObject, reportOf } from "./report.ts";
 import type { Line } from "./suggestion.ts";
-import { version } from "./version.ts";
 
 /**
  * Carries out one command line. Never throws, and never ends the process.

@@ -14,8 +14,8 @@ import { redactAddress, tokenRemover } from "../client/secrets.ts";
 import type { Settings } from "../context.ts";
 import type { Transport } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
+import { version } from "../version.ts";
 import type { Machine } from "./machine.ts";
-import { version } from "./version.ts";
 
 /** What is known when the first client is opened. */
 export interface Opening {

@@ -29,7 +29,7 @@ export interface Node {
   meta?: Record<string, unknown> | undefined;
 }
 
-const node: z.ZodMiniType<Node> = z.lazy(() =>
+export const node: z.ZodMiniType<Node> = z.lazy(() =>
   z.looseObject({
     object: z.enum(["block", "inline", "text", "fragment"]),
     type: z.optional(z.string()),

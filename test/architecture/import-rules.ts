@@ -19,6 +19,7 @@ const data = { contract: "static", errors: "static", json: "static" } as const;
 
 export const folders: Readonly<Record<string, FolderRule>> = {
   errors: { folders: {}, packages: {}, node: false },
+  version: { folders: {}, packages: {}, node: false },
   json: { folders: { errors: "static" }, packages: {}, node: true },
   document: {
     folders: data,
@@ -79,9 +80,15 @@ export const folders: Readonly<Record<string, FolderRule>> = {
     node: true,
   },
   commands: { folders: { ...data, ...types, tasks: "dynamic" }, packages: {}, node: false },
+  library: {
+    folders: { ...data, client: "static", service: "dynamic", version: "static" },
+    packages: {},
+    node: false,
+  },
   app: {
     folders: {
       ...data,
+      version: "static",
       client: "static",
       commands: "static",
       context: "type",

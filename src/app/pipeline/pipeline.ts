@@ -3,9 +3,9 @@ import { closeSync, fstatSync, openSync, readFileSync, writeFileSync, writeSync 
 import { resolve } from "node:path";
 import type { Result } from "../../context.ts";
 import { type Finding, Problem, Unsettled, UsageError } from "../../errors.ts";
+import { version } from "../../version.ts";
 import { type Machine, machineWith, obeysOutput } from "../machine.ts";
 import { type Report, reportOf } from "../report.ts";
-import { version } from "../version.ts";
 import type { CommandRun } from "./command-run.ts";
 import {
   errorCommand,

@@ -1,0 +1,34 @@
+/** src/library/contract.ts: all operations, for programs that import tome. */
+import { contractModules } from "./sources.mjs";
+
+const head = `/** All operations of the contract. Written by \`npm run generate\` from its modules; not to be edited. */
+import type { Endpoint } from "../contract/endpoint.ts";
+`;
+
+/** @type {import("./generate.mjs").Generator} */
+export async function libraryContract(given) {
+  const modules = (await contractModules(given)).map(([name]) => ({ name, local: localOf(name) }));
+  const imports = modules.map(
+    ({ name, local }) => `import * as ${local} from "../contract/${name}.ts";`,
+  );
+  const text = `${head}${imports.join("\n")}
+
+const modules: readonly Readonly<Record<string, Endpoint>>[] = [
+${modules.map(({ local }) => `  ${local},`).join("\n")}
+];
+
+/** The bundler may give a module an export of its own, which is no operation. */
+export const contract: readonly Endpoint[] = modules
+  .flatMap((one) => Object.values(one))
+  .filter((one) => "route" in one);
+`;
+  return { "src/library/contract.ts": text };
+}
+
+/**
+ * The name of a module as that of a value.
+ * @param {string} name in kebab-case
+ */
+function localOf(name) {
+  return name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+}

@@ -1,0 +1,33 @@
+/** The part of docs/code.md that says what programs can import, from the docstrings of src/library. */
+import { libraryDeclarations } from "../building/library-types.mjs";
+import { withParts } from "./parts.mjs";
+
+const page = "docs/code.md";
+
+/** @type {import("./generate.mjs").Generator} */
+export async function libraryPage({ root, read }) {
+  const declarations = await libraryDeclarations(root);
+  const exported = declarations.filter(({ isExported }) => isExported);
+  const surface = `\n\n${exported.map(partOf).join("\n")}\n`;
+  return { [page]: withParts(page, await read(page), { surface }) };
+}
+
+/** @param {import("../building/library-types.mjs").Declaration} declaration */
+function partOf({ name, comment, text }) {
+  const [said = "", ...tags] = comment.split(/^@/m);
+  const prose = said.replace(/\{@link (\w+)\}/g, "`$1`").trim();
+  const notes = tags.map((tag) => `- ${noteOf(tag.replace(/\s+/g, " ").trim())}\n`);
+  const code = text.replace(/^\/\*\*.*?\*\/\s*/s, "").replace("export declare ", "export ");
+  return [
+    `### ${name}\n`,
+    ...(prose === "" ? [] : [`${prose}\n`]),
+    ...(notes.length === 0 ? [] : [notes.join("")]),
+    `\`\`\`ts\n${code}\n\`\`\`\n`,
+  ].join("\n");
+}
+
+/** @param {string} tag such as `throws UsageError if …` */
+function noteOf(tag) {
+  const [, name = "", rest = ""] = /^(\w+) (.*)$/s.exec(tag) ?? [];
+  return name === "throws" ? `It throws ${rest}.` : `${name}: ${rest}.`;
+}

@@ -1,0 +1,162 @@
+/** A program outside this repository installs the package, imports it, and tests itself with it. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../bin/built.ts";
+import { amount } from "../support/amount.ts";
+import { addTo, packageName, packedBuild } from "../support/packed.ts";
+
+/** A project of somebody else, with the package in it; each test has files of its own there. */
+const folder = mkdtempSync(join(tmpdir(), "tome-outside-"));
+
+beforeAll(() => {
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+  addTo(folder, packedBuild());
+  symlinkSync(join(root, "node_modules", "vitest"), join(folder, "node_modules", "vitest"));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const page = readFileSync(join(root, "docs", "code.md"), "utf8").split(
+  "## What can be imported",
+)[0];
+const [clientExample, nodeExample, vitestExample] = [
+  ...(page ?? "").matchAll(/```(?:js|ts)\n(.*?)```/gs),
+].map(([, code = ""]) => code);
+
+function write(files: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, text = ""] of Object.entries(files)) writeFileSync(join(folder, name), text);
+}
+
+function run(...words: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder },
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+/** Appended to a program: how long its processor worked, whatever else this machine does. */
+const telling = `
+process.once("exit", () => {
+  const { user, system } = process.cpuUsage();
+  console.log("worked " + Math.round((user + system) / 1000) + " ms");
+});
+`;
+
+test("The example for node:test passes, and takes less than a second", () => {
+  write({ "guide.test.js": `${nodeExample}${telling}` });
+  const { status, stdout, stderr } = run("guide.test.js");
+  expect([status, stderr], stdout).toEqual([0, ""]);
+  expect(stdout).toContain("restored for seven days");
+  expect(Number(/worked (\d+) ms/.exec(stdout)?.[1])).toBeLessThan(1000);
+});
+
+test("The example for vitest passes, and closes what it has started", () => {
+  write({ "guide.test.ts": vitestExample });
+  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+  const { status, stdout, stderr } = run(vitest, "run", "--root", folder, "guide.test.ts");
+  expect(status, stdout + stderr).toBe(0);
+  expect(stdout).toContain("1 passed");
+});
+
+test("The example of a client lists what the platform has, and tells a refusal", () => {
+  const starting = `import { startPlatform } from "${packageName}";
+const platform = await startPlatform({ seed: true });
+process.env.TOME_BASE_URL = platform.baseUrl;
+process.env.TOME_TOKEN = platform.token;
+process.env.TOME_ORG = platform.organization;
+await import("./client.js");
+await platform.close();
+`;
+  write({ "client.js": clientExample, "start.js": starting });
+  const { status, stdout, stderr } = run("start.js");
+  expect([status, stderr]).toEqual([0, ""]);
+  expect(stdout).toMatch(/^\S+ Welcome$/m);
+  expect(stdout).toMatch(/^404 There is no space missing/m);
+});
+
+test("A program in CommonJS gets it, too, and nothing but what is promised", () => {
+  write({
+    "all.cjs": `console.log(Object.keys(require("${packageName}")).sort().join());
+try { require("${packageName}/dist/main.js") } catch (error) { console.log(error.code) }`,
+  });
+  const { stdout } = run("all.cjs");
+  expect(stdout.split("\n")).toEqual([
+    "Problem,Unfinished,Unreachable,Unsettled,UsageError,createClient,startPlatform",
+    "ERR_PACKAGE_PATH_NOT_EXPORTED",
+    "",
+  ]);
+});
+
+const typed = `import { createClient, type ListPage, type Platform, Problem, type Space, startPlatform } from "${packageName}";
+
+const client = createClient({ baseUrl: "http://127.0.0.1:1", token: "t" });
+export async function titles(organizationId: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const space of client.listSpacesInOrganizationById({ organizationId })) found.push(space.title);
+  for await (const page of client.listSpacesInOrganizationById({ organizationId, limit: 2 }).pages()) {
+    const whole: ListPage<Space> = page;
+    found.push(...whole.items.map(({ id }) => id));
+  }
+  return found;
+}
+export async function renamed(spaceId: string): Promise<Space> {
+  await client.deleteSpaceById({ spaceId });
+  return client.updateSpaceById({ spaceId, title: "Guide", emoji: null, editMode: "locked" });
+}
+export async function tested(): Promise<Platform> {
+  await using platform = await startPlatform({ seed: true, clock: new Date(), port: 0 });
+  await platform.faults.set([{ fault: "rate-limit", operation: "createSpace", reset: "2s" }]);
+  return platform;
+}
+export const told = (error: unknown) => (error instanceof Problem ? error.status : 0);
+`;
+const mistyped = `import { createClient, startPlatform } from "${packageName}";
+const client = createClient({ baseUrl: "http://127.0.0.1:1" });
+void client.getSpaceById({ space: "s" });
+void client.updateSpaceById({ spaceId: "s", editMode: "frozen" });
+void client.getSpaceById({ spaceId: "s" }).then(({ titel }) => titel);
+void client.getSpacesById({ spaceId: "s" });
+void startPlatform({ seeds: true });
+createClient({});
+`;
+
+/** The second takes ten times as long. */
+const compilers = [
+  ["7", join("typescript", "bin", "tsc")],
+  ["5.9", join("@tsd", "typescript", "typescript", "lib", "tsc.js")],
+].slice(0, amount({ short: 1, full: 2 }));
+
+test.each(compilers)(
+  "In strict mode TypeScript %s takes what is right and refuses what is wrong",
+  (version, path) => {
+    const options = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: false,
+      noEmit: true,
+      target: "es2023",
+      lib: ["es2023"],
+      types: [],
+      module: "nodenext",
+    };
+    write({ "typed.ts": typed, "mistyped.ts": mistyped });
+    const compiler = join(root, "node_modules", path);
+    const check = (file: string, more: object = {}) => {
+      const config = { compilerOptions: { ...options, ...more }, files: [file] };
+      write({ [`${version}.json`]: JSON.stringify(config) });
+      return run(compiler, "--pretty", "false", "--project", `${version}.json`);
+    };
+    expect(run(compiler, "--version").stdout).toContain(`Version ${version}.`);
+    expect(check("typed.ts")).toMatchObject({ status: 0, stdout: "" });
+    const bundled = { module: "esnext", moduleResolution: "bundler" };
+    expect(check("typed.ts", bundled)).toMatchObject({ status: 0, stdout: "" });
+    const lines = [...check("mistyped.ts").stdout.matchAll(/^mistyped\.ts\((\d+),/gm)];
+    expect(lines.map(([, line]) => Number(line))).toEqual([3, 4, 5, 6, 7, 8]);
+  },
+);

@@ -1,0 +1,67 @@
+/** The types that are published say what the contract says, of each operation. */
+import { spawnSync } from "node:child_process";
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { contract } from "../../src/library/contract.ts";
+import { buildProgram, root } from "../bin/built.ts";
+import { temporaryFolder } from "../support/folder.ts";
+
+beforeAll(buildProgram);
+
+/** What is published refuses nothing that the contract takes and promises nothing that it does not, and the other way round. */
+const opening = `
+import type { Input, Output } from "${root}/src/contract/endpoint.ts";
+import type { List, Operations } from "${root}/dist/library.js";
+
+type Given<F> = F extends (input?: infer I) => unknown ? NonNullable<I> : F extends (input: infer I) => unknown ? I : never;
+type Got<F> = F extends (input: never) => List<infer Item> ? { items: Item[] } : F extends (input: never) => Promise<infer A> ? A : never;
+type Listed<F, O> = F extends (input: never) => List<unknown> ? (O extends { items: infer I } ? { items: I } : never) : O;
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? "same" : "published is narrower") : "published is wider";
+`;
+
+test("Each operation takes what its fields say, and answers what its model says", async () => {
+  const modules = readdirSync(join(root, "src", "contract"))
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".model.ts"))
+    .map((file) => file.replace(".ts", ""));
+  const lines: string[] = [];
+  const names: string[] = [];
+  for (const name of modules) {
+    const local = name.replace(/-/g, "_");
+    const exported: object = await import(`../../src/contract/${name}.ts`);
+    const own = Object.entries(exported).filter(([, value]) => contract.includes(value));
+    if (own.length > 0)
+      lines.push(`import type * as ${local} from "${root}/src/contract/${name}.ts";`);
+    for (const [key, { operation }] of own) {
+      const [published, written] = [`Operations["${operation}"]`, `typeof ${local}.${key}`];
+      const output = `Output<${written}> extends undefined ? void : Output<${written}>`;
+      lines.push(
+        `export const ${operation}_input: Same<Given<${published}>, Input<${written}>> = "same";`,
+        `export const ${operation}_answer: Same<Got<${published}>, Listed<${published}, ${output}>> = "same";`,
+      );
+      names.push(operation);
+    }
+  }
+  expect(names.sort()).toEqual(contract.map(({ operation }) => operation).sort());
+  expect(names.length).toBeGreaterThan(200);
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "same.ts"), [opening, ...lines].join("\n"));
+  // A member that may be left out may also be undefined, for both.
+  const options = {
+    strict: true,
+    target: "es2023",
+    lib: ["es2023"],
+    module: "esnext",
+    moduleResolution: "bundler",
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    types: ["node"],
+    typeRoots: [join(root, "node_modules", "@types")],
+  };
+  const config = { compilerOptions: options, files: ["same.ts"] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+  const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
+  const words = [compiler, "--pretty", "false", "--project", folder];
+  const { stdout } = spawnSync(process.execPath, words, { encoding: "utf8" });
+  expect(stdout.split("\n").filter((line) => line !== "")).toEqual([]);
+});
