@@ -2,7 +2,8 @@
  * Puts packages beside the program that cannot be part of its chunks: SQLite for a Node without it, jq,
  * the fonts of PDFs, and the pool of threads. Of each package only the files that tome reads are included.
  */
-import { copyFile, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -10,10 +11,9 @@ import { brotliCompress, constants } from "node:zlib";
 import { rolldown } from "rolldown";
 import { bundleForImport } from "./bundle.mjs";
 
-const compress = promisify(brotliCompress);
-
 /** It takes half the time, for 5 % more size. */
 const packing = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+const pack = promisify(brotliCompress);
 
 /**
  * @param {string} root
@@ -24,13 +24,13 @@ export async function putBeside(root, folder) {
   const target = join(folder, "beside");
   const from = join(root, "node_modules");
   await Promise.all([
-    putSqlite(join(from, "@photostructure", "sqlite"), join(target, "sqlite")),
-    putJq(join(from, "jq-web"), join(target, "jq-web")),
+    putSqlite(root, join(from, "@photostructure", "sqlite"), join(target, "sqlite")),
+    putJq(root, join(from, "jq-web"), join(target, "jq-web")),
     putFonts(root, join(from, "dejavu-fonts-ttf"), join(target, "dejavu-fonts-ttf")),
     putPool(join(from, "tinypool", "dist"), join(target, "tinypool")),
   ]);
   return {
-    "beside/sqlite": ["node_modules/@photostructure/sqlite", "node_modules/node-gyp-build"],
+    "beside/sqlite": ["node_modules/@photostructure/sqlite"],
     "beside/jq-web": ["node_modules/jq-web"],
     "beside/dejavu-fonts-ttf": ["node_modules/dejavu-fonts-ttf"],
     "beside/tinypool": ["node_modules/tinypool"],
@@ -38,24 +38,44 @@ export async function putBeside(root, folder) {
 }
 
 /**
- * The package looks for its binaries in the folder above its program, so both keep their positions.
+ * The package asks for its binaries in the folder above its program. They are named by system,
+ * processor and C library, such as `linux-x64-musl`.
+ * @param {string} root
  * @param {string} from
  * @param {string} to
  */
-async function putSqlite(from, to) {
-  await bundleAlone(join(from, "dist", "index.cjs"), join(to, "dist"));
-  await cp(join(from, "prebuilds"), join(to, "prebuilds"), { recursive: true });
+async function putSqlite(root, from, to) {
+  const alias = {
+    "node-gyp-build": join(import.meta.dirname, "replaced", "compressed-binary.cjs"),
+  };
+  await bundleAlone(join(from, "dist", "index.cjs"), join(to, "dist"), alias);
+  const prebuilds = join(from, "prebuilds");
+  const files = (await readdir(prebuilds, { recursive: true })).filter((one) =>
+    one.endsWith(".node"),
+  );
+  const binaries = await Promise.all(
+    files.sort().map(async (file) => {
+      const bytes = await readFile(join(prebuilds, file));
+      const libc = file.includes(".musl.") ? "musl" : "glibc";
+      const name = `${dirname(file)}-${libc}`;
+      await writeFile(join(to, `${name}.node.br`), await compressed(root, bytes));
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      return [name, { size: bytes.length, sha256 }];
+    }),
+  );
+  await writeFile(join(to, "binaries.json"), `${JSON.stringify(Object.fromEntries(binaries))}\n`);
 }
 
 /**
+ * @param {string} root
  * @param {string} from
  * @param {string} to
  */
-async function putJq(from, to) {
+async function putJq(root, from, to) {
   const alias = { fs$: join(import.meta.dirname, "replaced", "fs-of-jq.cjs") };
   await bundleAlone(join(from, "jq.js"), to, alias);
   const program = withoutCustomSections(await readFile(join(from, "jq.wasm")));
-  await writeFile(join(to, "jq.wasm.br"), await compress(program, packing));
+  await writeFile(join(to, "jq.wasm.br"), await compressed(root, program));
 }
 
 /**
@@ -72,7 +92,7 @@ async function putFonts(root, from, to) {
   await Promise.all(
     fontFiles.map(async (/** @type {string} */ name) => {
       const bytes = await readFile(join(from, "ttf", `${name}.ttf`));
-      await writeFile(join(to, "ttf", `${name}.ttf.br`), await compress(bytes, packing));
+      await writeFile(join(to, "ttf", `${name}.ttf.br`), await compressed(root, bytes));
     }),
   );
   await copyFile(join(from, "LICENSE"), join(to, "LICENSE"));
@@ -105,6 +125,24 @@ async function bundleAlone(file, folder, alias = {}) {
     entryFileNames: "[name].js",
   });
   await bundle.close();
+}
+
+/**
+ * Kept from build to build, as packages rarely change and to compress them takes half of a build.
+ * @param {string} root
+ * @param {Buffer} bytes
+ */
+async function compressed(root, bytes) {
+  const folder = join(root, "node_modules", ".cache", "tome-compressed");
+  const kept = join(folder, createHash("sha256").update(bytes).digest("hex"));
+  const before = await readFile(kept).catch(() => undefined);
+  if (before !== undefined) return before;
+  const packed = await pack(bytes, packing);
+  await mkdir(folder, { recursive: true });
+  const temporary = `${kept}.${randomUUID()}`;
+  await writeFile(temporary, packed);
+  await rename(temporary, kept);
+  return packed;
 }
 
 const header = 8;

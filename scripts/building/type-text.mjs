@@ -146,9 +146,11 @@ function recordText({ keyType, valueType }, text) {
  * @param {any} def
  * @param {(inner: any) => string} text
  */
-function objectText({ shape }, text) {
+function objectText({ shape, catchall }, text) {
   const members = Object.entries(shape);
-  if (members.length === 0) return "Record<string, unknown>";
+  if (members.length === 0) {
+    return `Record<string, ${catchall?._zod.def.type === "never" ? "never" : "unknown"}>`;
+  }
   const parts = members.map(([name, member]) => {
     const optional = isOptional(member) ? "?" : "";
     return `${keyOf(name)}${optional}: ${text(member)}`;

@@ -2,16 +2,20 @@
 import { contractModules } from "./sources.mjs";
 
 const head = `/** All operations of the contract. Written by \`npm run generate\` from its modules; not to be edited. */
-import type { Endpoint } from "../contract/endpoint.ts";
+
 `;
 
 /** @type {import("./generate.mjs").Generator} */
 export async function libraryContract(given) {
   const modules = (await contractModules(given)).map(([name]) => ({ name, local: localOf(name) }));
-  const imports = modules.map(
-    ({ name, local }) => `import * as ${local} from "../contract/${name}.ts";`,
-  );
-  const text = `${head}${imports.join("\n")}
+  const imports = [
+    ...modules.map(({ name, local }) => ({ name, line: `import * as ${local}` })),
+    { name: "endpoint", line: "import type { Endpoint }" },
+  ];
+  const lines = imports
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ name, line }) => `${line} from "../contract/${name}.ts";`);
+  const text = `${head}${lines.join("\n")}
 
 const modules: readonly Readonly<Record<string, Endpoint>>[] = [
 ${modules.map(({ local }) => `  ${local},`).join("\n")}

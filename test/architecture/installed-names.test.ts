@@ -6,7 +6,9 @@ import { parseAllDocuments } from "yaml";
 import * as z from "zod/mini";
 
 const root = resolve(import.meta.dirname, "../..");
-const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const { name: ownName, devDependencies } = JSON.parse(
+  readFileSync(join(root, "package.json"), "utf8"),
+);
 
 /** What tells to install or to run something that a registry gives by its name. */
 const commands = [
@@ -18,18 +20,24 @@ const commands = [
 ];
 
 /** A file, an address, or a name below a host that nobody can register. */
-const isOwn = /^(?:\.{0,2}\/|https:|git\+)|\.tgz$|\.example\//;
+const isElsewhere = /^(?:\.{0,2}\/|https:|git\+)|\.tgz$|\.example\//;
+
+/** The scope of a package belongs to whoever publishes it. */
+const isOwn = (word: string) => word === ownName || word.startsWith(`${ownName}@`);
 
 /** The words of the text that name something of a registry. */
 function foreignNames(text: string): string[] {
   return commands.flatMap((command) =>
     [...text.matchAll(command)].flatMap(([line = "", rest = ""]) => {
       const words = rest
+        .replace(/\s#.*/, "")
         .split(/["'\s\\]+/)
         .filter((word) => /^[\w@.*/$+:-]+$/.test(word) && !word.startsWith("-"));
       // What comes after the name are words of the program itself.
       const named = /^(?:npx|pnpx|bunx|docker)/.test(line) ? lastOf(line, words) : words;
-      return named.filter((word) => !isOwn.test(word) && !(word in devDependencies));
+      return named.filter(
+        (word) => !isElsewhere.test(word) && !isOwn(word) && !(word in devDependencies),
+      );
     }),
   );
 }
@@ -124,6 +132,9 @@ test.each([
   ["npx tome space list", ["tome"]],
   ["yarn global add tome", ["tome"]],
   ["npm install @scope/name", ["@scope/name"]],
+  ["npm install @tome-docs/tome", ["@tome-docs/tome"]],
+  ["npm install --global @tome-docs/cli@0.1.0", []],
+  ["npm install ./tome-docs-cli-*.tgz   # in yours", []],
   ["docker run --rm somebody/tome", ["somebody/tome"]],
   ["pip install tome", ["tome"]],
   ["npm install --global --ignore-scripts ./tools/tome.tgz", []],

@@ -130,7 +130,7 @@ test("One request loads none of the dear packages, nor the embedded platform", a
 test("One reading of the embedded platform loads its database, and of the nouns only one", async () => {
   const { packages, chunks } = await loadedBy(["org", "list", "--local"]);
   expect(packages).toContain("kysely");
-  const own = ["kysely", "@photostructure/sqlite", "node-gyp-build"];
+  const own = ["kysely", "@photostructure/sqlite"];
   expect(
     packages.filter((name) => ![...cheap, ...own].includes(name)),
     cure,

@@ -59,6 +59,7 @@ test("What is stale, missing or left over is named with what mends it, and gener
   rmSync(join(copy, "man/tome-space.1"));
   writeFileSync(join(copy, "man/tome-gone.1"), "");
   change("package.json", "man/tome-space.1", "man/tome-gone.1");
+  change("docs/code.md", "### startPlatform", "### startAPlatform");
   change("docs/reference.md", "## tome space list", "## tome list");
   change("docs/fidelity.md", /\| `space` \| \d+ \|/, "| `space` | 1 |");
   change("docs/fidelity.md", "`getSpaceById`, ", "");
@@ -74,6 +75,7 @@ test("What is stale, missing or left over is named with what mends it, and gener
     "docs/fidelity.md",
     "docs/fidelity.md",
     "docs/contract-diff.md",
+    "docs/code.md",
   ];
 
   change("docs/promises.md", "T1", "T0");

@@ -1,0 +1,60 @@
+/** On a Node without SQLite of its own, the one that comes along is unpacked once, where only its user can write. */
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../support/folder.ts";
+import { buildProgram, start } from "./built.ts";
+
+beforeAll(buildProgram);
+
+const hasOwn = process.getBuiltinModule("node:sqlite") !== undefined;
+
+describe.skipIf(hasOwn)("A Node without SQLite", () => {
+  /** Runs a command on the platform inside, with the temporary folder and the cache in a folder. */
+  async function list(home: string) {
+    const temporary = join(home, "temporary");
+    mkdirSync(temporary, { recursive: true });
+    const env = { HOME: home, XDG_CACHE_HOME: "", TMPDIR: temporary };
+    const ended = await start(["org", "list", "--local", "--format", "id"], [], env);
+    expect([ended.exitCode, ended.stderr]).toEqual([0, ""]);
+    expect(ended.stdout).toMatch(/^\w{20}\n$/);
+    expect(readdirSync(temporary)).toEqual([]);
+  }
+
+  const cacheOf = (home: string) => join(home, ".cache", "tome", "sqlite");
+
+  test("It is kept, and one that was cut off is replaced", async () => {
+    const home = temporaryFolder();
+    await list(home);
+    const [kept = "", ...others] = readdirSync(cacheOf(home));
+    expect(others).toEqual([]);
+    const file = join(cacheOf(home), kept);
+    const whole = readFileSync(file);
+    truncateSync(file, 1000);
+    await list(home);
+    expect(readFileSync(file).equals(whole)).toBe(true);
+  });
+
+  test("It is neither kept in a folder that others can write to, nor loaded from there", async () => {
+    const home = temporaryFolder();
+    await list(home);
+    const [kept = ""] = readdirSync(cacheOf(home));
+    const file = join(cacheOf(home), kept);
+    writeFileSync(file, Buffer.alloc(readFileSync(file).length));
+    chmodSync(cacheOf(home), 0o777);
+    await list(home);
+  });
+
+  test("It works where nothing can be kept", async () => {
+    const home = temporaryFolder();
+    writeFileSync(join(home, ".cache"), "");
+    await list(home);
+  });
+});
