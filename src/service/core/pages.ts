@@ -1,7 +1,7 @@
 /** Pages of a list, cut by key and not by count: page 1 000 costs what page 1 costs. */
 import { createHash } from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
-import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, type StringReference, sql } from "kysely";
 import type { Page } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
 
@@ -96,6 +96,25 @@ function lengthOfTexts(row: unknown): number {
   let sum = 0;
   for (const value of Object.values(row)) sum += lengthOfTexts(value);
   return sum;
+}
+
+/**
+ * The rows of a list in its order, strictly after a key.
+ * @param columns those of the key, in its order
+ * @param after the values of the row to go on after; from the beginning if absent
+ */
+export function inOrder<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  columns: readonly StringReference<Tables, Table>[],
+  after: readonly string[] | undefined,
+  direction: "asc" | "desc" = "asc",
+): SelectQueryBuilder<Tables, Table, Row> {
+  let ordered = query;
+  for (const column of columns) ordered = ordered.orderBy(sql.ref(column), direction);
+  if (after === undefined) return ordered;
+  const beyond = direction === "asc" ? sql`>` : sql`<`;
+  const key = sql.join(columns.map((column) => sql.ref(column)));
+  return ordered.where(sql<boolean>`(${key}) ${beyond} (${sql.join(after)})`);
 }
 
 /**

@@ -1,11 +1,10 @@
 /** The handlers of audit events. */
-import { sql } from "kysely";
 import type * as contract from "../../../contract/audit-event.ts";
 import { type Endpoint, isAudited, type Output } from "../../../contract/endpoint.ts";
 import type { JsonObject } from "../../../json/values.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { inOrder, pageOf } from "../../core/pages.ts";
 import type { AuditEventTable } from "./tables.ts";
 
 type Event = Output<typeof contract.list>["items"][number];
@@ -35,11 +34,7 @@ export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
             .$if(action !== undefined, (query) => query.where("action", "=", action ?? ""))
             .$if(actor !== undefined, (query) => query.where("actor_id", "=", actor ?? ""))
             .$if(target !== undefined, (query) => query.where("target_id", "=", target ?? ""))
-            .$if(after !== undefined, (query) =>
-              query.where(sql<boolean>`(occurred_at, id) < (${sql.join(after ?? [])})`),
-            )
-            .orderBy("occurred_at", "desc")
-            .orderBy("id", "desc")
+            .$call((query) => inOrder(query, ["occurred_at", "id"], after, "desc"))
             .limit(take)
             .execute(),
         key: (row) => [row.occurred_at, row.id],

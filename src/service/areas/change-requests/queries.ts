@@ -11,7 +11,7 @@ import {
   selectChangeRequests,
 } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
-import { pageOf, rowsWithTexts } from "../../core/pages.ts";
+import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
 import { visibleTo } from "../../core/visible.ts";
 import { presentReviewRequests, presentReviews } from "./present.ts";
 import { outdatedReviews, readEquivalentRevisions } from "./review-standing.ts";
@@ -91,13 +91,9 @@ async function listInOrder(
     ...rowsWithTexts(
       (after, take) =>
         select()
-          .$if(after !== undefined, (query) =>
-            query.where(
-              sql<boolean>`(${sql.ref(`change_requests.${column}`)}, change_requests.id) < (${sql.join(after ?? [])})`,
-            ),
+          .$call((query) =>
+            inOrder(query, [`change_requests.${column}`, "change_requests.id"], after, "desc"),
           )
-          .orderBy(`change_requests.${column}`, "desc")
-          .orderBy("change_requests.id", "desc")
           .limit(take),
       ["change_requests.description"],
     ),
@@ -173,11 +169,7 @@ export async function listReviews(
           .where("change_request_id", "=", changeRequest.row.id)
           .$if(outdated === true, (query) => query.where(outdatedReviews(same)))
           .$if(outdated === false, (query) => query.where((is) => is.not(outdatedReviews(same))))
-          .$if(after !== undefined, (query) =>
-            query.where(sql<boolean>`(created_at, id) > (${sql.join(after ?? [])})`),
-          )
-          .orderBy("created_at")
-          .orderBy("id")
+          .$call((query) => inOrder(query, ["created_at", "id"], after))
           .limit(take),
       [sql`(select sum(octet_length(body)) from comments where comments.review_id = reviews.id)`],
     ),
@@ -204,11 +196,7 @@ export async function listRequestedReviewers(
         .selectFrom("review_requests")
         .selectAll()
         .where("change_request_id", "=", row.id)
-        .$if(after !== undefined, (query) =>
-          query.where(sql<boolean>`(created_at, user_id) > (${sql.join(after ?? [])})`),
-        )
-        .orderBy("created_at")
-        .orderBy("user_id")
+        .$call((query) => inOrder(query, ["created_at", "user_id"], after))
         .limit(take)
         .execute(),
     key: (request) => [request.created_at, request.user_id],

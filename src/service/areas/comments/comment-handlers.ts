@@ -1,11 +1,10 @@
 /** What is done to comments, whether they are in a space or in a change request. */
 
-import { sql } from "kysely";
 import type { create, get, list, update } from "../../../contract/comment.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import type { CommentTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { inOrder, pageOf } from "../../core/pages.ts";
 import { presentMember, selectMembers } from "../people/member-rows.ts";
 import { type Discussion, type DiscussionIds, openDiscussion } from "./discussion.ts";
 import { presentComments } from "./present.ts";
@@ -92,13 +91,7 @@ export async function listCommenters(
             ),
           ]),
         )
-        .$if(after !== undefined, (query) =>
-          query.where(
-            sql<boolean>`(members.joined_at, members.user_id) > (${sql.join(after ?? [])})`,
-          ),
-        )
-        .orderBy("members.joined_at")
-        .orderBy("members.user_id")
+        .$call((query) => inOrder(query, ["members.joined_at", "members.user_id"], after))
         .limit(take)
         .execute(),
     key: (row) => [row.joined_at, row.user_id],

@@ -5,7 +5,7 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type { Page } from "../../../contract/wire.ts";
 import type { CommentTable, ReplyTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { inOrder, pageOf } from "../../core/pages.ts";
 import type { BodyFormat } from "./bodies.ts";
 import type { Discussion } from "./discussion.ts";
 import { presentComments, presentReplies } from "./present.ts";
@@ -28,7 +28,6 @@ function sizeIn(format: BodyFormat | undefined) {
  */
 export async function readCommentPage(call: Call, discussion: Discussion, options: ListOptions) {
   const { status = "all", order = "desc", targetPage, authors, format, ...paging } = options;
-  const beyond = order === "asc" ? sql`>` : sql`<`;
   const filters = [status, order, targetPage ?? "", ...(authors ?? [])];
   const page = await pageOf({
     ...paging,
@@ -43,11 +42,7 @@ export async function readCommentPage(call: Call, discussion: Discussion, option
         )
         .$if(targetPage !== undefined, (query) => query.where("page_id", "=", targetPage ?? ""))
         .$if(authors !== undefined, (query) => query.where("posted_by", "in", authors ?? []))
-        .$if(after !== undefined, (query) =>
-          query.where(sql<boolean>`(posted_at, id) ${beyond} (${sql.join(after ?? [])})`),
-        )
-        .orderBy("posted_at", order)
-        .orderBy("id", order)
+        .$call((query) => inOrder(query, ["posted_at", "id"], after, order))
         .limit(take)
         .execute(),
     key: (row) => [row.posted_at, row.id],
@@ -78,11 +73,7 @@ export async function readReplyPage(
         .selectFrom("comment_replies")
         .select(["id", "posted_at", sql<number | string>`octet_length(body)`.as("size")])
         .where("comment_id", "=", comment.id)
-        .$if(after !== undefined, (query) =>
-          query.where(sql<boolean>`(posted_at, id) > (${sql.join(after ?? [])})`),
-        )
-        .orderBy("posted_at")
-        .orderBy("id")
+        .$call((query) => inOrder(query, ["posted_at", "id"], after))
         .limit(take)
         .execute(),
     key: (row) => [row.posted_at, row.id],

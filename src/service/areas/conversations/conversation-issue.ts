@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type * as contract from "../../../contract/conversation-issue.ts";
 import { notFound } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { pageOf, sizesOf } from "../../core/pages.ts";
+import { inOrder, pageOf, sizesOf } from "../../core/pages.ts";
 import { presentConversation, presentIssue, readConversations, requireReader } from "./rows.ts";
 
 /** An issue is listed with its conversation. */
@@ -26,11 +26,7 @@ export const handlers = {
         .$if(conversation !== undefined, (query) =>
           query.where("conversation_id", "=", conversation ?? ""),
         )
-        .$if(after !== undefined, (query) =>
-          query.where(sql<boolean>`(created_at, id) < (${sql.join(after ?? [])})`),
-        )
-        .orderBy("created_at", "desc")
-        .orderBy("id", "desc")
+        .$call((query) => inOrder(query, ["created_at", "id"], after, "desc"))
         .limit(take);
     return pageOf({
       ...options,

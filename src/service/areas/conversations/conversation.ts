@@ -1,10 +1,9 @@
 /** The handlers of conversations. */
-import { sql } from "kysely";
 import type * as contract from "../../../contract/conversation.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import type { Call, Handlers, Preparations } from "../../core/handlers.ts";
-import { pageOf, rowsWithTexts } from "../../core/pages.ts";
+import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
 import { ingest, prepareIngest } from "./ingest.ts";
 import { briefColumns, presentConversation, presentDetail, requireReader } from "./rows.ts";
 
@@ -22,11 +21,7 @@ export const handlers = {
             .select(briefColumns)
             .where("organization_id", "=", organizationId)
             .$if(source !== undefined, (query) => query.where("source", "=", source ?? ""))
-            .$if(after !== undefined, (query) =>
-              query.where(sql<boolean>`(created_at, id) < (${sql.join(after ?? [])})`),
-            )
-            .orderBy("created_at", "desc")
-            .orderBy("id", "desc")
+            .$call((query) => inOrder(query, ["created_at", "id"], after, "desc"))
             .limit(take),
         ["metadata"],
       ),

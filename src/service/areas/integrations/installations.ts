@@ -4,7 +4,7 @@ import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
 import type * as installationContract from "../../../contract/integration-installation.ts";
 import type { Call } from "../../core/handlers.ts";
-import { pageOf, rowsWithTexts } from "../../core/pages.ts";
+import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
 import { worksOnSpace } from "../events/record.ts";
@@ -80,13 +80,7 @@ export function listInstallations(
           .where("installations.integration", "=", name)
           .where("installations.organization_id", "in", administeredOrganizations(call))
           .$if(externalId !== undefined, (query) => query.where(hasExternalId(externalId ?? "")))
-          .$if(after !== undefined, (query) =>
-            query.where(
-              sql<boolean>`(installations.created_at, installations.id) > (${sql.join(after ?? [])})`,
-            ),
-          )
-          .orderBy("installations.created_at")
-          .orderBy("installations.id")
+          .$call((query) => inOrder(query, ["installations.created_at", "installations.id"], after))
           .limit(take),
       ["installations.configuration", "installations.external_ids"],
     ),

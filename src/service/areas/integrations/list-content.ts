@@ -2,12 +2,11 @@
  * Pages of the spaces and sites that an integration works on, of one installation or of all that the
  * caller administers, one organization after the other.
  */
-import { sql } from "kysely";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
 import type { Page } from "../../../contract/wire.ts";
 import type { Call } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { inOrder, pageOf } from "../../core/pages.ts";
 import { roleIn } from "../../core/precedence.ts";
 import { presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
 import { readInTreeOrder, treeKey } from "../../core/tree-order.ts";
@@ -66,11 +65,7 @@ export function listSitesWith(
       selectSites(call.db)
         .where("organization_id", "=", installed.organization_id)
         .where(isInstalledOn(installed, "site", options.externalId))
-        .$if(after !== undefined, (query) =>
-          query.where(sql<boolean>`(created_at, id) > (${sql.join(after ?? [])})`),
-        )
-        .orderBy("created_at")
-        .orderBy("id")
+        .$call((query) => inOrder(query, ["created_at", "id"], after))
         .limit(take)
         .execute(),
     key: (row) => [row.created_at, row.id],

@@ -8,7 +8,7 @@ import { notFound } from "../../core/access.ts";
 import { findCollection, presentCollection } from "../../core/collection-rows.ts";
 import { strengthOf } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { inOrder, pageOf } from "../../core/pages.ts";
 import { changedSpace } from "../../core/space-rows.ts";
 import type { LinkInviteTable, OrganizationTable } from "../../database/tables.ts";
 import { enrol } from "./enrol.ts";
@@ -32,11 +32,7 @@ export function listInvites(
         .where("organization_id", "=", organizationId)
         .where("space_id", "is", null)
         .where("collection_id", "is", null)
-        .$if(after !== undefined, (query) =>
-          query.where(sql<boolean>`(created_at, id) > (${sql.join(after ?? [])})`),
-        )
-        .orderBy("created_at")
-        .orderBy("id")
+        .$call((query) => inOrder(query, ["created_at", "id"], after))
         .limit(take)
         .execute(),
     key: (row) => [row.created_at, row.id],

@@ -6,7 +6,7 @@ import type { Role } from "../../../contract/roles.ts";
 import { rolesFor } from "../../../contract/rules.ts";
 import type { list } from "../../../contract/team.ts";
 import type { Call } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { inOrder, pageOf } from "../../core/pages.ts";
 import { presentTeam, selectTeams } from "./team-rows.ts";
 import { textFilter } from "./text-filter.ts";
 
@@ -18,7 +18,7 @@ export function listTeams(call: Call, member: Role | null, options: Input<typeof
     ...paging,
     list: `teams of ${JSON.stringify([organizationId, owner, title])}`,
     read: (after, take) =>
-      inOrder(selectTeams(call), after)
+      inOrder(selectTeams(call), ["teams.created_at", "teams.id"], after)
         .where("teams.organization_id", "=", organizationId)
         .$if(owner !== undefined, (query) => query.where(managedBy(owner ?? "")))
         .where(inQuery(["teams.title"]))
@@ -38,7 +38,7 @@ export function listTeamsOfMember(call: Call, member: Role | null, options: Inpu
     ...paging,
     list: `teams of member ${JSON.stringify([organizationId, userId, title])}`,
     read: (after, take) =>
-      inOrder(selectTeams(call), after)
+      inOrder(selectTeams(call), ["teams.created_at", "teams.id"], after)
         .innerJoin("team_members as theirs", (join) =>
           join.onRef("theirs.team_id", "=", "teams.id").on("theirs.user_id", "=", userId),
         )
@@ -51,15 +51,6 @@ export function listTeamsOfMember(call: Call, member: Role | null, options: Inpu
     keep: matches && ((row) => matches([row.title])),
     show: ({ their_role: role, ...row }) => ({ team: presentTeam(row, member), member: { role } }),
   });
-}
-
-function inOrder(teams: ReturnType<typeof selectTeams>, after: readonly string[] | undefined) {
-  return teams
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(teams.created_at, teams.id) > (${sql.join(after ?? [])})`),
-    )
-    .orderBy("teams.created_at")
-    .orderBy("teams.id");
 }
 
 /** Whether a user manages a team: as its owner, or as an admin of the organization. */

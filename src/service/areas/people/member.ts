@@ -1,12 +1,11 @@
 /** The handlers of members, with the lists of members and of what a member sees. */
-import { sql } from "kysely";
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/member.ts";
 import type { list } from "../../../contract/member.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { authorize, requireMembership } from "../../core/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { inOrder, pageOf } from "../../core/pages.ts";
 import { decided, roleIn, viewer } from "../../core/precedence.ts";
 import { presentSpace, selectSpaces } from "../../core/space-rows.ts";
 import { visibleTo } from "../../core/visible.ts";
@@ -159,14 +158,7 @@ function listSpacesOfMember(
         .where("spaces.deleted_at", "is", null)
         .where(visibleTo(userId, member.role, "spaces"))
         .where(visibleTo(call.caller, callerRole, "spaces"))
-        .$if(after !== undefined, (query) => {
-          const past = sql.raw(order === "asc" ? ">" : "<");
-          return query.where(
-            sql<boolean>`(spaces.created_at, spaces.id) ${past} (${sql.join(after ?? [])})`,
-          );
-        })
-        .orderBy("spaces.created_at", order)
-        .orderBy("spaces.id", order)
+        .$call((query) => inOrder(query, ["spaces.created_at", "spaces.id"], after, order))
         .limit(take)
         .execute();
     },

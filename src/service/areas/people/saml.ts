@@ -1,10 +1,9 @@
 /** The handlers of SAML providers; while single sign-on is enforced, an active one remains. */
-import { sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/saml.ts";
 import { Problem } from "../../../errors.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { inOrder, pageOf } from "../../core/pages.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { Queries } from "../../database/tables.ts";
 import { certificateAsPem } from "./certificate.ts";
@@ -31,11 +30,7 @@ export const handlers = {
           .selectFrom("saml_providers")
           .selectAll()
           .where("organization_id", "=", organizationId)
-          .$if(after !== undefined, (query) =>
-            query.where(sql<boolean>`(created_at, id) > (${sql.join(after ?? [])})`),
-          )
-          .orderBy("created_at")
-          .orderBy("id")
+          .$call((query) => inOrder(query, ["created_at", "id"], after))
           .limit(take)
           .execute();
         return withTeams(call, rows);

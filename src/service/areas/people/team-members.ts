@@ -5,7 +5,7 @@ import type { changeMembers } from "../../../contract/team.ts";
 import { Problem } from "../../../errors.ts";
 import { permissionsOf } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { inOrder, pageOf } from "../../core/pages.ts";
 import type { Queries } from "../../database/tables.ts";
 import { presentMember, selectMembers } from "./member-rows.ts";
 import type { TeamMemberTable } from "./tables.ts";
@@ -32,13 +32,7 @@ export function listTeamMembers(call: Call, { row: team, member }: TeamAccess, p
             .on("team_members.team_id", "=", team.id),
         )
         .select("team_members.role as team_role")
-        .$if(after !== undefined, (query) =>
-          query.where(
-            sql<boolean>`(members.joined_at, members.user_id) > (${sql.join(after ?? [])})`,
-          ),
-        )
-        .orderBy("members.joined_at")
-        .orderBy("members.user_id")
+        .$call((query) => inOrder(query, ["members.joined_at", "members.user_id"], after))
         .limit(take)
         .execute(),
     key: (row) => [row.joined_at, row.user_id],

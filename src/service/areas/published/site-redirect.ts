@@ -7,7 +7,7 @@ import type { Page } from "../../../contract/wire.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { inOrder, pageOf } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import { siteAddresses } from "../sites/addresses.ts";
 import { lockStructure } from "../sites/change.ts";
@@ -158,10 +158,6 @@ function listRedirects(
     orderBy
   ];
   const direction = orderBy === "source" ? "asc" : "desc";
-  const isAfter = (after: readonly string[]) =>
-    direction === "asc"
-      ? sql<boolean>`(${sql.ref(column)}, id) > (${sql.join(after)})`
-      : sql<boolean>`(${sql.ref(column)}, id) < (${sql.join(after)})`;
   return pageOf<SiteRedirectTable, Redirect>({
     list: JSON.stringify(["site redirects", siteId, search, draft, orderBy]),
     ...(page !== undefined && { page }),
@@ -175,9 +171,7 @@ function listRedirects(
         .$if(search !== undefined, (query) =>
           query.where(containsText(sql`lower(source)`, (search ?? "").toLowerCase())),
         )
-        .$if(after !== undefined, (query) => query.where(isAfter(after ?? [])))
-        .orderBy(column, direction)
-        .orderBy("id", direction)
+        .$call((query) => inOrder(query, [column, "id"], after, direction))
         .limit(take)
         .execute(),
     key: (row) => [row[column], row.id],

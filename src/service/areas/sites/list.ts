@@ -1,11 +1,10 @@
 /** Pages of sites, and of the parts of one in the order of its navigation. */
-import { sql } from "kysely";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { list } from "../../../contract/site.ts";
 import type { Page } from "../../../contract/wire.ts";
 import type { Call } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { inOrder, pageOf } from "../../core/pages.ts";
 import { type Decided, decided, roleIn, viewer } from "../../core/precedence.ts";
 import { siteVisibleTo } from "../../core/visible.ts";
 import { presentSite } from "./present.ts";
@@ -47,11 +46,7 @@ export function listSites(
         )
         .$if(published !== undefined, (query) => query.where("published", "=", Number(published)))
         .$if(type !== undefined, (query) => query.where("type", "in", type ?? []))
-        .$if(after !== undefined, (query) =>
-          query.where(sql<boolean>`(created_at, id) > (${sql.join(after ?? [])})`),
-        )
-        .orderBy("created_at")
-        .orderBy("id")
+        .$call((query) => inOrder(query, ["created_at", "id"], after))
         .limit(take)
         .execute();
     },

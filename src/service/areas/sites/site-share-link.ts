@@ -5,7 +5,7 @@ import type * as contract from "../../../contract/site-share-link.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { inOrder, pageOf } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import { publishedAddress } from "./addresses.ts";
 import { requireSite, type SiteRow } from "./queries.ts";
@@ -29,9 +29,6 @@ export const handlers = {
           .selectFrom("site_share_links")
           .selectAll()
           .where("site_id", "=", siteId)
-          .$if(after !== undefined, (query) =>
-            query.where(sql<boolean>`(created_at, id) > (${sql.join(after ?? [])})`),
-          )
           .$if(search !== undefined, (query) =>
             query.where((row) =>
               row.or([
@@ -40,8 +37,7 @@ export const handlers = {
               ]),
             ),
           )
-          .orderBy("created_at")
-          .orderBy("id")
+          .$call((query) => inOrder(query, ["created_at", "id"], after))
           .limit(take)
           .execute(),
       key: (row) => [row.created_at, row.id],

@@ -1,10 +1,9 @@
 /** The handlers of translations. */
-import { sql } from "kysely";
 import type * as contract from "../../../contract/translation.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, requireMembership } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { pageOf, rowsWithTexts } from "../../core/pages.ts";
+import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
 import { findSpace } from "../../core/space-rows.ts";
 import { emptyDocument } from "../content/documents.ts";
 import {
@@ -28,13 +27,7 @@ export const handlers = {
         (after, take) =>
           selectTranslations(call, role)
             .where("translations.organization_id", "=", organizationId)
-            .$if(after !== undefined, (query) =>
-              query.where(
-                sql<boolean>`(translations.created_at, translations.id) > (${sql.join(after ?? [])})`,
-              ),
-            )
-            .orderBy("translations.created_at")
-            .orderBy("translations.id")
+            .$call((query) => inOrder(query, ["translations.created_at", "translations.id"], after))
             .limit(take),
         ["translations.instructions", "translations.translated"],
       ),

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
 import type { Agent } from "../../core/agent.ts";
 import type { Call } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { inOrder, pageOf } from "../../core/pages.ts";
 import { roleIn } from "../../core/precedence.ts";
 import { presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
 import { readInTreeOrder, treeKey } from "../../core/tree-order.ts";
@@ -54,11 +54,7 @@ export function listSpacesOfCollection(
     read: async (after, take) =>
       liveSpaces(call, member)
         .where("parent_id", "=", collectionId)
-        .$if(after !== undefined, (query) =>
-          query.where(sql<boolean>`(rank, id) > (${sql.join(after ?? [])})`),
-        )
-        .orderBy("rank")
-        .orderBy("id")
+        .$call((query) => inOrder(query, ["rank", "id"], after))
         .limit(take)
         .execute(),
     key: (row) => [row.rank, row.id],

@@ -10,7 +10,7 @@ import {
   presentOrganization,
   presentToStranger,
 } from "../../core/organization-rows.ts";
-import { pageOf, rowsWithTexts } from "../../core/pages.ts";
+import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
@@ -31,13 +31,9 @@ export const handlers = {
             .select(["members.role", ownsTeam.as("owns_team")])
             .where("members.user_id", "=", call.caller)
             .where("members.disabled", "=", 0)
-            .$if(after !== undefined, (query) =>
-              query.where(
-                sql<boolean>`(organizations.created_at, organizations.id) > (${sql.join(after ?? [])})`,
-              ),
+            .$call((query) =>
+              inOrder(query, ["organizations.created_at", "organizations.id"], after),
             )
-            .orderBy("organizations.created_at")
-            .orderBy("organizations.id")
             .limit(take),
         ["organizations.email_domains"],
       ),
