@@ -27,7 +27,7 @@ function rendered(markdown: string): string {
 
 const examples = [...commonmark, ...gfmSuite.testCases].map(({ markdown }) => markdown);
 /** Of every section of the specifications, which follow each other, some. */
-const step = amount({ short: 4, more: 1, full: 1 });
+const step = amount({ short: 12, more: 1, full: 1 });
 
 test("Every example of the CommonMark and GFM specifications reads the same after a round trip", () => {
   expect(examples.length).toBeGreaterThan(1300);

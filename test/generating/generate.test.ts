@@ -12,6 +12,7 @@ import {
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { table, withParts } from "../../scripts/generating/parts.mjs";
+import { longTest } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -47,55 +48,58 @@ test("All that is generated is up to date; else run npm run generate", () => {
   expect([exitCode, faults]).toEqual([0, ""]);
 });
 
-test("What is stale, missing or left over is named with what mends it, and generating mends it", () => {
-  const copy = copyOfProject();
-  const change = (file: string, from: string | RegExp, to: string) => {
-    const text = readFileSync(join(copy, file), "utf8");
-    expect(text).toMatch(from);
-    writeFileSync(join(copy, file), text.replace(from, to));
-  };
-  change("src/contract/route-prefixes.ts", '"user"', '"users"');
-  change("completions/tome.bash", "space", "spce");
-  rmSync(join(copy, "man/tome-space.1"));
-  writeFileSync(join(copy, "man/tome-gone.1"), "");
-  change("package.json", "man/tome-space.1", "man/tome-gone.1");
-  change("docs/code.md", "### startPlatform", "### startAPlatform");
-  change("docs/reference.md", "## tome space list", "## tome list");
-  change("docs/fidelity.md", /\| `space` \| \d+ \|/, "| `space` | 1 |");
-  change("docs/fidelity.md", "`getSpaceById`, ", "");
-  change("docs/contract-diff.md", /operations there \| \d+/, "operations there | 1");
-  const stale = [
-    "src/contract/route-prefixes.ts",
-    "completions/tome.bash",
-    "man/tome-space.1",
-    "package.json",
-    "man/tome-gone.1",
-    "docs/reference.md",
-    // Two parts of it, each told when it is come to.
-    "docs/fidelity.md",
-    "docs/fidelity.md",
-    "docs/contract-diff.md",
-    "docs/code.md",
-  ];
+longTest(
+  "What is stale, missing or left over is named with what mends it, and generating mends it",
+  () => {
+    const copy = copyOfProject();
+    const change = (file: string, from: string | RegExp, to: string) => {
+      const text = readFileSync(join(copy, file), "utf8");
+      expect(text).toMatch(from);
+      writeFileSync(join(copy, file), text.replace(from, to));
+    };
+    change("src/contract/route-prefixes.ts", '"user"', '"users"');
+    change("completions/tome.bash", "space", "spce");
+    rmSync(join(copy, "man/tome-space.1"));
+    writeFileSync(join(copy, "man/tome-gone.1"), "");
+    change("package.json", "man/tome-space.1", "man/tome-gone.1");
+    change("docs/code.md", "### startPlatform", "### startAPlatform");
+    change("docs/reference.md", "## tome space list", "## tome list");
+    change("docs/fidelity.md", /\| `space` \| \d+ \|/, "| `space` | 1 |");
+    change("docs/fidelity.md", "`getSpaceById`, ", "");
+    change("docs/contract-diff.md", /operations there \| \d+/, "operations there | 1");
+    const stale = [
+      "src/contract/route-prefixes.ts",
+      "completions/tome.bash",
+      "man/tome-space.1",
+      "package.json",
+      "man/tome-gone.1",
+      "docs/reference.md",
+      // Two parts of it, each told when it is come to.
+      "docs/fidelity.md",
+      "docs/fidelity.md",
+      "docs/contract-diff.md",
+      "docs/code.md",
+    ];
 
-  change("docs/promises.md", "T1", "T0");
-  const { exitCode, faults } = generate(copy, "--check");
-  const mended = stale.map((file) => `${file} is stale; to mend it: npm run generate`);
-  const others = ["docs/promises.md is stale; to mend it: node scripts/promises.mjs"];
-  expect([exitCode, faults.trimEnd().split("\n")]).toEqual([1, [...mended, ...others]]);
+    change("docs/promises.md", "T1", "T0");
+    const { exitCode, faults } = generate(copy, "--check");
+    const mended = stale.map((file) => `${file} is stale; to mend it: npm run generate`);
+    const others = ["docs/promises.md is stale; to mend it: node scripts/promises.mjs"];
+    expect([exitCode, faults.trimEnd().split("\n")]).toEqual([1, [...mended, ...others]]);
 
-  // As two branches leave it: nothing could load it, and it is written all the same.
-  appendFileSync(join(copy, "src/contract/route-prefixes.ts"), "<<<<<<< mine\n");
-  const written = generate(copy);
-  expect(written.exitCode).toBe(0);
-  expect(written.said).toBe(stale.map((file) => `Wrote ${file}.\n`).join(""));
-  expect(written.faults).toBe(`${others}\n`);
-  for (const file of stale.filter((one) => one !== "man/tome-gone.1")) {
-    const text = readFileSync(join(copy, file), "utf8");
-    expect([file, text === readFileSync(join(root, file), "utf8")]).toEqual([file, true]);
-  }
-  expect(readdirSync(join(copy, "man"))).not.toContain("tome-gone.1");
-});
+    // As two branches leave it: nothing could load it, and it is written all the same.
+    appendFileSync(join(copy, "src/contract/route-prefixes.ts"), "<<<<<<< mine\n");
+    const written = generate(copy);
+    expect(written.exitCode).toBe(0);
+    expect(written.said).toBe(stale.map((file) => `Wrote ${file}.\n`).join(""));
+    expect(written.faults).toBe(`${others}\n`);
+    for (const file of stale.filter((one) => one !== "man/tome-gone.1")) {
+      const text = readFileSync(join(copy, file), "utf8");
+      expect([file, text === readFileSync(join(root, file), "utf8")]).toEqual([file, true]);
+    }
+    expect(readdirSync(join(copy, "man"))).not.toContain("tome-gone.1");
+  },
+);
 
 test("A word that it does not know is refused", () => {
   expect(generate(root, "--chek")).toEqual({

@@ -11,7 +11,7 @@ import {
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { amount, report } from "../support/amount.ts";
+import { amount, longTest, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { removeEach } from "../support/guard-removal.ts";
 import { type Guard, guardsIn } from "../support/guards.ts";
@@ -27,27 +27,36 @@ test.each(guards)("$guard: the guard stands once in $file", ({ file, find, repla
   expect(readFileSync(join(root, test), "utf8")).not.toBe("");
 });
 
-test("A program without the guard fails the test that is named", async () => {
-  const tried =
-    wanted === undefined
-      ? guards.slice(0, amount({ short: 1, full: guards.length }))
-      : guards.filter(({ promise }) => promise === wanted.toUpperCase());
-  const folder = mkdtempSync(join(tmpdir(), "tome-guards-"));
-  // If the tests run as root, PostgreSQL runs as another user.
-  chmodSync(folder, 0o755);
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  const say = (line: string) => process.stdout.write(`${line}\n`);
-  const removals = await removeEach(tried, { root, folder, workers: availableParallelism(), say });
-  const leftOut = removals.filter(({ isLeftOut }) => isLeftOut);
-  const survived = removals.filter((one) => one.noticedBy.length === 0 && !one.isLeftOut);
-  expect(survived.map(({ guard, reason }) => [guard.promise, guard.guard, reason])).toEqual([]);
-  const noticed = removals.length - leftOut.length;
-  const rest = leftOut.map(({ guard }) => guard.promise).join(", ");
-  report(
-    "P2",
-    `${noticed} guards removed one by one, ${noticed} noticed${rest && `; not tried, as this machine skips their tests: ${rest}`}`,
-  );
-}, 7_200_000);
+longTest(
+  "A program without the guard fails the test that is named",
+  async () => {
+    const tried =
+      wanted === undefined
+        ? guards.slice(0, amount({ short: 1, full: guards.length }))
+        : guards.filter(({ promise }) => promise === wanted.toUpperCase());
+    const folder = mkdtempSync(join(tmpdir(), "tome-guards-"));
+    // If the tests run as root, PostgreSQL runs as another user.
+    chmodSync(folder, 0o755);
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+    const say = (line: string) => process.stdout.write(`${line}\n`);
+    const removals = await removeEach(tried, {
+      root,
+      folder,
+      workers: availableParallelism(),
+      say,
+    });
+    const leftOut = removals.filter(({ isLeftOut }) => isLeftOut);
+    const survived = removals.filter((one) => one.noticedBy.length === 0 && !one.isLeftOut);
+    expect(survived.map(({ guard, reason }) => [guard.promise, guard.guard, reason])).toEqual([]);
+    const noticed = removals.length - leftOut.length;
+    const rest = leftOut.map(({ guard }) => guard.promise).join(", ");
+    report(
+      "P2",
+      `${noticed} guards removed one by one, ${noticed} noticed${rest && `; not tried, as this machine skips their tests: ${rest}`}`,
+    );
+  },
+  7_200_000,
+);
 
 const sample = {
   "package.json": '{ "type": "module" }',

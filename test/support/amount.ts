@@ -1,5 +1,6 @@
 /** How much a test tries: a little with every `npm test`, more in `.ci/run`, all of it in the long run. */
 import { appendFileSync } from "node:fs";
+import { test } from "vitest";
 
 const full = process.env.TOME_FULL === "true";
 const more = process.env.TOME_MORE === "true";
@@ -18,6 +19,10 @@ export function amount(sizes: Sizes): number {
   if (full) return sizes.full;
   return more ? (sizes.more ?? sizes.short) : sizes.short;
 }
+
+/** A test that takes long even with its least cases: `.ci/run` and the long run have it, `npm test` has not. */
+export const longTest: (title: string, run: () => unknown, timeout?: number) => void =
+  amount({ short: 0, more: 1, full: 1 }) === 1 ? test : () => undefined;
 
 /**
  * Says what a proof tried and found, as "500 variants, 0 echoed". The long run keeps it for the table

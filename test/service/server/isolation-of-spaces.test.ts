@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { longTest } from "../../support/amount.ts";
 import { fill, openPlatform } from "../../support/meanwhile.ts";
 import { readPdf } from "../../support/pdf.ts";
 
@@ -31,42 +32,45 @@ test("While pages are printed, others are answered", async () => {
   expect(outline).toEqual(["Page 0", "Page 1", "Page 2", "Page 3"]);
 });
 
-test("Pages that are too long for a PDF are refused with the limit, and a part of them is printed", async () => {
-  const { read, space, service } = await openPlatform();
-  const { value: created } = await read(`POST /v1/spaces/${space}/change-requests`, {});
-  const request = `/v1/spaces/${space}/change-requests/${created.id}`;
-  const leaf = { object: "leaf", text: "a".repeat(1_000_000), marks: [] };
-  const paragraph = {
-    object: "block",
-    type: "paragraph",
-    nodes: [{ object: "text", leaves: [leaf] }],
-  };
-  const long = { object: "document", data: { schemaVersion: 1 }, nodes: [paragraph] };
-  for (let at = 0; at < 13; at++) {
-    const document = at === 0 ? { markdown: "Short." } : { document: long };
-    const changes = [{ operation: "insert_page", title: `Page ${at}`, document }];
-    expect((await read(`POST ${request}/content`, { changes })).status).toBe(200);
-  }
-  const open = async (query: string) => {
-    const { value } = await read(`GET ${request}/pdf${query}`);
-    const { status, body } = await service.transport({
-      method: "GET",
-      url: value.url,
-      headers: {},
-    });
-    return { status, body };
-  };
-  const whole = await open("");
-  expect(whole.status).toBe(413);
-  expect(String(whole.body)).toMatch(
-    /The documents of these pages have \d+ bytes; one PDF takes 11534336\. Print parts of them: /,
-  );
-  const { value } = await read(`GET ${request}/changes`);
-  const short = value.changes.find(
-    ({ page }: { page: { title: string } }) => page.title === "Page 0",
-  );
-  expect((await open(`?page=${short.page.id}&only=true`)).status).toBe(200);
-});
+longTest(
+  "Pages that are too long for a PDF are refused with the limit, and a part of them is printed",
+  async () => {
+    const { read, space, service } = await openPlatform();
+    const { value: created } = await read(`POST /v1/spaces/${space}/change-requests`, {});
+    const request = `/v1/spaces/${space}/change-requests/${created.id}`;
+    const leaf = { object: "leaf", text: "a".repeat(1_000_000), marks: [] };
+    const paragraph = {
+      object: "block",
+      type: "paragraph",
+      nodes: [{ object: "text", leaves: [leaf] }],
+    };
+    const long = { object: "document", data: { schemaVersion: 1 }, nodes: [paragraph] };
+    for (let at = 0; at < 13; at++) {
+      const document = at === 0 ? { markdown: "Short." } : { document: long };
+      const changes = [{ operation: "insert_page", title: `Page ${at}`, document }];
+      expect((await read(`POST ${request}/content`, { changes })).status).toBe(200);
+    }
+    const open = async (query: string) => {
+      const { value } = await read(`GET ${request}/pdf${query}`);
+      const { status, body } = await service.transport({
+        method: "GET",
+        url: value.url,
+        headers: {},
+      });
+      return { status, body };
+    };
+    const whole = await open("");
+    expect(whole.status).toBe(413);
+    expect(String(whole.body)).toMatch(
+      /The documents of these pages have \d+ bytes; one PDF takes 11534336\. Print parts of them: /,
+    );
+    const { value } = await read(`GET ${request}/changes`);
+    const short = value.changes.find(
+      ({ page }: { page: { title: string } }) => page.title === "Page 0",
+    );
+    expect((await open(`?page=${short.page.id}&only=true`)).status).toBe(200);
+  },
+);
 
 test("While a space is translated, others are answered, and each page gets its translation", async () => {
   const platform = await openPlatform();

@@ -13,6 +13,8 @@ import { addWord, edited, wordsIn } from "../../../support/random-edits.ts";
 
 const packages = ["undici", "fastify", "pino", "bun-types"].slice(0, amount({ short: 1, full: 4 }));
 
+const most = amount({ short: 12, more: 1000, full: 1000 });
+
 /** A repository of what a package documents, and a space that it was imported into. */
 async function imported(name: string) {
   const space = await gitSpace();
@@ -20,6 +22,7 @@ async function imported(name: string) {
   const files = Object.fromEntries(
     markdownOf(name)
       .filter(({ text }) => text.length < 60_000)
+      .slice(0, most)
       .map(({ path, text }) => [path.slice(name.length + 1), text]),
   );
   repository.commit({ "README.md": `# ${name}\n`, ...files });

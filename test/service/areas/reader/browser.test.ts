@@ -46,7 +46,7 @@ test.skipIf(!hasChromium)(
     const readers = await openReaders();
     const pages = [...(await pagesOf(readers)), "/~search?q=alert", "/~search?q=xyzzy", "/nowhere"];
     const tab = await browser.newTab();
-    const most = amount({ short: 6, full: pages.length * views.length });
+    const most = amount({ short: 3, more: 6, full: pages.length * views.length });
     const all = pages.flatMap((path, at) =>
       views.map((view, which) => ({ path, view, turn: (at + which) % views.length })),
     );
