@@ -336,7 +336,7 @@ __tome_command() {
   'user') command='user' below=('update') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'user update') command='user update' flags=('--name|.' '--photo|.' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'auth') command='auth' below=('login' 'logout' 'status' 'token' 'list' 'switch') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
-  'auth login') command='auth login' flags=('--with-token|' '!--no-with-token|' '--offline|' '!--no-offline|' '--insecure-storage|' '!--no-insecure-storage|' "${__tome_every[@]}") ;;
+  'auth login') command='auth login' flags=('--with-token|' '!--no-with-token|' '--web|' '!--no-web|' '--browser|' '!--no-browser|' '--offline|' '!--no-offline|' '--insecure-storage|' '!--no-insecure-storage|' "${__tome_every[@]}") ;;
   'auth logout') command='auth logout' flags=("${__tome_every[@]}") ;;
   'auth status') command='auth status' flags=('--offline|' '!--no-offline|' "${__tome_every[@]}") ;;
   'auth token') command='auth token' flags=("${__tome_every[@]}") ;;

@@ -4549,6 +4549,10 @@ function __tome_command
    set -g __tome_flags \
     '--with-token||Read the token from standard input' \
     '!--no-with-token||' \
+    '--web||Get the token by signing in in the browser, at tome serve' \
+    '!--no-web||' \
+    '--browser||Open the browser; --no-browser only prints the address' \
+    '!--no-browser||' \
     '--offline||Store it without asking the platform' \
     '!--no-offline||' \
     '--insecure-storage||Store it in a file, even if there is a keyring' \

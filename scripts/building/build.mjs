@@ -53,7 +53,7 @@ async function fill(root, folder, fingerprint, name) {
     await licencesOf(root, Object.values(files).flat()),
   );
   const about = { version, build: name, fingerprint, files };
-  await writeFile(join(folder, "about.json"), `${JSON.stringify(about, null, 1)}\n`);
+  await writeFile(join(folder, "about.json"), `${JSON.stringify(about)}\n`);
 }
 
 /**

@@ -5,9 +5,12 @@ import { rolldown } from "rolldown";
 import { chunkGroups } from "./chunks.mjs";
 import {
   asciiChunks,
+  fewSpinners,
   fixedColours,
+  plainPdfs,
   plainServer,
   plainTables,
+  plainXml,
   withoutPrograms,
 } from "./plugins.mjs";
 
@@ -100,7 +103,16 @@ async function open(root, input, define = {}) {
     cwd: root,
     input,
     platform: "node",
-    plugins: [withoutPrograms, plainTables, fixedColours, plainServer, asciiChunks],
+    plugins: [
+      withoutPrograms,
+      plainTables,
+      fixedColours,
+      plainServer,
+      fewSpinners,
+      plainPdfs,
+      plainXml,
+      asciiChunks,
+    ],
     transform: { define },
     resolve: {
       alias: {

@@ -106,3 +106,57 @@ export const plainServer = {
   },
   load: (id) => (id === notServed ? "module.exports = {};" : undefined),
 };
+
+const noPart = "\0no-part";
+
+/** What pdfmake draws and no PDF here has: pictures of SVG, for which it brings a reader of XML, and QR codes. */
+const undrawn = ["./3rd-party/svg-to-pdfkit", "xmldoc", "./qrEnc.js"];
+
+/**
+ * Leaves out of pdfmake what engines/pdf never asks for.
+ * @type {Plugin}
+ */
+export const plainPdfs = {
+  name: "plain-pdfs",
+  resolveId(id, importer) {
+    const isPdfmake = importer?.includes("/node_modules/pdfmake/") ?? false;
+    return isPdfmake && undrawn.some((one) => id.startsWith(one)) ? noPart : undefined;
+  },
+  load: (id) => (id === noPart ? "module.exports = {};" : undefined),
+};
+
+const entitiesOfXml = "\0entities-of-xml";
+
+/**
+ * Leaves the two thousand entities of HTML out of xmldom, which reads XML here.
+ * @type {Plugin}
+ */
+export const plainXml = {
+  name: "plain-xml",
+  resolveId(id, importer) {
+    const isXml = importer?.includes("/node_modules/@xmldom/xmldom/") ?? false;
+    return isXml && id === "./entities" ? entitiesOfXml : undefined;
+  },
+  load: (id) =>
+    id === entitiesOfXml
+      ? `exports.XML_ENTITIES = { amp: "&", apos: "'", gt: ">", lt: "<", quot: '"' }; exports.HTML_ENTITIES = exports.XML_ENTITIES;`
+      : undefined,
+};
+
+const twoSpinners = "\0two-spinners";
+
+/**
+ * Of the eighty spinners that come with ora, the two that it uses unless it is told another.
+ * @type {Plugin}
+ */
+export const fewSpinners = {
+  name: "few-spinners",
+  resolveId(id, importer) {
+    const isOra = importer?.includes("/node_modules/ora/") ?? false;
+    return isOra && id === "cli-spinners" ? twoSpinners : undefined;
+  },
+  load: (id) =>
+    id === twoSpinners
+      ? `export default { dots: { interval: 80, frames: [..."⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"] }, line: { interval: 130, frames: [..."-\\\\|/"] } };`
+      : undefined,
+};

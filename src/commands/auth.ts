@@ -9,6 +9,10 @@ export const commands = noun({
       does: "Store a token for a platform",
       fields: {
         withToken: optional(flag("Read the token from standard input")),
+        web: optional(flag("Get the token by signing in in the browser, at tome serve")),
+        browser: optional(
+          flag("Open the browser; --no-browser only prints the address", { default: true }),
+        ),
         offline: optional(flag("Store it without asking the platform")),
         insecureStorage: optional(flag("Store it in a file, even if there is a keyring")),
       },
@@ -17,6 +21,7 @@ export const commands = noun({
         "auth login",
         "auth login --with-token < token.txt",
         "auth login --insecure-storage",
+        "auth login --web --base-url http://127.0.0.1:4620",
         "auth login --profile work --base-url https://api.example.com",
       ],
       load: () => import("../tasks/auth-login.ts").then((m) => m.login),

@@ -147,7 +147,8 @@ function serveAll(server: FastifyInstance, backend: Backend, hostCheck: () => Ho
   // Before the body is read, as the request of a web page is refused anyway.
   server.addHook("onRequest", (request, reply, next) => {
     parserErrors.begin(request.raw, reply.raw, () => {
-      const refused = refuseHead(request.raw) ?? hostCheck()(request.headers);
+      const refused =
+        refuseHead(request.raw) ?? hostCheck()(request.headers, () => targetOf(request));
       if (refused) return void refuse(service, reply, refused);
       const { expect } = request.headers;
       if (expect !== undefined && request.raw.httpVersion === "1.1") reply.raw.writeContinue();
@@ -172,6 +173,10 @@ function serveAll(server: FastifyInstance, backend: Backend, hostCheck: () => Ho
     const text = status >= 500 ? "The platform failed to answer." : reason;
     return refuse(service, reply, failure(status, text));
   });
+}
+
+function targetOf({ method, originalUrl }: FastifyRequest) {
+  return { method, parts: plainParts(originalUrl) };
 }
 
 /** Handles what the library would answer by itself, or not at all. */

@@ -9,6 +9,8 @@ import { personIn } from "./person.ts";
 
 interface LoginInput {
   readonly withToken?: boolean;
+  readonly web?: boolean;
+  readonly browser?: boolean;
   readonly offline?: boolean;
   readonly insecureStorage?: boolean;
 }
@@ -107,10 +109,18 @@ function storageFor({ settings, env }: Context, { insecureStorage }: LoginInput)
 }
 
 async function tokenGiven(
-  { terminal, readText, settings }: Context,
-  { withToken }: LoginInput,
+  context: Context,
+  { withToken, web, browser = true }: LoginInput,
 ): Promise<string> {
+  const { terminal, readText, settings } = context;
+  if (withToken && web) {
+    throw new UsageError(
+      "--with-token reads a token, and --web gets one in the browser; leave one of them out.",
+      "tome auth login --help",
+    );
+  }
   if (withToken) return readText("-");
+  if (web) return (await import("./web-login.ts")).tokenFromBrowser(context, browser);
   if (!terminal.interactive) {
     throw new UsageError(
       "tome auth login asks for a token, and there is no terminal to ask at; give it on standard input with --with-token.",

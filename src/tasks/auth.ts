@@ -105,13 +105,8 @@ export async function printToken(context: Context): Promise<Result> {
   return { text: `${token.value}\n` };
 }
 
-export async function logout({
-  settings,
-  store,
-  env,
-  terminal,
-  idCache,
-}: Context): Promise<Result> {
+export async function logout(context: Context): Promise<Result> {
+  const { settings, store, env, terminal, idCache } = context;
   if (settings.local) {
     throw new UsageError(
       "The embedded platform gives its own token, so none is kept; choose another profile to log out of.",
@@ -119,6 +114,7 @@ export async function logout({
     );
   }
   const { value: baseUrl } = settings.baseUrl;
+  await endSignIn(context);
   const { removed, left } = await store.tokens.remove(baseUrl);
   const profile = settings.profile.value;
   const whose = `the token for ${baseUrl} of the profile ${profile}`;
@@ -148,4 +144,16 @@ export async function logout({
         : `The profile ${profile} has no token for ${baseUrl}; nothing was forgotten.`,
     record: { profile, baseUrl, removed: removed.length > 0, places: [...removed] },
   };
+}
+
+/** A token that a sign-in in the browser has brought ends there as well; others are not tome's to end. */
+async function endSignIn(context: Context): Promise<void> {
+  const token = await context.token().catch((): undefined => undefined);
+  if (!token?.value.startsWith("tome_web_") || token.from.startsWith("environment ")) return;
+  const client = await context.client({ token: token.value });
+  const ended = await client.send({ method: "POST", path: "/sign-in/end" }).catch(() => undefined);
+  if (ended?.problem === undefined && ended !== undefined) return;
+  context.terminal.warn(
+    "The platform could not be told that the sign-in is over; its token ends by itself after 30 days.",
+  );
 }

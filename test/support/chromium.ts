@@ -30,6 +30,8 @@ export interface Tab {
   readonly show: (view: View) => Promise<void>;
   /** @param expression its value must be JSON, or a promise of that */
   readonly evaluate: (expression: string) => Promise<unknown>;
+  /** Does something that leads to another page, such as a click, and waits until that is loaded. */
+  readonly follow: (expression: string) => Promise<void>;
   /** What the page has complained of since it was opened, and each dialog that it has opened. */
   readonly complaints: () => readonly string[];
 }
@@ -141,6 +143,15 @@ async function openTab({ send, onEvent }: Wire, sessionId: string): Promise<Tab>
       });
       const { errorText } = await ask("Page.navigate", { url: address });
       if (errorText !== undefined) throw new Error(`${address}: ${String(errorText)}`);
+      await load;
+    },
+    async follow(expression) {
+      complaints.length = 0;
+      const load = new Promise<void>((resolve) => {
+        loaded = resolve;
+      });
+      const { exceptionDetails } = await ask("Runtime.evaluate", { expression, userGesture: true });
+      if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails));
       await load;
     },
     async show({ width, isDark }) {

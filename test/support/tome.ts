@@ -21,6 +21,8 @@ export interface Ask {
   readonly screen?: true;
   /** Is told of what is written to standard output, as it is written. */
   readonly heard?: (text: string) => void;
+  /** The same for standard error. */
+  readonly told?: (text: string) => void;
   /** Resolves when the command is asked to end; at once unless given. */
   readonly interrupted?: () => Promise<void>;
 }
@@ -65,12 +67,14 @@ async function run(
     cwd = "/",
     screen,
     heard,
+    told,
     interrupted = () => Promise.resolve(),
   }: Ask,
 ): Promise<Ran> {
   const out = collector();
   if (heard !== undefined) out.heard.add(heard);
   const err = collector();
+  if (told !== undefined) err.heard.add(told);
   const input = new PassThrough();
   onTestFinished(() => void input.destroy());
   if (answers === undefined) input.end(stdin);

@@ -33,6 +33,8 @@ export interface PublicRoute {
   readonly name?: string;
   /** Whether it is for monitoring: it meets no injected fault and is not in the journal. */
   readonly isProbe?: true;
+  /** Whether pages of other sites may send browsers here; the address of each other one is refused to them. */
+  readonly fromOtherSites?: true;
   readonly load: () => Promise<PublicHandler>;
 }
 

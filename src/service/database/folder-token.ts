@@ -33,7 +33,10 @@ export function hasFolderToken(folder: string): boolean {
   }
 }
 
+/** What the tokens begin with that programs get when somebody signs in by SAML. */
+export const toolPrefix = "tome_web_";
+
 /** @returns a new secret of 256 bits; `tome_` tells scanners of leaked secrets what it is */
-export function newSecret(prefix: "tome_" | "tome_admin_" = "tome_"): string {
+export function newSecret(prefix: "tome_" | "tome_admin_" | typeof toolPrefix = "tome_"): string {
   return prefix + randomBytes(32).toString("base64url");
 }

@@ -11,6 +11,7 @@ import { openapi } from "../areas/openapi/area.ts";
 import { people } from "../areas/people/area.ts";
 import { published } from "../areas/published/area.ts";
 import { reader, siteHosts } from "../areas/reader/area.ts";
+import { signIn } from "../areas/sign-in/area.ts";
 import { siteParts } from "../areas/site-parts/area.ts";
 import { sites } from "../areas/sites/area.ts";
 import { translations } from "../areas/translations/area.ts";
@@ -33,6 +34,7 @@ export const areas: readonly Area[] = [
   published,
   siteParts,
   reader,
+  signIn,
   changeRequests,
   comments,
   integrations,

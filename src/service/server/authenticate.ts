@@ -4,6 +4,7 @@ import { agentPrefix } from "../core/agent.ts";
 import { unauthorized } from "../core/answers.ts";
 import type { Access } from "../core/public-route.ts";
 import { refuseToVisitor } from "../core/visitor.ts";
+import { toolPrefix } from "../database/folder-token.ts";
 import type { Exchange, Parts, RequestContext } from "./request-context.ts";
 import { bearerOf, findToken, isAdminToken } from "./tokens.ts";
 
@@ -27,11 +28,19 @@ async function admits(exchange: Exchange, access: Access, secret: string): Promi
   if (access === "admin") return isAdminToken(db, secret);
   if (secret.startsWith(agentPrefix)) return admitsAgent(parts, context, secret);
   if (isSigned(secret) && (await admitsVisitor(exchange, secret))) return true;
-  const token = await findToken(db, secret);
+  const token = secret.startsWith(toolPrefix)
+    ? await findTool(parts, secret)
+    : await findToken(db, secret);
   if (token === undefined) return false;
   exchange.context.user = token.user;
   exchange.context.token = token.label;
   return true;
+}
+
+/** Of somebody who has signed in by SAML, in a program. */
+async function findTool({ db, now }: Parts, secret: string) {
+  const { findToolUser } = await import("../areas/sign-in/sign-ins.ts");
+  return findToolUser(db, secret, now());
 }
 
 /** Tokens of docs sites are signed texts of three parts. */

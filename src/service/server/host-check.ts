@@ -2,10 +2,31 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { WireResponse } from "../../contract/wire.ts";
 import { failure } from "../core/answers.ts";
-import { hostRoute } from "./areas.ts";
+import { hostRoute, publicRoutes } from "./areas.ts";
+import { createPaths } from "./path-table.ts";
 
 /** @returns the refusal, or undefined if the request is allowed */
-export type HostCheck = (headers: IncomingHttpHeaders) => WireResponse | undefined;
+export type HostCheck = (
+  headers: IncomingHttpHeaders,
+  target: () => Target,
+) => WireResponse | undefined;
+
+interface Target {
+  readonly method: string;
+  /** Of the path. */
+  readonly parts: readonly string[];
+}
+
+/** Where pages of other sites may send a browser; everything else is refused to them. */
+const openToOthers = createPaths<true>();
+for (const { route, fromOtherSites } of publicRoutes) {
+  const [method = "", path = ""] = route.split(" ");
+  if (fromOtherSites) openToOthers.add(method, path, true);
+}
+
+function isOpenToOthers({ method, parts }: Target): boolean {
+  return openToOthers.find(method, parts) !== undefined;
+}
 
 const loopback = ["localhost", "127.0.0.1", "[::1]", "tome.localhost"];
 
@@ -33,13 +54,14 @@ export function createHostCheck(
     const [, name = "", written = "80"] = /^([^:]+)(?::(\d+))?$/.exec(host) ?? [];
     return Number(written) === port && hostRoute.isOwn(name);
   };
-  return ({ host = "", origin }) => {
+  return ({ host = "", origin }, target) => {
     if (!hosts.has(host.toLowerCase()) && !isOfRoute(host.toLowerCase())) {
       return failure(421, "The header Host does not name this platform; use its own address.");
     }
     const own =
       host.toLowerCase() === publicHost ? publicOrigin?.origin : `http://${host.toLowerCase()}`;
-    if (origin !== undefined && origin.toLowerCase() !== own) {
+    const isForeign = origin !== undefined && origin.toLowerCase() !== own;
+    if (isForeign && !isOpenToOthers(target())) {
       return failure(403, "Requests of web pages are refused; send no header Origin.");
     }
     return undefined;

@@ -2,8 +2,6 @@
 import type { Area } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 
-const saml = "/v1/orgs/{organizationId}/saml/{samlProviderId}";
-
 export const people: Area = {
   routes: [
     lateModule(
@@ -48,21 +46,6 @@ export const people: Area = {
     ),
   ],
   publicRoutes: [
-    {
-      route: `GET ${saml}/metadata`,
-      access: "anyone",
-      load: () => import("./saml-routes.ts").then((m) => m.metadata),
-    },
-    {
-      route: `GET ${saml}/start`,
-      access: "anyone",
-      load: () => import("./saml-routes.ts").then((m) => m.start),
-    },
-    {
-      route: `POST ${saml}/acs`,
-      access: "anyone",
-      load: () => import("./saml-routes.ts").then((m) => m.consume),
-    },
     {
       route: "GET /v1/users/{userId}",
       access: "user",

@@ -1,7 +1,30 @@
 /** How people become members, whichever way they join. */
 import type { Role } from "../../../contract/roles.ts";
+import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
+
+/**
+ * @throws Problem 403 for somebody new where single sign-on is enforced: they join by signing in, with
+ * the identity provider's word for who they are, and by no link and no domain
+ */
+export async function refuseUnlessSignedIn(
+  call: Call,
+  organization: Pick<OrganizationTable, "id" | "sso">,
+): Promise<void> {
+  if (organization.sso === 0) return;
+  const member = await call.db
+    .selectFrom("members")
+    .select("user_id")
+    .where("organization_id", "=", organization.id)
+    .where("user_id", "=", call.caller)
+    .executeTakeFirst();
+  if (member) return;
+  throw new Problem(
+    403,
+    `The organization enforces single sign-on, so that people join by signing in; do so in a browser, at ${call.base}/_signin.`,
+  );
+}
 
 /**
  * Makes someone a member. If the organization enforces single sign-on, new members sign in by it.

@@ -11,7 +11,7 @@ import type { Call } from "../../core/handlers.ts";
 import { inOrder, pageOf } from "../../core/pages.ts";
 import { changedSpace } from "../../core/space-rows.ts";
 import type { LinkInviteTable, OrganizationTable } from "../../database/tables.ts";
-import { enrol } from "./enrol.ts";
+import { enrol, refuseUnlessSignedIn } from "./enrol.ts";
 
 type Invite = Output<typeof contract.create>;
 type NewInvite = Omit<Input<typeof contract.create>, "organizationId">;
@@ -182,6 +182,7 @@ export async function acceptInvite(
     id: organizationId,
     sso: row.sso,
   };
+  await refuseUnlessSignedIn(call, organization);
   const isNew = await enrol(call, organization, { user: call.caller, role: row.role });
   if (!isNew && row.role !== null) await raiseGuest(call, organizationId, row.role);
   const content = row.space_id ?? row.collection_id;

@@ -44,6 +44,8 @@ interface Payload {
   readonly signedBy?: string | undefined;
   /** The id of the user who looks at it before others do. */
   readonly previewer?: string | undefined;
+  /** The browser in which that user has signed in, with which it ends. */
+  readonly signIn?: string | undefined;
 }
 
 interface TokenSubject {
@@ -53,13 +55,15 @@ interface TokenSubject {
   readonly claims: Claims;
   readonly shareKey?: string | undefined;
   readonly previewer?: string | undefined;
+  /** The stored digest of the sign-in on which it stands. */
+  readonly signIn?: string | undefined;
 }
 
 type SigningCall = Pick<Call, "db" | "secretBox" | "now" | "newId">;
 
 /** @returns a signed JWT */
 export async function issueSiteToken(call: SigningCall, subject: TokenSubject): Promise<string> {
-  const { site, siteSpace, claims, shareKey, previewer } = subject;
+  const { site, siteSpace, claims, shareKey, previewer, signIn } = subject;
   const isSignedIn = site.visibility === "visitor-auth" && previewer === undefined;
   const payload: Payload = {
     kind: "site",
@@ -72,6 +76,7 @@ export async function issueSiteToken(call: SigningCall, subject: TokenSubject): 
     shareKey,
     signedBy: isSignedIn ? await markOfKey(call.db, site.id) : undefined,
     previewer,
+    signIn,
   };
   const now = Math.floor(call.now.getTime() / 1000);
   return signToken({
@@ -133,6 +138,7 @@ async function readVisitor(
 }
 
 async function isOpen(db: Queries, site: SiteRow, payload: Payload): Promise<boolean> {
+  if (payload.signIn !== undefined && !(await isSignedIn(db, payload.signIn))) return false;
   if (payload.previewer !== undefined) return mayWorkOn(db, site, payload.previewer);
   if (site.published === 0) return false;
   if (site.visibility === "share-link") {
@@ -141,6 +147,16 @@ async function isOpen(db: Queries, site: SiteRow, payload: Payload): Promise<boo
   if (site.visibility !== "visitor-auth") return true;
   const mark = await markOfKey(db, site.id);
   return mark !== undefined && mark === payload.signedBy;
+}
+
+/** The row is removed when its browser signs out. */
+async function isSignedIn(db: Queries, hash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("sign_ins")
+    .select("hash")
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Tells one key of a site from another, and nothing about it. */

@@ -3,6 +3,9 @@ import type { WireResponse } from "../../../contract/wire.ts";
 import { type Html, html } from "../../../document/html/html.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
 import type { Refused, SignIn } from "../published/resolve-url.ts";
+import { sessionPath } from "../sign-in/cookies.ts";
+import { platformBase } from "../sign-in/next.ts";
+import { signsPeopleIn } from "../sign-in/sign-ins.ts";
 import { pageAnswer, redirectTo } from "./answers.ts";
 import { defaultStyle, stylesFolder } from "./stylesheet.ts";
 
@@ -20,15 +23,29 @@ const reasons: Readonly<Record<Refused["reason"], readonly [title: string, text:
     "This link does not open the site",
     "It may have been revoked. Ask whoever gave it to you for another one.",
   ],
-  "nothing-to-see": [
-    "There is nothing for you to see here",
-    "Sign in first if you have an account.",
-  ],
+  "nothing-to-see": ["There is nothing for you to see here", "No part of this site is for you."],
 };
 
-export function answerRefused(request: PublicRequest, { reason }: Refused): WireResponse {
+export async function answerRefused(
+  request: PublicRequest,
+  { reason }: Refused,
+): Promise<WireResponse> {
   const [title, text] = reasons[reason];
-  return plainPage(request, 404, title, html`<p>${text}</p>`);
+  return plainPage(request, 404, title, html`<p>${text}</p>${await waySignIn(request)}`);
+}
+
+/** For members of the organization, on a platform that signs anybody in. */
+async function waySignIn({ db, base, request }: PublicRequest): Promise<Html> {
+  if (!(await signsPeopleIn(db))) return html``;
+  const to = new URLSearchParams({ to: withoutToken(request.url) });
+  return html`<p><a href="${platformBase(base)}${sessionPath}/to?${to.toString()}">Sign in</a> to see what is not for everybody.</p>`;
+}
+
+/** The one that has let nobody in is of no use, and is not for others to see. */
+function withoutToken(address: string): string {
+  const url = new URL(address);
+  url.searchParams.delete("token");
+  return url.href;
 }
 
 /** Off to where visitors sign in; a token that is not taken is told, as going there again would not help. */

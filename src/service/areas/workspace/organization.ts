@@ -14,7 +14,7 @@ import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
-import { enrol } from "../people/enrol.ts";
+import { enrol, refuseUnlessSignedIn } from "../people/enrol.ts";
 
 export const handlers = {
   /** The oldest first. */
@@ -92,6 +92,7 @@ export const handlers = {
       .where("user_id", "=", call.caller)
       .executeTakeFirst();
     if (member) return undefined;
+    await refuseUnlessSignedIn(call, organization);
     const { email } = await call.db
       .selectFrom("users")
       .select("email")

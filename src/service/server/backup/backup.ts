@@ -43,6 +43,8 @@ const keys = {
   team_members: ["team_id", "user_id"],
   grants: ["content_id", "holder_id"],
   saml_providers: ["id"],
+  sign_ins: ["hash"],
+  used_once: ["hash"],
   change_requests: ["id"],
   change_request_contributors: ["change_request_id", "user_id"],
   review_requests: ["change_request_id", "user_id"],

@@ -78,7 +78,7 @@ test("The metadata of an unknown provider, and of one under another organization
   }
 });
 
-test("A sign-in leads to the identity provider, and what comes back answers honestly", async () => {
+test("A sign-in leads to the identity provider, and what comes back without an answer of it is refused", async () => {
   const { workspace, provider } = await start();
   const { startURL, acsURL, entityID } = provider.service;
   const started = await request(workspace, "GET", startURL);
@@ -90,8 +90,8 @@ test("A sign-in leads to the identity provider, and what comes back answers hone
   expect(xml).toContain(`AssertionConsumerServiceURL="${acsURL}"`);
   expect(xml).toContain(`<saml:Issuer>${entityID}</saml:Issuer>`);
   const answer = await request(workspace, "POST", acsURL);
-  expect(answer.status).toBe(501);
-  expect(answer.body).toContain("by SAML is not part of this platform");
+  expect(answer.status).toBe(403);
+  expect(answer.body).toContain("What Login sent was not accepted");
 });
 
 test("Beside those addresses nothing of a provider is open without a token", async () => {

@@ -1,0 +1,64 @@
+/** The pages of signing in: words, links and forms, without a script. */
+import { createHash } from "node:crypto";
+import type { WireResponse } from "../../../contract/wire.ts";
+import { Html, html } from "../../../document/html/html.ts";
+import type { PublicRequest } from "../../core/public-route.ts";
+import { sessionPath } from "./cookies.ts";
+
+const style =
+  "body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}input,button{font:inherit;padding:.4rem .7rem}label{display:block;margin-bottom:.3rem}code{overflow-wrap:anywhere}";
+const styleSum = createHash("sha256").update(style).digest("base64");
+
+export interface Page {
+  readonly status?: number;
+  readonly title: string;
+  readonly content: Html;
+  /** Where forms may lead, beside this platform: browsers ask that of redirects, too. */
+  readonly formsTo?: string;
+}
+
+export function page({ status = 200, title, content, formsTo = "" }: Page): WireResponse {
+  const forms = `'self'${formsTo === "" ? "" : ` ${formsTo}`}`;
+  return {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": `default-src 'none'; img-src data:; style-src 'sha256-${styleSum}'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`,
+      "cache-control": "no-store",
+      // With no-referrer, browsers would send the forms of these pages without their origin.
+      "referrer-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+    },
+    body: html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${new Html(style)}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${content}
+</main>
+</body>
+</html>
+`.source,
+  };
+}
+
+export function refusedPage(
+  { base }: Pick<PublicRequest, "base">,
+  status: number,
+  reason: string,
+): WireResponse {
+  return page({
+    status,
+    title: "You are not signed in",
+    content: html`<p>${reason}</p>
+<p><a href="${base}${sessionPath}">Sign in</a></p>`,
+  });
+}

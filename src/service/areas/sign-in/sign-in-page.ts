@@ -1,0 +1,101 @@
+/** The page at which people say who they are, and see it once they are signed in. */
+import { sql } from "kysely";
+import { html } from "../../../document/html/html.ts";
+import { domainOfEmail } from "../../core/email-domains.ts";
+import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
+import { containsText } from "../../core/texts.ts";
+import type { Queries } from "../../database/tables.ts";
+import { isActive, serviceOf } from "../people/saml-rows.ts";
+import { noSessionCookie, sessionOf, sessionPath, sessionSecret } from "./cookies.ts";
+import { leadOn } from "./next.ts";
+import { page } from "./pages.ts";
+import { endSignIn, type SignedIn } from "./sign-ins.ts";
+
+export const signInPage: PublicHandler = async (request) => {
+  const next = request.query.get("next") ?? "";
+  const email = request.query.get("email") ?? "";
+  const signedIn = await sessionOf(request);
+  if (signedIn && next !== "") {
+    const headers = { "cache-control": "no-store", location: leadOn(request.base, next) };
+    return { status: 303, headers, body: "" };
+  }
+  if (signedIn) return whoPage(request, signedIn);
+  return email === "" ? askForEmail(next) : waysIn(request, email, next);
+};
+
+/** The browser forgets its session, and so does the platform. */
+export const signOut: PublicHandler = async (request) => {
+  const secret = sessionSecret(request);
+  if (secret !== undefined) await endSignIn(request.db, secret);
+  return {
+    status: 303,
+    headers: {
+      "cache-control": "no-store",
+      location: request.base + sessionPath,
+      "set-cookie": noSessionCookie(request),
+    },
+    body: "",
+  };
+};
+
+async function whoPage({ db }: PublicRequest, { user, organization_id, expires_at }: SignedIn) {
+  const { title } = await db
+    .selectFrom("organizations")
+    .select("title")
+    .where("id", "=", organization_id)
+    .executeTakeFirstOrThrow();
+  return page({
+    title: "You are signed in",
+    content: html`<p>${user.display_name} (${user.email}), in ${title}, until ${expires_at}. Sites of this organization that you may see open in this browser.</p>
+<form method="post" action="${sessionPath}/out"><button>Sign out</button></form>
+<p>The identity provider keeps a session of its own, which this does not end.</p>`,
+  });
+}
+
+function askForEmail(next: string) {
+  return page({
+    title: "Sign in",
+    content: html`<form method="get" action="${sessionPath}">
+<label for="email">Your email address at work</label>
+<input id="email" name="email" type="email" autocomplete="email" required autofocus>
+<input type="hidden" name="next" value="${next}">
+<button>Continue</button>
+</form>`,
+  });
+}
+
+/** Links and no redirect, as browsers do not let a form lead to another site here. */
+async function waysIn(request: PublicRequest, email: string, next: string) {
+  const domain = domainOfEmail(email);
+  const ways = domain === undefined ? [] : await providersFor(request.db, domain);
+  if (ways.length === 0) {
+    return page({
+      status: 404,
+      title: "Nobody signs you in here",
+      content: html`<p>No organization with SAML has the domain of ${email}. An admin sets both up: <code>tome saml create</code> and <code>tome org update --email-domain</code>.</p>
+<p><a href="${sessionPath}?${new URLSearchParams({ next }).toString()}">Another address</a></p>`,
+    });
+  }
+  const query = new URLSearchParams({ next }).toString();
+  return page({
+    title: "Sign in",
+    content: html`<ul>${ways.map(
+      (way) =>
+        html`<li><a href="${serviceOf(way, request.base).service.startURL}?${query}">${way.label}</a> for ${way.title}</li>`,
+    )}</ul>`,
+  });
+}
+
+async function providersFor(db: Queries, domain: string) {
+  const rows = await db
+    .selectFrom("saml_providers")
+    .innerJoin("organizations", "organizations.id", "saml_providers.organization_id")
+    .selectAll("saml_providers")
+    .select("organizations.title")
+    // With its quotation marks, a domain never matches a part of another one.
+    .where(containsText(sql`organizations.email_domains`, JSON.stringify(domain)))
+    .orderBy("saml_providers.created_at")
+    .orderBy("saml_providers.id")
+    .execute();
+  return rows.filter(isActive);
+}

@@ -1,0 +1,132 @@
+/**
+ * Who is signed in, in which browser or program. Each is good for one organization, the one whose
+ * provider has vouched for the person: what an organization's provider says must open nothing of others.
+ */
+import { createHash } from "node:crypto";
+import { newSecret, toolPrefix } from "../../database/folder-token.ts";
+import type { Queries, UserTable } from "../../database/tables.ts";
+import { isActive } from "../people/saml-rows.ts";
+import type { SignInTable } from "./tables.ts";
+
+const hour = 60 * 60 * 1000;
+/** A working day; the identity provider may want less. */
+const lifetime = { browser: 12 * hour, tool: 30 * 24 * hour } as const;
+
+interface NewSignIn {
+  readonly kind: SignInTable["kind"];
+  readonly user: string;
+  readonly organization: string;
+  readonly provider: string;
+  readonly now: Date;
+  /** When it ends at the latest. */
+  readonly end?: Date | undefined;
+}
+
+/** @returns its secret, of which only a digest is stored */
+export async function openSignIn(db: Queries, signIn: NewSignIn): Promise<string> {
+  const { kind, now } = signIn;
+  const usual = now.getTime() + lifetime[kind];
+  const secret = newSecret(toolPrefix);
+  await db.deleteFrom("sign_ins").where("expires_at", "<", now.toISOString()).execute();
+  await db
+    .insertInto("sign_ins")
+    .values({
+      hash: digestOf(secret),
+      kind,
+      user_id: signIn.user,
+      organization_id: signIn.organization,
+      provider_id: signIn.provider,
+      created_at: now.toISOString(),
+      expires_at: new Date(Math.min(usual, signIn.end?.getTime() ?? usual)).toISOString(),
+    })
+    .execute();
+  return secret;
+}
+
+export interface SignedIn extends SignInTable {
+  readonly user: UserTable;
+}
+
+/** @returns absent if it has ended, or the person or the provider is not in the organization any more */
+export async function findSignIn(
+  db: Queries,
+  secret: string,
+  kind: SignInTable["kind"],
+  now: Date,
+): Promise<SignedIn | undefined> {
+  const row = await db
+    .selectFrom("sign_ins")
+    .selectAll()
+    .where("hash", "=", digestOf(secret))
+    .where("kind", "=", kind)
+    .where("expires_at", ">", now.toISOString())
+    .executeTakeFirst();
+  if (!row || !(await isGood(db, row))) return undefined;
+  const user = await db
+    .selectFrom("users")
+    .selectAll()
+    .where("id", "=", row.user_id)
+    .executeTakeFirst();
+  return user && { ...row, user };
+}
+
+async function isGood(db: Queries, row: SignInTable): Promise<boolean> {
+  const provider = await db
+    .selectFrom("saml_providers")
+    .selectAll()
+    .where("id", "=", row.provider_id)
+    .executeTakeFirst();
+  const member = await db
+    .selectFrom("members")
+    .select("disabled")
+    .where("organization_id", "=", row.organization_id)
+    .where("user_id", "=", row.user_id)
+    .executeTakeFirst();
+  return provider !== undefined && isActive(provider) && member?.disabled === 0;
+}
+
+/**
+ * The user of a program's token. It ends when its owner joins a second organization, as it would act
+ * there, too, on the word of a provider of the first.
+ */
+export async function findToolUser(
+  db: Queries,
+  secret: string,
+  now: Date,
+): Promise<{ readonly user: string; readonly label: string } | undefined> {
+  const found = await findSignIn(db, secret, "tool", now);
+  if (!found || (await isElsewhere(db, found.user_id, found.organization_id))) return undefined;
+  return { user: found.user_id, label: "Signed in by SAML" };
+}
+
+/** Whether a person is in another organization, too. */
+export async function isElsewhere(
+  db: Queries,
+  user: string,
+  organization: string,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom("members")
+    .select("organization_id")
+    .where("user_id", "=", user)
+    .where("organization_id", "<>", organization)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Whether anybody can sign in by SAML. */
+export async function signsPeopleIn(db: Queries): Promise<boolean> {
+  const rows = await db
+    .selectFrom("saml_providers")
+    .select(["entity_id", "certificate", "sso_url"])
+    .execute();
+  return rows.some(isActive);
+}
+
+export async function endSignIn(db: Queries, secret: string): Promise<void> {
+  await db.deleteFrom("sign_ins").where("hash", "=", digestOf(secret)).execute();
+}
+
+export function digestOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}

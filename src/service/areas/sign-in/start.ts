@@ -1,0 +1,55 @@
+/** Leads to the identity provider, with a request to sign somebody in. */
+import { randomUUID } from "node:crypto";
+import { deflateRawSync } from "node:zlib";
+import { Problem } from "../../../errors.ts";
+import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
+import { serviceOf } from "../people/saml-rows.ts";
+import type { SamlProviderTable } from "../people/tables.ts";
+import { requestCookie } from "./cookies.ts";
+import { escaped, pathOf, providerOf } from "./identity-provider.ts";
+
+/** How long somebody may take to sign in there, in milliseconds. */
+const patience = 10 * 60 * 1000;
+/** Of the address to go to afterwards; a cookie holds no more. */
+const longestNext = 1500;
+
+/** @throws Problem 412 if the provider's address is not known yet */
+export const start: PublicHandler = async (request) => {
+  const provider = await providerOf(request);
+  if (provider.sso_url === "") {
+    throw new Problem(412, "The SAML provider has no ssoURL yet, to which a sign-in would lead.", {
+      field: "ssoURL",
+    });
+  }
+  const id = `_${randomUUID()}`;
+  const next = request.query.get("next") ?? "";
+  const sent = {
+    id,
+    provider: provider.id,
+    next: next.length > longestNext ? "" : next,
+    until: request.now.getTime() + patience,
+  };
+  const to = new URL(provider.sso_url);
+  to.searchParams.set("SAMLRequest", encodedRequest(id, provider, request));
+  return {
+    status: 302,
+    headers: {
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      location: to.href,
+      "set-cookie": await requestCookie(request, pathOf(provider), sent),
+    },
+    body: "",
+  };
+};
+
+/** An unsigned AuthnRequest of SAML 2.0, as its binding to redirects writes it. */
+function encodedRequest(
+  id: string,
+  provider: SamlProviderTable,
+  { base, now }: PublicRequest,
+): string {
+  const { acsURL, entityID } = serviceOf(provider, base).service;
+  const xml = `<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${now.toISOString()}" Destination="${escaped(provider.sso_url)}" ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" AssertionConsumerServiceURL="${escaped(acsURL)}"><saml:Issuer>${escaped(entityID)}</saml:Issuer></samlp:AuthnRequest>`;
+  return deflateRawSync(xml).toString("base64");
+}

@@ -1,0 +1,19 @@
+/** Remembers what is good once, until it is too old anyway. */
+import { createHash } from "node:crypto";
+import type { Queries } from "../../database/tables.ts";
+
+/** @returns whether it is the first use */
+export async function useOnce(
+  db: Queries,
+  parts: readonly string[],
+  { until, now }: { readonly until: Date; readonly now: Date },
+): Promise<boolean> {
+  await db.deleteFrom("used_once").where("expires_at", "<", now.toISOString()).execute();
+  const hash = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("used_once")
+    .values({ hash, expires_at: until.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}

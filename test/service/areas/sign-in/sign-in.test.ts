@@ -1,0 +1,211 @@
+/** Signing in by SAML: who gets in, as whom, for how long, and nobody by another way. */
+import { expect, test } from "vitest";
+import { ask, openSignIns } from "./fixture.ts";
+
+const who = /You are signed in[\s\S]*\((\S+@\S+)\)/;
+
+async function memberBy(opened: Awaited<ReturnType<typeof openSignIns>>, email: string) {
+  const { api, org } = opened;
+  const { items } = await api(`GET /v1/orgs/${org}/members?limit=1000`);
+  return items.find(({ user }: { user: { email: string } }) => user.email === email);
+}
+
+test("Somebody new of the organization's domain joins with the default role and is signed in", async () => {
+  const opened = await openSignIns();
+  const { base, signIn } = opened;
+  const { status, location, cookie } = await signIn("New.Person@example.com");
+  expect([status, location]).toEqual([303, `${base}/_signin`]);
+  const page = await ask(`${base}/_signin`, { cookie });
+  expect(who.exec(page.body)?.[1]).toBe("new.person@example.com");
+  const member = await memberBy(opened, "new.person@example.com");
+  expect(member).toMatchObject({ role: "read", sso: true, disabled: false });
+});
+
+test("Somebody of another domain does not join, unless they are a member already", async () => {
+  const opened = await openSignIns();
+  const { signIn, api, org } = opened;
+  const refused = await signIn("eve@elsewhere.example");
+  expect([refused.status, refused.cookie]).toEqual([403, undefined]);
+  expect(refused.body).toContain("eve@elsewhere.example is not in this organization");
+  await api(`POST /v1/orgs/${org}/invites`, { emails: ["eve@elsewhere.example"], role: "edit" });
+  expect((await signIn("eve@elsewhere.example")).status).toBe(303);
+  expect(await memberBy(opened, "eve@elsewhere.example")).toMatchObject({
+    role: "edit",
+    sso: true,
+  });
+});
+
+test("A member keeps their role; one who is disabled does not get in", async () => {
+  const opened = await openSignIns();
+  const { signIn, db, org } = opened;
+  await signIn("jonas@example.com");
+  const { user } = await memberBy(opened, "jonas@example.com");
+  expect((await memberBy(opened, "jonas@example.com")).role).not.toBe("read");
+  await db
+    .updateTable("members")
+    .set({ disabled: 1 })
+    .where("organization_id", "=", org)
+    .where("user_id", "=", user.id)
+    .execute();
+  expect((await signIn("jonas@example.com")).status).toBe(403);
+});
+
+test("A response is good once, and in the browser that asked for it", async () => {
+  const { begin, bring, message } = await openSignIns();
+  const { id, cookie } = await begin();
+  const brought = message({ inResponseTo: id });
+  const first = await bring(brought);
+  expect(first.status).toBe(303);
+  const again = await bring(brought);
+  expect([again.status, again.body.includes("it was used before")]).toEqual([403, true]);
+  const elsewhere = await ask(first.location, { cookie: (await begin()).cookie });
+  expect(elsewhere.status).toBe(403);
+  expect((await ask(first.location)).status).toBe(403);
+  expect((await ask(first.location, { cookie })).status).toBe(303);
+  expect((await ask(first.location, { cookie })).status).toBe(403);
+});
+
+test("What answers no request, or one that is too old, signs nobody in", async () => {
+  const { begin, bring, message, pass } = await openSignIns();
+  const { cookie } = await begin();
+  const invented = await bring(message({ inResponseTo: "_invented" }));
+  expect((await ask(invented.location, { cookie })).status).toBe(403);
+  const late = await begin();
+  pass(11);
+  const { location } = await bring(message({ inResponseTo: late.id }));
+  expect((await ask(location, { cookie: late.cookie })).status).toBe(403);
+  const slow = await begin();
+  const arrived = await bring(message({ inResponseTo: slow.id }));
+  pass(2);
+  expect((await ask(arrived.location, { cookie: slow.cookie })).status).toBe(403);
+});
+
+test("What is refused says why, and a page of another site reaches no other address", async () => {
+  const { bring, message, base, provider } = await openSignIns();
+  const { status, body } = await bring(message({ audience: "https://other.example" }));
+  expect([status, body.includes("it is for another service")]).toEqual([403, true]);
+  const origin = "https://evil.example";
+  const posts = [
+    `${base}/_signin/out`,
+    `${base}/_signin/tool`,
+    `${base}/v1/sign-in/token`,
+    provider.service.acsURL.replace("/acs", ""),
+  ];
+  for (const address of posts) {
+    expect((await ask(address, { method: "POST", form: {}, origin })).status).toBe(403);
+  }
+});
+
+test("A session ends when it is signed out, after twelve hours, and with provider and membership", async () => {
+  const opened = await openSignIns();
+  const { base, signIn, pass, api, org, provider } = opened;
+  const isIn = async (cookie: string | undefined) =>
+    who.test((await ask(`${base}/_signin`, { cookie })).body);
+  const first = await signIn("ada@example.com");
+  expect(await isIn(first.cookie)).toBe(true);
+  const out = await ask(`${base}/_signin/out`, { method: "POST", form: {}, cookie: first.cookie });
+  expect([out.status, out.cookie]).toEqual([303, "tome-session="]);
+  expect(await isIn(first.cookie)).toBe(false);
+  const second = await signIn("ada@example.com");
+  pass(12 * 60 + 1);
+  expect(await isIn(second.cookie)).toBe(false);
+  const third = await signIn("ada@example.com");
+  const { user } = await memberBy(opened, "ada@example.com");
+  await api(`DELETE /v1/orgs/${org}/members/${user.id}`);
+  expect(await isIn(third.cookie)).toBe(false);
+  const fourth = await signIn("ada@example.com");
+  expect(await isIn(fourth.cookie)).toBe(true);
+  await api(`DELETE /v1/orgs/${org}/saml/${provider.id}`);
+  expect(await isIn(fourth.cookie)).toBe(false);
+  expect(await isIn("tome-session=tome_web_invented")).toBe(false);
+});
+
+test("Whoever is signed in sees sites that are not published, until they sign out", async () => {
+  const { base, signIn, privateSite } = await openSignIns();
+  const site = await privateSite();
+  const stranger = await ask(`${site}/`);
+  expect([stranger.status, stranger.body.includes("Nothing is published here")]).toEqual([
+    404,
+    true,
+  ]);
+  expect(stranger.body).toContain(`${base}/_signin/to?to=`);
+  const to = `${base}/_signin/to?${new URLSearchParams({ to: `${site}/` })}`;
+  expect((await ask(to)).location).toContain(`${base}/_signin?next=`);
+  const { cookie, location } = await signIn("jonas@example.com", `${site}/`);
+  expect(location).toBe(to.replace("%2F%3F", "%2F%3F"));
+  const handed = await ask(location, { cookie });
+  const page = await ask(handed.location);
+  expect([handed.status, page.status]).toEqual([303, 200]);
+  const kept = page.cookie;
+  expect((await ask(`${site}/`, { cookie: kept })).status).toBe(200);
+  await ask(`${base}/_signin/out`, { method: "POST", form: {}, cookie });
+  expect((await ask(`${site}/`, { cookie: kept })).status).toBe(404);
+  expect((await ask(handed.location)).status).toBe(404);
+});
+
+test("Nobody is led elsewhere, and a provider of one organization opens nothing of another", async () => {
+  const { base, signIn, privateSite, db, site } = await openSignIns();
+  for (const next of [
+    "https://evil.example/",
+    "//evil.example",
+    "javascript:alert(1)",
+    "/v1/user",
+  ]) {
+    expect((await signIn("ada@example.com", next)).location).toBe(`${base}/_signin`);
+    const to = await ask(`${base}/_signin/to?${new URLSearchParams({ to: next })}`);
+    expect([to.status, to.location]).toEqual([400, ""]);
+  }
+  const address = await privateSite();
+  const { cookie } = await signIn("jonas@example.com");
+  const other = await db
+    .selectFrom("organizations")
+    .select("id")
+    .where("id", "<>", site.organization_id)
+    .executeTakeFirstOrThrow();
+  await db.updateTable("sign_ins").set({ organization_id: other.id }).execute();
+  const to = `${base}/_signin/to?${new URLSearchParams({ to: address })}`;
+  const { status, location } = await ask(to, { cookie });
+  expect([location.includes("token="), status === 200]).toEqual([false, false]);
+});
+
+test("The page to sign in leads to the providers of the domain, and to no others", async () => {
+  const { base, provider } = await openSignIns();
+  const form = await ask(`${base}/_signin?next=x`);
+  expect(form.body).toContain('name="email"');
+  const ways = await ask(`${base}/_signin?email=bob%40Example.com&next=%22%3E%3Cscript%3E`);
+  expect(ways.body).toContain(`${provider.service.startURL}?next=%22%3E%3Cscript%3E`);
+  expect(ways.body).not.toContain("<script");
+  const none = await ask(`${base}/_signin?email=bob%40ample.com`);
+  expect([none.status, none.body.includes("Nobody signs you in here")]).toEqual([404, true]);
+});
+
+test("An organization that enforces single sign-on is joined by it alone", async () => {
+  const opened = await openSignIns();
+  const { api, org, signIn, db, base } = opened;
+  await api(`PATCH /v1/orgs/${org}`, { sso: true });
+  const invite = await api(`POST /v1/orgs/${org}/link-invites`, { role: "edit" });
+  const { issueToken } = await import("../../../../src/service/server/tokens.ts");
+  const user = "stranger";
+  await db
+    .insertInto("users")
+    .values({
+      id: user,
+      display_name: "Sam",
+      email: "sam@example.com",
+      photo_url: null,
+      created_at: new Date().toISOString(),
+    })
+    .execute();
+  const bearer = await issueToken(db, { user, label: "own", now: new Date() });
+  for (const path of [`join`, `invites/${invite.id}`]) {
+    const refused = await ask(`${base}/v1/orgs/${org}/${path}`, {
+      method: "POST",
+      json: {},
+      bearer,
+    });
+    expect([path, refused.status]).toEqual([path, 403]);
+    expect(refused.body).toContain("single sign-on");
+  }
+  expect((await signIn("sam@example.com")).status).toBe(303);
+  expect(await memberBy(opened, "sam@example.com")).toMatchObject({ role: "read", sso: true });
+});

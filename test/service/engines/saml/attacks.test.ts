@@ -1,0 +1,220 @@
+/** The published attacks on readers of SAML: none of them signs anybody in. */
+import { generateKeyPairSync } from "node:crypto";
+import { expect, test } from "vitest";
+import { readSignIn } from "../../../../src/service/engines/saml/sign-in.ts";
+import { assertion, identity, response, signed, signedResponse } from "../../../support/saml.ts";
+import { fault, parties } from "./reading.ts";
+
+const good = signedResponse();
+const part = (pattern: RegExp) => pattern.exec(good)?.[0] ?? "";
+const signature = part(/<ds:Signature .*<\/ds:Signature>/s);
+const original = part(/<saml:Assertion .*<\/saml:Assertion>/s);
+const unsigned = original.replace(signature, "");
+/** What an attacker wants to be. */
+const evil = assertion({ id: "_evil", email: "admin@example.com" });
+
+/** Signature wrapping as Somorovsky and others numbered it: what is signed is moved, what is read is forged. */
+const wrapped: Readonly<Record<string, string>> = {
+  "XSW1, the response copied into its own signature": signed(good, "Response").replace(
+    "</samlp:Response>",
+    `<ds:Object xmlns:ds="http://www.w3.org/2000/09/xmldsig#">${response(evil)}</ds:Object></samlp:Response>`,
+  ),
+  "XSW2, a forged response beside a detached signature": response(
+    `${signature}${response(unsigned)}${evil}`,
+  ),
+  "XSW3, a forged assertion before the signed one": good.replace(original, evil + original),
+  "XSW4, a forged assertion around the signed one": response(
+    evil.replace("</saml:Assertion>", `${original}</saml:Assertion>`),
+  ),
+  "XSW5, a forged assertion with the signature, the signed one behind it": response(
+    evil.replace("</saml:Issuer>", `</saml:Issuer>${signature}`) + unsigned,
+  ),
+  "XSW6, the signed assertion inside the signature of the forged one": response(
+    evil.replace(
+      "</saml:Issuer>",
+      `</saml:Issuer>${signature.replace("</ds:Signature>", `${unsigned}</ds:Signature>`)}`,
+    ),
+  ),
+  "XSW7, a forged assertion in extensions": good.replace(
+    "<samlp:Status>",
+    `<samlp:Extensions>${evil}</samlp:Extensions><samlp:Status>`,
+  ),
+  "XSW8, the signed assertion as an object of the signature of the forged one": response(
+    evil.replace(
+      "</saml:Issuer>",
+      `</saml:Issuer>${signature.replace("</ds:Signature>", `<ds:Object>${unsigned}</ds:Object></ds:Signature>`)}`,
+    ),
+  ),
+  "the id of the signed assertion on a forged one, too": response(
+    evil
+      .replace("_evil", "_assertion")
+      .replace(
+        "</saml:Issuer>",
+        `</saml:Issuer>${signature.replace("</ds:Signature>", `<ds:Object>${unsigned}</ds:Object></ds:Signature>`)}`,
+      ),
+  ),
+  "a forged assertion of another namespace that hides the signed one": good.replace(
+    original,
+    `<x:Assertion xmlns:x="urn:x">${original}</x:Assertion>`,
+  ),
+  "a forged response around the good one": response(`<x>${good}</x>`),
+};
+
+test.each(Object.entries(wrapped))("Signature wrapping signs nobody in: %s", (_name, xml) => {
+  expect(xml).not.toBe(good);
+  expect(fault(xml)).not.toMatch("signed in");
+});
+
+const other = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+const otherKey = other.export({ type: "pkcs8", format: "pem" }).toString();
+const signInfo = part(/<ds:SignedInfo>.*<\/ds:SignedInfo>/s);
+const digest = /<ds:DigestValue>(.*)<\/ds:DigestValue>/.exec(good)?.[1] ?? "";
+const forged = good.replace("ada@example.com", "admin@example.com");
+
+const tampered: Readonly<Record<string, readonly [xml: string, reason: string]>> = {
+  "an unsigned assertion": [response(unsigned), "no Signature"],
+  "an unsigned assertion in a signed response": [
+    signed(response(unsigned), "Response"),
+    "no Signature",
+  ],
+  "a changed name": [forged, "the text was changed"],
+  "a signature with another key": [signedResponse({}, { key: otherKey }), "not that of the"],
+  "a signature with its own key in it": [
+    signedResponse({}, { key: otherKey }).replace(
+      "</ds:SignatureValue>",
+      `</ds:SignatureValue><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${identity.certificate.replace(/-.*-|\s/g, "")}</ds:X509Certificate></ds:X509Data></ds:KeyInfo>`,
+    ),
+    "not that of the certificate",
+  ],
+  "an empty signature": [
+    good.replace(/<ds:SignatureValue>.*<\/ds:SignatureValue>/s, "<ds:SignatureValue/>"),
+    "not that of the certificate",
+  ],
+  // CVE-2025-29774: what is checked and what is signed are two of them.
+  "two signed infos": [
+    forged.replace("</ds:SignedInfo>", `</ds:SignedInfo>${signInfo}`),
+    "several SignedInfo",
+  ],
+  // CVE-2025-29775: a comment in the digest, which one reader sees and the other does not.
+  "a comment in the digest": [forged.replace(digest, `<!--${digest}-->AAAA`), "comments"],
+  "an element in the digest": [
+    forged.replace(digest, `<x>AAAA</x>${digest}`),
+    "elements in its digest",
+  ],
+  "two digests": [
+    forged.replace("</ds:DigestValue>", `</ds:DigestValue><ds:DigestValue>AAAA</ds:DigestValue>`),
+    "several DigestValue",
+  ],
+  "two references": [
+    good.replace(
+      part(/<ds:Reference .*<\/ds:Reference>/s),
+      part(/<ds:Reference .*<\/ds:Reference>/s).repeat(2),
+    ),
+    "several Reference",
+  ],
+  // CVE-2018-0489 and its relatives in other libraries: a comment cuts the name.
+  "a comment that cuts the name": [
+    good.replace("ada@example.com", "admin@example.com<!---->.ada@example.com"),
+    "comments",
+  ],
+  "CDATA in the name": [
+    good.replace("ada@example.com", "<![CDATA[admin@example.com]]>"),
+    "comments, CDATA",
+  ],
+  "an instruction in the name": [good.replace("ada@", "ada<?x y?>@"), "processing instructions"],
+  "a signature of SHA-1": [
+    signedResponse({}, { algorithm: "http://www.w3.org/2000/09/xmldsig#rsa-sha1" }),
+    "rsa-sha1, which is not taken",
+  ],
+  "a digest of SHA-1": [
+    signedResponse({}, { digest: "http://www.w3.org/2000/09/xmldsig#sha1" }),
+    "sha1, which is not taken",
+  ],
+  "the certificate as a shared key": [
+    good.replace("xmldsig-more#rsa-sha256", "xmldsig-more#hmac-sha256"),
+    "hmac-sha256, which is not taken",
+  ],
+  "a canonical form with comments": [
+    signedResponse({}, { canonicalization: "http://www.w3.org/2001/10/xml-exc-c14n#WithComments" }),
+    "WithComments, which is not taken",
+  ],
+  "a transform that hides a part": [
+    good.replace(
+      "http://www.w3.org/2000/09/xmldsig#enveloped-signature",
+      "http://www.w3.org/TR/1999/REC-xpath-19991116",
+    ),
+    "which is not taken",
+  ],
+  "a signature of the whole document": [
+    good.replace('URI="#_assertion"', 'URI=""'),
+    "something else",
+  ],
+  "a signature of another id": [
+    good.replace('URI="#_assertion"', 'URI="#_response"'),
+    "something else",
+  ],
+  "an id that is an expression": [
+    signedResponse({ id: "_a' or '1'='1" }),
+    "something else than the assertion",
+  ],
+  "an encrypted assertion": [
+    response('<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"/>'),
+    "is encrypted",
+  ],
+  "no assertion": [response(""), "0 assertions"],
+  "two assertions": [good.replace(original, original + original), "2 assertions"],
+};
+
+test.each(Object.entries(tampered))("Nobody signs in with %s", (_name, [xml, reason]) => {
+  expect(xml).not.toBe(good);
+  expect(fault(xml)).toMatch(reason);
+});
+
+const bomb = `<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, at) => `<!ENTITY b${at} "${`&${at === 0 ? "a" : `b${at - 1}`};`.repeat(10)}">`).join("")}]>`;
+
+const hostile: Readonly<Record<string, readonly [xml: string, reason: string]>> = {
+  "an entity of a file (XXE)": [
+    `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${good.replace("ada@", "&x;@")}`,
+    "declarations",
+  ],
+  "an entity of another machine": [
+    `<!DOCTYPE r SYSTEM "http://127.0.0.1:1/x.dtd">${good}`,
+    "declarations",
+  ],
+  "entities of entities (a bomb)": [bomb + good.replace("ada@", "&b8;@"), "declarations"],
+  "ten thousand elements in each other": [
+    response("<x>".repeat(10_000) + "</x>".repeat(10_000)),
+    "nested too deeply",
+  ],
+  "a tag of ten thousand attributes": [
+    good.replace(
+      "<samlp:Status>",
+      `<samlp:Status${Array.from({ length: 10_000 }, (_, at) => ` a${at}=""`).join("")}>`,
+    ),
+    "tag that is too long",
+  ],
+  "a megabyte": [good.replace("Password", "x".repeat(1_000_000)), "too large"],
+  "half a message": [good.slice(0, 1500), "well-formed"],
+  "two messages": [good + good, "well-formed"],
+  "an attribute twice": [good.replace('ID="_response"', 'ID="_response" ID="_x"'), "well-formed"],
+  "a request": [
+    '<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"/>',
+    "no response",
+  ],
+};
+
+test.each(Object.entries(hostile))(
+  "Nobody signs in with %s, and it is refused at once",
+  (_name, [xml, reason]) => {
+    const before = performance.now();
+    expect(fault(xml)).toMatch(reason);
+    expect(performance.now() - before).toBeLessThan(2000);
+  },
+);
+
+test("What is no base64, and no UTF-8, is refused", () => {
+  const read = (message: string) => () => readSignIn(message, parties);
+  expect(read("")).toThrow("no base64");
+  expect(read("<samlp:Response/>")).toThrow("no base64");
+  expect(read(Buffer.from([0xff, 0xfe, 0x00]).toString("base64"))).toThrow("no UTF-8");
+});
