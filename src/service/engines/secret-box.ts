@@ -32,6 +32,11 @@ export function openSecretBox(source: string | Buffer | undefined): SecretBox {
     });
     return cachedKey;
   };
+  // Whatever a caller gives to be opened, it writes nothing.
+  const hasKey = async () =>
+    cachedKey !== undefined ||
+    typeof source !== "string" ||
+    (await readPrivateFile(join(source, keyFile))) !== undefined;
   return {
     async seal(secret, purpose) {
       const nonce = randomBytes(nonceBytes);
@@ -44,6 +49,7 @@ export function openSecretBox(source: string | Buffer | undefined): SecretBox {
       const bytes = Buffer.from(encrypted, "base64");
       const textStart = nonceBytes + tagBytes;
       try {
+        if (!(await hasKey())) throw new Error("Nothing was encrypted with this data yet.");
         const nonce = bytes.subarray(0, nonceBytes);
         const decipher = createDecipheriv(algorithm, await key(), nonce, {
           authTagLength: tagBytes,

@@ -8,7 +8,7 @@ import type { Queries } from "../../database/tables.ts";
 import { isActive, serviceOf } from "../people/saml-rows.ts";
 import { noSessionCookie, sessionOf, sessionPath, sessionSecret } from "./cookies.ts";
 import { leadOn } from "./next.ts";
-import { page } from "./pages.ts";
+import { page, refusedPage } from "./pages.ts";
 import { endSignIn, type SignedIn } from "./sign-ins.ts";
 
 export const signInPage: PublicHandler = async (request) => {
@@ -26,7 +26,8 @@ export const signInPage: PublicHandler = async (request) => {
 /** The browser forgets its session, and so does the platform. */
 export const signOut: PublicHandler = async (request) => {
   const secret = sessionSecret(request);
-  if (secret !== undefined) await endSignIn(request.db, secret);
+  if (secret === undefined) return refusedPage(request, 401, "Nobody is signed in here.");
+  await endSignIn(request.db, secret);
   return {
     status: 303,
     headers: {

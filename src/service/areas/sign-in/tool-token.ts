@@ -45,10 +45,16 @@ export const exchangeCode: PublicHandler = async (request) => {
   return json(200, { token });
 };
 
-/** Ends the token that the request is made with; another one is not touched. */
+/**
+ * Ends the token that the request is made with.
+ * @throws Problem 401 for a token that no sign-in has brought: its owner ends it otherwise
+ */
 export const endToken: PublicHandler = async (request) => {
   const token = bearerOf(request);
-  if (token.startsWith(toolPrefix)) await endSignIn(request.db, token);
+  if (!token.startsWith(toolPrefix)) {
+    throw new Problem(401, "Only tokens that a sign-in has brought end here.");
+  }
+  await endSignIn(request.db, token);
   return empty(204);
 };
 

@@ -230,7 +230,7 @@ test("Only admins invite, list invites and make links", async () => {
   }
 });
 
-test("While single sign-on is enforced, new members sign in by it", async () => {
+test("While single sign-on is enforced, nobody joins by a link or a domain, and who is invited signs in by it", async () => {
   const { workspace, organizationId, admin } = await start();
   await workspace.ok(admin, organization.update, {
     organizationId,
@@ -242,13 +242,16 @@ test("While single sign-on is enforced, new members sign in by it", async () => 
     role: "read",
   });
   const byLink = await workspace.person();
-  await workspace.ok(byLink, invite.accept, { organizationId, inviteId });
+  const refusal = { status: 403, message: expect.stringContaining("join by signing in") };
+  const accepting = { organizationId, inviteId };
+  expect(await workspace.refused(byLink, invite.accept, accepting)).toEqual(refusal);
   const byDomain = await workspace.person("ada@example.org");
-  await workspace.ask(byDomain, organization.join, { organizationId });
+  const joining = { organizationId };
+  expect(await workspace.refused(byDomain, organization.join, joining)).toEqual(refusal);
   await workspace.ok(admin, invite.users, { organizationId, emails: ["bob@example.com"] });
   const { items } = await workspace.ok(admin, member.list, { organizationId, order: "asc" });
   const others = items.filter((item) => item.id !== admin);
-  expect(others).toHaveLength(3);
+  expect(others).toHaveLength(1);
   expect(others.every((item) => item.sso)).toBe(true);
 });
 
