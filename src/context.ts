@@ -5,6 +5,7 @@ import type { LineOperations } from "./contract/endpoint.ts";
 import type { Noun } from "./contract/nouns.ts";
 import type { Transport } from "./contract/wire.ts";
 import type { Finding, Unsettled } from "./errors.ts";
+import type { History } from "./history/history.ts";
 import type { Rows } from "./json/rows.ts";
 import type { JsonObject, JsonValue } from "./json/values.ts";
 import type { Account, SettingRow } from "./settings/listing.ts";
@@ -258,6 +259,8 @@ export interface Context {
   /** Throws `Unauthenticated`, with what to do, if requests would be sent and have no token. */
   readonly requireToken: () => Promise<void>;
   readonly local: LocalPlatform;
+  /** The writes that tome has sent, whatever the command. */
+  readonly history: () => Promise<History>;
   readonly idCache: IdCache;
   /** Masks a secret in the log of a pipeline; to be called before the secret is used or printed. */
   readonly conceal: (secret: string) => void;

@@ -105,6 +105,19 @@ export function unasked(line: string, why?: string): UsageError {
   );
 }
 
+/** What a command was to change is not as it has to be for that; nothing was changed. */
+export class Changed extends Error {
+  override readonly name = "Changed";
+  /** @param details one line for each difference, if there are several */
+  constructor(
+    message: string,
+    readonly hint?: string,
+    readonly details: readonly string[] = [],
+  ) {
+    super(message);
+  }
+}
+
 /** There is no token to send, so nothing was sent. */
 export class Unauthenticated extends Error {
   override readonly name = "Unauthenticated";

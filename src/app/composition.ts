@@ -17,6 +17,7 @@ import { tokenStore } from "../settings/token-store.ts";
 import { openTerminal } from "../terminal/terminal.ts";
 import { build, version } from "../version.ts";
 import { readBytes, readDocument, readText, saveFile, writePrivateFile } from "./files.ts";
+import { type HistoryKeeping, historyFor } from "./history.ts";
 import { forgetAddress, forgetData } from "./id-cache.ts";
 import { type EmbeddedPlatform, embeddedPlatform } from "./local-platform.ts";
 import type { Machine, Program } from "./machine.ts";
@@ -36,6 +37,7 @@ export interface OpenedContext {
  * @param flags the shared flags by their long names
  * @param words the command line without secrets, for a recording
  * @param main the program, for a command that runs others
+ * @param line the words of the command without its arguments
  */
 export async function openContext(
   machine: Machine,
@@ -43,6 +45,7 @@ export async function openContext(
   flags: SharedFlags,
   words: readonly string[],
   main: Program,
+  line: string,
 ): Promise<OpenedContext> {
   const { shared } = flags;
   const terminal = await terminalFor(machine, shared);
@@ -60,6 +63,13 @@ export async function openContext(
     warn: terminal.warn,
   });
   const dryRun = shared.has("dry-run");
+  const history = historyFor({
+    line,
+    settings,
+    env: machine.env,
+    local: local.platform,
+    warn: terminal.warn,
+  });
   let opened: Promise<Client> | undefined;
   let lookups: Promise<Client> | undefined;
   const wires = new Map<boolean, Transport>();
@@ -77,7 +87,7 @@ export async function openContext(
     version,
     client(options = {}) {
       const recordings = { recording, replaying };
-      const ways = { settings, local, dryRun, machine, terminal, wires };
+      const ways = { settings, local, dryRun, machine, terminal, wires, history };
       const sources = { ...ways, options, ...recordings };
       if (options.token !== undefined) {
         conceal(options.token);
@@ -100,6 +110,7 @@ export async function openContext(
       if ((await token()) === undefined) throw noToken(settings);
     },
     local: local.platform,
+    history: history.open,
     idCache: {
       forgetData: (location) => forgetData(location, machine.env),
       forgetAddress: (address, profile) => forgetAddress(address, machine.env, profile),
@@ -220,6 +231,7 @@ interface ClientSources extends Recordings {
   readonly options: ClientOptions;
   /** The open wires of this command, by whether they are for many requests. */
   readonly wires: Map<boolean, Transport>;
+  readonly history: HistoryKeeping;
 }
 
 async function openClientFor(sources: ClientSources): Promise<Client> {
@@ -243,6 +255,7 @@ async function openClientFor(sources: ClientSources): Promise<Client> {
     const { connection } = replaying;
     return openClient({ ...shape, ...connection, transport: through(connection.transport) });
   }
+  const log = sources.history.log(many === true);
   const token = await sources.token();
   const recorded = async (wire: Transport, base: string, secret: string) =>
     recording === undefined
@@ -253,7 +266,7 @@ async function openClientFor(sources: ClientSources): Promise<Client> {
     machine.conceal?.(connection.token);
     const secret = token?.value ?? connection.token;
     const transport = through(await recorded(connection.transport, connection.baseUrl, secret));
-    return openClient({ ...shape, ...connection, transport, token: secret });
+    return openClient({ ...shape, ...connection, transport, token: secret, log });
   }
   if (token === undefined) throw noToken(settings);
   const { openTransport } = await import("../client/transport.ts");
@@ -264,7 +277,7 @@ async function openClientFor(sources: ClientSources): Promise<Client> {
     openTransport({ many, environment: machine.env, authorities });
   sources.wires.set(many === true, wire);
   const transport = through(await recorded(wire, baseUrl.value, token.value));
-  return openClient({ ...shape, baseUrl: baseUrl.value, token: token.value, transport });
+  return openClient({ ...shape, baseUrl: baseUrl.value, token: token.value, transport, log });
 }
 
 /** The parents that a command has without naming them, so that its recording can be replayed elsewhere. */

@@ -144,7 +144,7 @@ async function runVerb(
         ...(await import("./secret-words.ts")).withoutSecretWords(rest, verb, parameters, typed),
       ]
     : [];
-  const { context, close } = await openContext(machine, verb, typed, words, main);
+  const { context, close } = await openContext(machine, verb, typed, words, main, line);
   const { shared } = typed;
   const { profileFlag } = context.settings;
   onLine({ shared, profileFlag, input: {}, words: rest });

@@ -3,6 +3,7 @@ import { Unfinished } from "../client/meaning.ts";
 import {
   AllFailed,
   Cancelled,
+  Changed,
   NotNamed,
   Problem,
   ProgramEnded,
@@ -64,6 +65,13 @@ export function reportOf(error: unknown): Report {
     const { hint, details } = error;
     const code = error instanceof NotNamed ? "not_found" : "usage";
     return report(code, "usage", error.message, {
+      hint,
+      ...(details.length > 0 && { details }),
+    });
+  }
+  if (error instanceof Changed) {
+    const { hint, details } = error;
+    return report("conflict", "usage", error.message, {
       hint,
       ...(details.length > 0 && { details }),
     });

@@ -16,6 +16,7 @@ import { requestIdOf } from "./response.ts";
 import { redactAddress, redactRequest, redactValues, tokenRemover } from "./secrets.ts";
 import { checkToken } from "./token.ts";
 import { openTracer } from "./trace.ts";
+import { type Answered, isWrite, type WriteLog } from "./write-log.ts";
 
 /** An answer of success. */
 export interface Answer {
@@ -101,6 +102,8 @@ export interface ClientOptions {
   readonly trace?: ((line: string) => void) | undefined;
   /** Gets what the platform says of requests that it did not carry out in full; each text once. */
   readonly note?: ((text: string) => void) | undefined;
+  /** Is told of every request that may change something. */
+  readonly log?: WriteLog | undefined;
   readonly clock?: Clock | undefined;
 }
 
@@ -143,7 +146,41 @@ export function openClient(options: ClientOptions): Client {
     }
   }
 
-  async function call(request: Prepared): Promise<Answer> {
+  /** The one way by which requests are sent: none that may change something goes by its log. */
+  async function logged<T>(
+    request: Prepared,
+    work: () => Promise<T>,
+    endOf: (result: T) => Answered | Error,
+  ): Promise<T> {
+    if (options.log === undefined || !isWrite(request)) return work();
+    const entry = await options.log.begin(request, (path) => readFor(request, path));
+    let result: T;
+    try {
+      result = await work();
+    } catch (error) {
+      await entry.failed(error);
+      throw error;
+    }
+    const end = endOf(result);
+    await (end instanceof Error ? entry.failed(end) : entry.answered(end));
+    return result;
+  }
+
+  /** What is secret in the request is so in what is read for it. */
+  async function readFor({ secrets }: Prepared, path: string): Promise<JsonValue | undefined> {
+    const own = secrets && { ...secrets, answer: [...secrets.answer, ...secrets.body] };
+    return (await call(requestByHand({ method: "GET", path, secrets: own }, base))).value;
+  }
+
+  function call(request: Prepared): Promise<Answer> {
+    return logged(
+      request,
+      () => callUnlogged(request),
+      (answer) => answer,
+    );
+  }
+
+  async function callUnlogged(request: Prepared): Promise<Answer> {
     const ended = await cleanly(exchange(request, line, readValue));
     if (!ended.success) throw await problemOf(request, ended.answer, clean);
     const { answer, value } = ended;
@@ -163,6 +200,21 @@ export function openClient(options: ClientOptions): Client {
     }, from);
   }
 
+  async function sendUnlogged(request: Prepared): Promise<RawAnswer> {
+    const { success, answer } = await cleanly(exchange(request, line, async () => undefined));
+    const problem = success ? undefined : await problemOf(request, answer, clean);
+    const { status } = answer;
+    noteWarnings(answer.headers);
+    const text = shown(answer.text);
+    const headers = Object.fromEntries(
+      Object.entries(answer.headers).map(([name, value]) => [name, shown(value)]),
+    );
+    const json = jsonIn(text);
+    const value = "value" in json ? json.value : undefined;
+    const unfinished = success ? unfinishedOf(request, answer, value) : undefined;
+    return { status, headers, text, json, problem, unfinished };
+  }
+
   return {
     announce() {},
     announceRaw() {},
@@ -176,18 +228,11 @@ export function openClient(options: ClientOptions): Client {
     },
     async send(raw) {
       const request = requestByHand(raw, base);
-      const { success, answer } = await cleanly(exchange(request, line, async () => undefined));
-      const problem = success ? undefined : await problemOf(request, answer, clean);
-      const { status } = answer;
-      noteWarnings(answer.headers);
-      const text = shown(answer.text);
-      const headers = Object.fromEntries(
-        Object.entries(answer.headers).map(([name, value]) => [name, shown(value)]),
+      return logged(
+        request,
+        () => sendUnlogged(request),
+        (answer) => answer.problem ?? answer.unfinished ?? answeredBy(answer),
       );
-      const json = jsonIn(text);
-      const value = "value" in json ? json.value : undefined;
-      const unfinished = success ? unfinishedOf(request, answer, value) : undefined;
-      return { status, headers, text, json, problem, unfinished };
     },
     download: async (address) => cleanly((await import("./download.ts")).download(address, line)),
     sendPages: (raw) => pagesOf(requestByHand({ ...raw, method: "GET" }, base)),
@@ -204,6 +249,14 @@ export function openClient(options: ClientOptions): Client {
         ...(raw.body !== undefined && { body: jsonOrText(raw.body) }),
       };
     },
+  };
+}
+
+function answeredBy({ status, headers, json }: RawAnswer): Answered {
+  return {
+    status,
+    requestId: requestIdOf(headers),
+    value: "value" in json ? json.value : undefined,
   };
 }
 

@@ -29,6 +29,8 @@ export interface RawRequest {
   readonly headers?: Headers | undefined;
   /** The text of the body; JSON unless a `content-type` header says otherwise. */
   readonly body?: string | undefined;
+  /** What is secret in the answer, if the sender knows the operation after all. */
+  readonly secrets?: RequestSecrets | undefined;
 }
 
 /** A request, ready but for the token. */
@@ -44,6 +46,13 @@ export interface Prepared {
   readonly once: boolean;
   /** Where to look whether it was carried out: a path for `tome api GET`. */
   readonly check: string;
+  /** Unless it was written by hand: the operation, and its input. */
+  readonly of?:
+    | {
+        readonly endpoint: Endpoint;
+        readonly input: Readonly<Record<string, JsonValue | undefined>>;
+      }
+    | undefined;
 }
 
 /**
@@ -77,6 +86,7 @@ export function requestOf<E extends Endpoint>(
     secrets: secretsOf(endpoint, values),
     once: endpoint.once === true,
     check: pathToCheck(endpoint, path),
+    of: { endpoint, input: values },
   };
 }
 
@@ -105,7 +115,7 @@ export function requestByHand(raw: RawRequest, base: URL): Prepared {
       ...checkedHeaders(raw.headers ?? {}),
     },
     body: raw.body === undefined ? undefined : { text: raw.body },
-    secrets: secretsByHand(raw.headers ?? {}),
+    secrets: raw.secrets ?? secretsByHand(raw.headers ?? {}),
     once: false,
     check: withoutSecrets(rest),
   };

@@ -1,9 +1,9 @@
 /** `tome org audit`. */
 import type { Column } from "../context.ts";
 import * as contract from "../contract/audit-event.ts";
-import { UsageError } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
 import { idColumn } from "./columns.ts";
+import { timeOf } from "./times.ts";
 import { noun, show } from "./verb.ts";
 
 const columns: readonly Column[] = [
@@ -52,43 +52,12 @@ export const commands = noun({
   },
 });
 
-const day = 24 * 60 * 60 * 1000;
-const units: Readonly<Record<string, number>> = { m: 60 * 1000, h: 60 * 60 * 1000, d: day };
-
 /** `12h`, `yesterday` and `2026-03-01` as the times that they mean here. */
 function withTimes(input: JsonObject): JsonObject {
   const { from, to } = input;
   return {
     ...input,
-    ...(typeof from === "string" && { from: timeOf("since", from, "begins") }),
-    ...(typeof to === "string" && { to: timeOf("until", to, "ends") }),
+    ...(typeof from === "string" && { from: timeOf("since", from, "begins", "org audit list") }),
+    ...(typeof to === "string" && { to: timeOf("until", to, "ends", "org audit list") }),
   };
-}
-
-/** @throws UsageError for what is no time */
-function timeOf(flag: string, word: string, side: "begins" | "ends"): string {
-  const [, count, unit = ""] = /^(\d{1,5})([mhd])$/.exec(word) ?? [];
-  if (count !== undefined)
-    return new Date(Date.now() - Number(count) * (units[unit] ?? 0)).toISOString();
-  const date = dateOf(word);
-  if (date !== undefined) {
-    const end = new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1);
-    return (side === "begins" ? date : new Date(end.getTime() - 1)).toISOString();
-  }
-  if (/^\d{4}-\d{2}-\d{2}T/.test(word) && !Number.isNaN(Date.parse(word))) return word;
-  throw new UsageError(
-    `--${flag} must be a time such as 12h, 7d, yesterday, 2026-03-01 or 2026-03-01T09:30:00Z, not ${JSON.stringify(word)}.`,
-    "tome org audit list --help",
-  );
-}
-
-/** The beginning of a day, by the clock of this machine. */
-function dateOf(word: string): Date | undefined {
-  const now = new Date();
-  const ago = ["today", "yesterday"].indexOf(word);
-  if (ago >= 0) return new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago);
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(word) ?? [];
-  if (year === undefined) return undefined;
-  const given = new Date(Number(year), Number(month) - 1, Number(date));
-  return given.getMonth() === Number(month) - 1 ? given : undefined;
 }

@@ -179,6 +179,16 @@ export const tree: Readonly<Record<string, Branch>> = {
     group: "tool",
     load: () => import("./tour.ts").then((m) => m.command),
   },
+  history: {
+    does: "What tome has sent, and how it ended",
+    group: "tool",
+    load: () => import("./history.ts").then((m) => m.commands),
+  },
+  undo: {
+    does: "Take back what a command has sent",
+    group: "tool",
+    load: () => import("./undo.ts").then((m) => m.command),
+  },
   doctor: {
     does: "Check settings, token, network and clock",
     group: "tool",

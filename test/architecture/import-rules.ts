@@ -55,6 +55,11 @@ export const folders: Readonly<Record<string, FolderRule>> = {
     packages: { undici: "dynamic" },
     node: true,
   },
+  history: {
+    folders: { ...data, client: "static" },
+    packages: {},
+    node: true,
+  },
   service: {
     folders: { ...data, document: "static" },
     packages: {},
@@ -66,6 +71,7 @@ export const folders: Readonly<Record<string, FolderRule>> = {
       client: "type",
       contract: "type",
       errors: "type",
+      history: "type",
       json: "type",
       settings: "type",
       terminal: "type",
@@ -74,7 +80,7 @@ export const folders: Readonly<Record<string, FolderRule>> = {
     node: false,
   },
   tasks: {
-    folders: { ...data, ...types, document: "dynamic" },
+    folders: { ...data, ...types, document: "dynamic", history: "static" },
     packages: {},
     otherPackages: "dynamic",
     node: true,
@@ -93,6 +99,7 @@ export const folders: Readonly<Record<string, FolderRule>> = {
       commands: "static",
       context: "type",
       document: "dynamic",
+      history: "dynamic",
       service: "dynamic",
       settings: "static",
       tasks: "dynamic",

@@ -28,8 +28,8 @@ export type Outcome =
   | { readonly is: "turned away"; readonly report: Report; readonly error: unknown };
 
 /** A 429 of the server: the item waits for its turn, as all others do. */
-class TurnedAway extends Error {
-  override readonly name = "TurnedAway";
+function turnedAway(): Problem {
+  return new Problem(429, "The platform has no room for more requests at this time (status 429).");
 }
 
 /** A client, and what is known of its requests. */
@@ -71,11 +71,7 @@ function mayHaveChanged(error: unknown): boolean {
     return status < 400 || (status >= 500 && status !== 501);
   }
   if (error instanceof Unreachable) return error.arrived === "perhaps";
-  return !(
-    error instanceof UsageError ||
-    error instanceof Unauthenticated ||
-    error instanceof TurnedAway
-  );
+  return !(error instanceof UsageError || error instanceof Unauthenticated);
 }
 
 /**
@@ -92,7 +88,7 @@ export function observeAnswers(
     onAnswer(answer.status, answer.headers);
     if (answer.status !== 429 || !turnsAway) return answer;
     await drain(answer.body);
-    throw new TurnedAway("The platform has no room for more requests at this time (status 429).");
+    throw turnedAway();
   };
 }
 
@@ -145,9 +141,8 @@ export function failure(error: unknown, changed: boolean): Outcome {
   // A conflict says that nothing was changed.
   if (error instanceof Problem && error.status === 409) return { is: "failed", report, error };
   if (changed) return { is: "unknown", report, error };
-  if (error instanceof TurnedAway || (error instanceof Problem && error.status === 429)) {
-    const problem = error instanceof Problem ? error : new Problem(429, error.message);
-    return { is: "turned away", report: reportOf(problem), error: problem };
+  if (error instanceof Problem && error.status === 429) {
+    return { is: "turned away", report, error };
   }
   return { is: "failed", report, error };
 }

@@ -1,0 +1,71 @@
+/** The history of a command's writes, opened when the first is sent. */
+import { join } from "node:path";
+import type { WriteLog } from "../client/write-log.ts";
+import type { Context, LocalPlatform, Settings } from "../context.ts";
+import type { History } from "../history/history.ts";
+import type { Keeper } from "../history/keeper.ts";
+import { type Environment, statePath } from "../settings/paths.ts";
+
+interface Sources {
+  /** The words of the command without its arguments. */
+  readonly line: string;
+  readonly settings: Settings;
+  readonly env: Environment;
+  readonly local: LocalPlatform;
+  readonly warn: (text: string) => void;
+}
+
+export interface HistoryKeeping {
+  /** What a client tells of its writes; undefined if no history is kept. */
+  readonly log: (many: boolean) => WriteLog | undefined;
+  readonly open: Context["history"];
+}
+
+export function historyFor({ line, settings, env, local, warn }: Sources): HistoryKeeping {
+  const origin = settings.local ? local.location : settings.baseUrl.value;
+  let keeper: Promise<Keeper> | undefined;
+
+  async function store() {
+    const { openStore } = await import("../history/store.ts");
+    return openStore(join(statePath(env), "history"));
+  }
+
+  async function open(): Promise<Keeper> {
+    const { openKeeper } = await import("../history/keeper.ts");
+    const profile = settings.profile.value;
+    return openKeeper({ store: await store(), profile, origin, command: line, warn });
+  }
+
+  const kept = () => {
+    keeper ??= open();
+    return keeper;
+  };
+
+  return {
+    log(many) {
+      if (env.TOME_HISTORY === "off") return undefined;
+      let log: WriteLog | undefined;
+      return {
+        async begin(request, read) {
+          log ??= (await kept()).log(many);
+          return log.begin(request, read);
+        },
+      };
+    },
+    async open(): Promise<History> {
+      const opened = await store();
+      return {
+        folder: opened.folder,
+        origin,
+        entries: opened.entries,
+        undoing: async (entry, work) => (await kept()).undoing(entry, work),
+        settle: (entry, end) =>
+          opened.append({ entry, ended: new Date().toISOString(), ...end }, true),
+        async digests() {
+          const { openDigests } = await import("../history/digests.ts");
+          return openDigests(await opened.key());
+        },
+      };
+    },
+  };
+}

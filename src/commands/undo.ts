@@ -1,0 +1,21 @@
+/** `tome undo`. */
+import { flag, optional, text } from "../contract/fields.ts";
+import { task } from "./verb.ts";
+
+export const command = task({
+  does: "Take back what a command has sent: the last one, or any entry of the history",
+  fields: {
+    entry: optional(
+      text("Entry or group of the history; the last group that is not undone if left out", {
+        placeholder: "entry",
+      }),
+    ),
+    force: optional(flag("Also what somebody has changed since")),
+  },
+  arguments: ["entry"],
+  writes: true,
+  asks: true,
+  list: true,
+  examples: ["undo", "undo k3x9q2vm.1 --dry-run", "undo k3x9q2vm --force"],
+  load: () => import("../tasks/history/undo.ts").then((m) => m.undo),
+});

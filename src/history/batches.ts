@@ -1,0 +1,73 @@
+/** Reads what many writes change in lists, instead of one by one. */
+import type { Prepared } from "../client/request.ts";
+import { pathNames } from "../contract/endpoint.ts";
+import type { FieldsBack } from "../contract/inverse.ts";
+import { inverseOf } from "../contract/inverses.ts";
+import { Problem } from "../errors.ts";
+import { type JsonObject, objectIn, objectsIn, textIn } from "../json/values.ts";
+import { fill, pagesOf, type Read } from "./state.ts";
+
+/** Of a longer list, what is further on is read one by one. */
+const mostPages = 10;
+
+/** Undefined for a write whose target is in no list. */
+export type Batches = (request: Prepared, read: Read) => Read | undefined;
+
+export function openBatches(): Batches {
+  const lists = new Map<string, Promise<Map<string, JsonObject>>>();
+  /** Of the first target: what the address of its list needs and its writes do not say. */
+  let organization = "";
+
+  return ({ of }, read) => {
+    const inverse = of && inverseOf(of.endpoint.operation);
+    if (of === undefined || inverse === undefined || !("how" in inverse)) return undefined;
+    if (inverse.how !== "fields" || inverse.list === undefined) return undefined;
+    const id = textIn(of.input[pathNames(of.endpoint).at(-1) ?? ""]);
+    return async (path) => {
+      const list = listPath(inverse, of.input, organization);
+      const items = list === undefined ? undefined : await itemsOf(list, read);
+      const item = items?.get(id);
+      // A second write to the same target finds what the first one left.
+      items?.delete(id);
+      if (item !== undefined) return item;
+      const answer = await read(path);
+      organization = textIn(objectIn(answer).organization);
+      return answer;
+    };
+  };
+
+  function itemsOf(list: string, read: Read): Promise<Map<string, JsonObject>> {
+    const known = lists.get(list);
+    if (known !== undefined) return known;
+    const reading = readList(list, read);
+    lists.set(list, reading);
+    // The next write tries again.
+    reading.catch(() => lists.delete(list));
+    return reading;
+  }
+}
+
+function listPath(
+  { list }: FieldsBack,
+  input: NonNullable<Prepared["of"]>["input"],
+  organization: string,
+): string | undefined {
+  if (list === undefined) return undefined;
+  try {
+    const { organizationId } = input;
+    return fill(list, { organization, ...(organizationId !== undefined && { organizationId }) });
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}
+
+async function readList(list: string, read: Read): Promise<Map<string, JsonObject>> {
+  const items = new Map<string, JsonObject>();
+  let pages = 0;
+  for await (const page of pagesOf(list, read)) {
+    for (const item of objectsIn(objectIn(page).items)) items.set(textIn(item.id), item);
+    if (++pages === mostPages) break;
+  }
+  return items;
+}

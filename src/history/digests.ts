@@ -1,0 +1,66 @@
+/** Puts keyed digests in place of secrets, so that an entry shows that one changed and never what it is. */
+import { createHmac } from "node:crypto";
+import { isSecretName } from "../client/secret-texts.ts";
+import { redactValues, valueRemover } from "../client/secrets.ts";
+import type { RequestSecrets } from "../contract/secret-fields.ts";
+import { writeJson } from "../json/exact-writing.ts";
+import { isList, isObject, type JsonValue } from "../json/values.ts";
+
+/** Values above this number of characters, as JSON, are kept as digests too. */
+const longest = 64 * 1024;
+
+const form = /^\[digest [\da-f]{24}\]$/;
+
+/** Whether a value, or a part of it, is kept as a digest, and so is not known any more. */
+export function holdsDigest(value: JsonValue | undefined): boolean {
+  if (typeof value === "string") return form.test(value);
+  if (isList(value)) return value.some(holdsDigest);
+  return isObject(value) && Object.values(value).some(holdsDigest);
+}
+
+/** Puts digests in place of what is secret. */
+export type Digest = <T extends JsonValue>(value: T, secrets: RequestSecrets | undefined) => T;
+
+/** @param key of this history; without it a value cannot be guessed from its digest */
+export function openDigests(key: string): Digest {
+  const digestOf = (value: JsonValue) => {
+    if (typeof value === "string" && form.test(value)) return value;
+    const digest = createHmac("sha256", key).update(writeJson(value)).digest("hex");
+    return `[digest ${digest.slice(0, 24)}]`;
+  };
+  return <T extends JsonValue>(value: T, secrets: RequestSecrets | undefined): T => {
+    const names = new Set([...(secrets?.body ?? []), ...(secrets?.answer ?? [])]);
+    const clean = valueRemover(secrets?.values);
+    const isShown = (text: string, member: string) => {
+      const shown = clean(String(redactValues(text, secrets, member)));
+      // An address without a path is shown with a slash.
+      return shown === text || shown === `${text}/`;
+    };
+    const digest = (one: JsonValue, member: string): JsonValue => {
+      if (one === null || typeof one === "boolean" || typeof one === "number") return one;
+      if (typeof one === "string") {
+        return one.length <= longest && isShown(one, member) ? one : digestOf(one);
+      }
+      if (isList(one))
+        return within(
+          one,
+          one.map((inner) => digest(inner, member)),
+        );
+      if (!isObject(one)) return one;
+      const members = Object.entries(one).map(([name, inner]): [string, JsonValue] => [
+        name,
+        names.has(name) || isSecretName(name) ? secret(inner) : digest(inner, name),
+      ]);
+      return within(one, Object.fromEntries(members));
+    };
+    const within = (one: JsonValue, digested: JsonValue) =>
+      writeJson(digested).length <= longest ? digested : digestOf(one);
+    const secret = (one: JsonValue): JsonValue => {
+      if (one === null || typeof one === "boolean") return one;
+      if (!isObject(one)) return digestOf(one);
+      return Object.fromEntries(Object.entries(one).map(([name, inner]) => [name, secret(inner)]));
+    };
+    // What goes in comes out in the same form, but for texts.
+    return digest(value, "") as T;
+  };
+}

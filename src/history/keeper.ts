@@ -1,0 +1,189 @@
+/** Keeps an entry of every write of a command: on the disk before it is sent, with its end afterwards. */
+import { randomInt } from "node:crypto";
+import { Unfinished } from "../client/meaning.ts";
+import type { Prepared } from "../client/request.ts";
+import type { LoggedWrite, WriteLog } from "../client/write-log.ts";
+import { type Endpoint, pathNames } from "../contract/endpoint.ts";
+import type { Inverse } from "../contract/inverse.ts";
+import { inverseOf } from "../contract/inverses.ts";
+import { Problem, Unreachable } from "../errors.ts";
+import { readExactly } from "../json/exact-reading.ts";
+import { isObject, type JsonObject, type JsonValue, objectIn, textIn } from "../json/values.ts";
+import { afterOf } from "./after.ts";
+import { openBatches } from "./batches.ts";
+import { type Digest, openDigests } from "./digests.ts";
+import type { End, Outcome, Sent, Target } from "./entry.ts";
+import { type Read, readState, type State } from "./state.ts";
+import type { Store } from "./store.ts";
+
+export interface KeeperOptions {
+  readonly store: Store;
+  readonly profile: string;
+  /** The base address, or the location of the embedded platform's data. */
+  readonly origin: string;
+  /** The words of the command without its arguments. */
+  readonly command: string;
+  /** Called if the end of a write cannot be written. */
+  readonly warn: (text: string) => void;
+}
+
+export interface Keeper {
+  /** @param many many writes will follow, so that what they change is read in lists where possible */
+  readonly log: (many: boolean) => WriteLog;
+  /** Runs work whose writes take an entry back. */
+  readonly undoing: <T>(entry: string, work: () => Promise<T>) => Promise<T>;
+}
+
+export function openKeeper({ store, profile, origin, command, warn }: KeeperOptions): Keeper {
+  const group = newGroup();
+  let count = 0;
+  let undoes: string | undefined;
+  let digests: Promise<Digest> | undefined;
+
+  async function begin(request: Prepared, read: Read): Promise<LoggedWrite> {
+    const { of } = request;
+    digests ??= store.key().then(openDigests);
+    const digest = await digests;
+    const about = of && { endpoint: of.endpoint, input: withoutAbsent(of.input) };
+    const declared = about && inverseOf(about.endpoint.operation);
+    const inverse = declared !== undefined && "how" in declared ? declared : undefined;
+    const known = about && inverse && (await readBefore(inverse, about, read));
+    const before = known?.state && digest(known.state.state, request.secrets);
+    const sent: Sent = {
+      entry: `${group}.${++count}`,
+      group,
+      at: new Date().toISOString(),
+      profile,
+      origin,
+      command,
+      operation: of?.endpoint.operation,
+      method: request.method,
+      path: digest(request.url.pathname, request.secrets),
+      target: targetOf(request, known?.state?.title, digest),
+      input: digest(about?.input ?? bodyOf(request), request.secrets),
+      ...(before !== undefined && { before }),
+      ...(known?.unread !== undefined && { unread: known.unread }),
+      ...(undoes !== undefined && { undoes }),
+    };
+    await store.append(sent, true);
+    const write = { about, inverse, before: known?.state?.state };
+
+    async function end(more: Omit<End, "entry" | "ended">): Promise<void> {
+      try {
+        await store.append({ entry: sent.entry, ended: new Date().toISOString(), ...more }, false);
+      } catch (error) {
+        warn(
+          `${error instanceof Error ? error.message : "The history cannot be written."} The entry ${sent.entry} says that the end is unknown.`,
+        );
+      }
+    }
+
+    return {
+      async answered({ status, requestId, value }) {
+        const left = await afterOf(write, value, read);
+        await end({
+          outcome: "done",
+          status,
+          requestId,
+          ...(left.after && { after: digest(left.after, request.secrets) }),
+          ...(left.made !== undefined && { made: left.made }),
+        });
+      },
+      async failed(error) {
+        await end({ ...endOf(error), because: messageOf(error) });
+      },
+    };
+  }
+
+  return {
+    log(many) {
+      const batched = many ? openBatches() : undefined;
+      return {
+        begin: (request, read) => begin(request, batched?.(request, read) ?? read),
+      };
+    },
+    async undoing(entry, work) {
+      undoes = entry;
+      try {
+        return await work();
+      } finally {
+        undoes = undefined;
+      }
+    },
+  };
+}
+
+async function readBefore(
+  inverse: Inverse,
+  about: { readonly endpoint: Endpoint; readonly input: JsonObject },
+  read: Read,
+): Promise<{ readonly state?: State | undefined; readonly unread?: string }> {
+  try {
+    return { state: await readState(inverse, about, read) };
+  } catch (error) {
+    // Others have to wait for the platform, too.
+    const isRefused = error instanceof Problem && error.status !== 429;
+    if (!isRefused && !(error instanceof Unreachable)) throw error;
+    return { unread: error.message };
+  }
+}
+
+/** What an error says of the write: an answer of refusal is one, but for faults of the server. */
+function endOf(error: unknown): {
+  readonly outcome: Outcome;
+  readonly status?: number;
+  readonly requestId?: string | undefined;
+} {
+  if (error instanceof Problem) {
+    const { status, requestId } = error;
+    const isRefused = status >= 400 && (status < 500 || status === 501);
+    return { outcome: isRefused ? "refused" : "unknown", status, requestId };
+  }
+  if (error instanceof Unfinished) {
+    const { status, requestId, how } = error;
+    return { outcome: how === "pending" ? "pending" : "unknown", status, requestId };
+  }
+  const isUnsent = error instanceof Unreachable && error.arrived === "no";
+  return { outcome: isUnsent ? "refused" : "unknown" };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "It broke off.";
+}
+
+function withoutAbsent(input: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+  const given = Object.entries(input).flatMap(([name, value]): [string, JsonValue][] =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return Object.fromEntries(given);
+}
+
+/** The body of a request that was written by hand. */
+function bodyOf({ body }: Prepared): JsonObject {
+  if (body === undefined) return {};
+  if ("value" in body) return objectIn(body.value);
+  try {
+    const value = readExactly(body.text);
+    return isObject(value) ? value : { body: value };
+  } catch {
+    return { body: body.text };
+  }
+}
+
+/** The last name in the path. */
+function targetOf(request: Prepared, title: string | undefined, digest: Digest): Target {
+  const { of, url, secrets } = request;
+  const field = of && pathNames(of.endpoint).at(-1);
+  const id = field === undefined ? url.pathname : textIn(of?.input[field]);
+  return {
+    field: field ?? "path",
+    id: digest(secrets?.path.includes(id) ? { secret: id } : { id }, secrets).id ?? "[digest]",
+    ...(title !== undefined && { title }),
+  };
+}
+
+/** Eight letters and digits that are not mistaken for one another. */
+function newGroup(): string {
+  const letters = "23456789abcdefghjkmnpqrstuvwxyz";
+  return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
+}

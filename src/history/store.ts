@@ -1,0 +1,194 @@
+/** The files of the history: a line of JSON for each write before it is sent, and one for its end. */
+import { randomBytes } from "node:crypto";
+import { constants } from "node:fs";
+import { chmod, lstat, mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { UsageError } from "../errors.ts";
+import { readExactly } from "../json/exact-reading.ts";
+import { writeJson } from "../json/exact-writing.ts";
+import type { JsonValue } from "../json/values.ts";
+import { type End, type Entry, entriesOf, type Sent } from "./entry.ts";
+
+export const keptDays = 90;
+/** In bytes: of one file, and of all. */
+const largestFile = 4 * 1024 * 1024;
+const largestHistory = 64 * 1024 * 1024;
+
+/** Several programs write at once: each line is one write to the end of a file. */
+export interface Store {
+  readonly folder: string;
+  /** The key of its digests. */
+  readonly key: () => Promise<string>;
+  /** Resolves when the line is on the disk, or at least with the system if it need not be synced. */
+  readonly append: (line: Sent | End, isSynced: boolean) => Promise<void>;
+  /** All entries, in the order in which they were sent. */
+  readonly entries: () => Promise<readonly Entry[]>;
+}
+
+/**
+ * @param folder created when the first line is written
+ * @param now for the names of files, and for what is too old
+ */
+export function openStore(folder: string, now: () => Date = () => new Date()): Store {
+  let prepared: Promise<void> | undefined;
+
+  async function prepare(): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await refuseStranger(folder, "isDirectory");
+    await chmod(folder, 0o700);
+    await removeOld(folder, now());
+  }
+
+  async function append(line: Sent | End, isSynced: boolean): Promise<void> {
+    try {
+      prepared ??= prepare();
+      await prepared;
+      const path = await currentFile(folder, now());
+      const isNew = (await size(path)) === undefined;
+      const file = await open(
+        path,
+        flags(constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT),
+        0o600,
+      );
+      try {
+        // A crash may have cut off the last line; the next one must not continue it.
+        await file.appendFile(`\n${writeJson(line)}\n`);
+        if (isSynced) await file.datasync();
+      } finally {
+        await file.close();
+      }
+      if (isNew && isSynced) await syncFolder(folder);
+    } catch (error) {
+      throw unwritten(folder, error);
+    }
+  }
+
+  return {
+    folder,
+    append,
+    async key() {
+      prepared ??= prepare();
+      await prepared.catch((error) => {
+        throw unwritten(folder, error);
+      });
+      return keyIn(folder);
+    },
+    async entries() {
+      const lines: JsonValue[] = [];
+      for (const name of await filesIn(folder)) {
+        await refuseStranger(join(folder, name), "isFile");
+        lines.push(...linesIn(await readFile(join(folder, name), "utf8")));
+      }
+      return entriesOf(lines);
+    },
+  };
+}
+
+/** The files by their names, `2026-11-23.01.ndjson`, so that the oldest is first. */
+async function filesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => /^\d{4}-\d\d-\d\d\.\d\d\.ndjson$/.test(name)).sort();
+}
+
+async function currentFile(folder: string, now: Date): Promise<string> {
+  const day = now.toISOString().slice(0, 10);
+  for (let number = 1; ; number++) {
+    const path = join(folder, `${day}.${String(number).padStart(2, "0")}.ndjson`);
+    if (number === 99 || ((await size(path)) ?? 0) < largestFile) return path;
+  }
+}
+
+/** Removes what is too old, and then the oldest until the rest is small enough; the newest stays. */
+async function removeOld(folder: string, now: Date): Promise<void> {
+  const first = new Date(now.getTime() - keptDays * 24 * 3600 * 1000).toISOString().slice(0, 10);
+  let total = 0;
+  for (const [at, name] of (await filesIn(folder)).reverse().entries()) {
+    const path = join(folder, name);
+    total += (await size(path)) ?? 0;
+    if (at > 0 && (name < first || total > largestHistory)) await rm(path, { force: true });
+  }
+}
+
+async function size(path: string): Promise<number | undefined> {
+  return stat(path).then(
+    (stats) => stats.size,
+    () => undefined,
+  );
+}
+
+function linesIn(text: string): JsonValue[] {
+  return text.split("\n").flatMap((line) => {
+    if (line === "") return [];
+    try {
+      return [readExactly(line)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The key, which the first program that needs it makes. */
+async function keyIn(folder: string): Promise<string> {
+  const path = join(folder, "key");
+  for (let attempt = 0; ; attempt++) {
+    const read = await readFile(path, "utf8").catch(() => "");
+    if (/^[\da-f]{64}$/.test(read)) return read;
+    // A program that was killed at once may have left it empty.
+    if (attempt > 20) await rm(path, { force: true });
+    try {
+      const file = await open(
+        path,
+        flags(constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL),
+        0o600,
+      );
+      const key = randomBytes(32).toString("hex");
+      try {
+        await file.writeFile(key);
+        await file.datasync();
+      } finally {
+        await file.close();
+      }
+      return key;
+    } catch (error) {
+      if (codeOf(error) !== "EEXIST" || attempt > 40) throw unwritten(folder, error);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+}
+
+/** A link that somebody put there is not followed. */
+function flags(wanted: number): number {
+  return wanted | (constants.O_NOFOLLOW ?? 0);
+}
+
+async function refuseStranger(path: string, kind: "isDirectory" | "isFile"): Promise<void> {
+  const stats = await lstat(path);
+  const isOwn = process.getuid === undefined || stats.uid === process.getuid();
+  if (stats[kind]() && isOwn) return;
+  throw new UsageError(
+    `${path} is not a ${kind === "isFile" ? "file" : "folder"} of your own, as the history of your writes has to be. Remove it, or name another folder in XDG_STATE_HOME.`,
+  );
+}
+
+/** So that a new file survives a power cut. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path, constants.O_RDONLY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+function unwritten(folder: string, error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === "") return error;
+  return new UsageError(
+    `The history in ${folder} cannot be written (${code}), so nothing was sent. Cure that, name another folder in XDG_STATE_HOME, or go without a history: TOME_HISTORY=off.`,
+  );
+}

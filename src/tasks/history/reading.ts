@@ -1,0 +1,95 @@
+/** What undoing and settling need of an entry: its operation, its inverse, and what its target is now. */
+import type { Client, Context } from "../../context.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import type { Inverse } from "../../contract/inverse.ts";
+import { inverseOf } from "../../contract/inverses.ts";
+import { changingOperations } from "../../contract/operations.ts";
+import { secretsOf } from "../../contract/secret-fields.ts";
+import { UsageError } from "../../errors.ts";
+import type { Digest } from "../../history/digests.ts";
+import type { Entry } from "../../history/entry.ts";
+import type { History } from "../../history/history.ts";
+import type { Read } from "../../history/state.ts";
+import type { JsonValue } from "../../json/values.ts";
+
+export interface Reading {
+  readonly history: History;
+  /** Of the contract, by their names. */
+  readonly operations: ReadonlyMap<string, Endpoint>;
+  /** Reads for an entry; its secrets are hidden as they are in the entry. */
+  readonly readFor: (entry: Entry) => Read;
+  readonly digestFor: (entry: Entry) => <T extends JsonValue>(value: T) => T;
+}
+
+/** An entry whose operation has an inverse. */
+export interface Invertible {
+  readonly entry: Entry;
+  readonly endpoint: Endpoint;
+  readonly inverse: Inverse;
+}
+
+export async function openReading(context: Context): Promise<Reading> {
+  const history = await context.history();
+  const [operations, digest] = await Promise.all([changingOperations(), history.digests()]);
+  let client: Promise<Client> | undefined;
+  const secretsFor = ({ operation = "", input }: Entry) => {
+    const endpoint = operations.get(operation);
+    return endpoint && secretsOf(endpoint, input);
+  };
+  return {
+    history,
+    operations,
+    readFor: (entry) => async (path) => {
+      client ??= context.client({ lookup: true });
+      const secrets = secretsFor(entry);
+      const own = secrets && { ...secrets, answer: [...secrets.answer, ...secrets.body] };
+      const answer = await (await client).send({ method: "GET", path, secrets: own });
+      if (answer.problem !== undefined) throw answer.problem;
+      if ("fault" in answer.json) return undefined;
+      return answer.json.value;
+    },
+    digestFor: (entry) => (value) => digestWith(digest, value, secretsFor(entry)),
+  };
+}
+
+function digestWith<T extends JsonValue>(
+  digest: Digest,
+  value: T,
+  secrets: Parameters<Digest>[1],
+): T {
+  return digest(value, secrets);
+}
+
+/** Why an entry cannot be taken back or looked up, or what that takes. */
+export function invertibleOf(entry: Entry, { operations }: Reading): Invertible | string {
+  const { operation } = entry;
+  const endpoint = operation === undefined ? undefined : operations.get(operation);
+  const inverse = operation === undefined ? undefined : inverseOf(operation);
+  if (endpoint === undefined || inverse === undefined) {
+    return "The request was written by hand, so that nothing is known of what it changed.";
+  }
+  return "noInverse" in inverse ? inverse.noInverse : { entry, endpoint, inverse };
+}
+
+/**
+ * The entries with this name, or of this group.
+ * @throws UsageError if there are none, or if they went elsewhere
+ */
+export function entriesNamed(
+  name: string,
+  entries: readonly Entry[],
+  origin: string,
+): readonly Entry[] {
+  const named = entries.filter(({ entry, group }) => entry === name || group === name);
+  const [first] = named;
+  if (first === undefined) {
+    throw new UsageError(`The history has no entry ${name}.`, "tome history list");
+  }
+  if (first.origin !== origin) {
+    throw new UsageError(
+      `The entry ${name} went to ${first.origin}, with the profile ${first.profile}, and this command works with ${origin}.`,
+      `Run the same command again with --profile ${first.profile}`,
+    );
+  }
+  return named;
+}

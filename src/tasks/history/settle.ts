@@ -1,0 +1,100 @@
+/** Finds out how a write ended whose answer did not come, from what is there now. */
+import type { JsonObject } from "../../context.ts";
+import { methodOf } from "../../contract/endpoint.ts";
+import type { Deleted } from "../../contract/inverse.ts";
+import { rolesAfter } from "../../history/after.ts";
+import type { Entry } from "../../history/entry.ts";
+import {
+  bodyFields,
+  differencesOf,
+  fill,
+  isSame,
+  pagesOf,
+  readState,
+  valueAt,
+} from "../../history/state.ts";
+import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { type Invertible, invertibleOf, type Reading } from "./reading.ts";
+
+export type Settled = Pick<Entry, "outcome" | "after" | "made" | "because">;
+
+/** The clock of the platform may be behind the one of this machine by so many milliseconds. */
+const mostSkew = 5 * 60 * 1000;
+
+/** How it ended; "unknown", with the reason, if that cannot be told. */
+export async function settle(entry: Entry, reading: Reading): Promise<Settled> {
+  const invertible = invertibleOf(entry, reading);
+  if (typeof invertible === "string") {
+    return unknown("nothing that can be read tells whether it was carried out");
+  }
+  const { inverse, endpoint } = invertible;
+  const read = reading.readFor(entry);
+  const digest = reading.digestFor(entry);
+  if (inverse.how === "delete") return settleCreation(invertible, inverse, reading);
+  const now = digest(
+    (await readState(inverse, { endpoint, input: entry.input }, read))?.state ?? {},
+  );
+  const wanted = wantedOf(invertible);
+  const isThere =
+    wanted !== undefined && Object.keys(wanted).every((name) => isSame(wanted[name], now[name]));
+  if (isThere) return { outcome: "done", after: now, because: "What was sent is there." };
+  if (entry.before !== undefined && differencesOf(entry.before, now).length === 0) {
+    return { outcome: "refused", because: "Everything is as it was before." };
+  }
+  return unknown("what is there is neither what was sent nor what was there before");
+}
+
+/** What the write makes of its target, as far as it can be told without having been carried out. */
+function wantedOf({ entry, inverse, endpoint }: Invertible): JsonObject | undefined {
+  switch (inverse.how) {
+    case "fields": {
+      const told = bodyFields(endpoint).filter(
+        (name) => entry.input[name] !== undefined && inverse.untold?.[name] === undefined,
+      );
+      if (told.length === 0) return undefined;
+      return Object.fromEntries(told.map((name) => [name, entry.input[name] ?? null]));
+    }
+    case "opposite":
+      return inverse.makes === "absent" ? { absent: true } : inverse.makes;
+    case "roles":
+      return methodOf(endpoint) === "PUT"
+        ? undefined
+        : rolesAfter({ endpoint, input: entry.input });
+    default:
+      return undefined;
+  }
+}
+
+async function settleCreation(
+  { entry, endpoint }: Invertible,
+  { list, named }: Deleted,
+  reading: Reading,
+): Promise<Settled> {
+  const since = new Date(Date.parse(entry.at) - mostSkew).toISOString();
+  const sent = bodyFields(endpoint).filter((name) => entry.input[name] !== undefined);
+  const fits = (item: JsonObject) => {
+    const created = textIn(item.createdAt) || textIn(item.postedAt);
+    if (created !== "" && created < since) return false;
+    const told = sent.filter((name) => item[name] !== undefined);
+    if (created === "" && told.length === 0) return false;
+    return told.every((name) => isSame(item[name], entry.input[name]));
+  };
+  const found: JsonObject[] = [];
+  for await (const page of pagesOf(fill(list, entry.input), reading.readFor(entry))) {
+    found.push(...objectsIn(objectIn(page).items).filter(fits));
+  }
+  const [only] = found;
+  if (only === undefined) return { outcome: "refused", because: "Nothing like it is there." };
+  if (found.length > 1) return unknown(`${found.length} things are there that fit`);
+  const made = textIn(valueAt(only, named.member));
+  return {
+    outcome: "done",
+    made,
+    after: reading.digestFor(entry)(only),
+    because: "One thing is there that fits, and was made at that time.",
+  };
+}
+
+function unknown(why: string): Settled {
+  return { outcome: "unknown", because: `It is still not known: ${why}.` };
+}

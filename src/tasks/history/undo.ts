@@ -1,0 +1,210 @@
+/** Takes back what a command has sent: one write, or all of them in reverse. */
+import type { Client, Column, Context, JsonObject, Result } from "../../context.ts";
+import type { Endpoint, Input } from "../../contract/endpoint.ts";
+import { Changed, Problem, Unreachable, Unsettled, UsageError } from "../../errors.ts";
+import { type Entry, undoneOf } from "../../history/entry.ts";
+import { confirm } from "../confirm.ts";
+import { Irreversible, nameOf, type Plan, planFor } from "./plan.ts";
+import { entriesNamed, invertibleOf, openReading, type Reading } from "./reading.ts";
+import { settle } from "./settle.ts";
+
+export interface UndoInput {
+  /** An entry or a group; the last group that is not undone unless given. */
+  readonly entry?: string | undefined;
+  /** Also what somebody has changed since. */
+  readonly force?: boolean | undefined;
+}
+
+type Outcome = "undone" | "as it was" | "changed since" | "not undone" | "unknown" | "not begun";
+
+interface Undone {
+  readonly entry: Entry;
+  readonly outcome: Outcome;
+  readonly says: string;
+  readonly error?: Error | undefined;
+}
+
+const columns: readonly Column[] = [
+  { header: "ENTRY", path: "entry", as: "id" },
+  { header: "STATUS", path: "status", as: "state" },
+  { header: "CHANGE", path: "change", as: "title", wide: true },
+  { header: "ERROR", path: "error", wide: true },
+];
+
+/** What is to be sent for an entry, or why nothing can be. */
+type Attempt = { readonly entry: Entry } & (
+  | { readonly plan: Plan }
+  | { readonly outcome: Outcome; readonly error: Error }
+);
+
+export async function undo(context: Context, input: UndoInput): Promise<Result> {
+  const reading = await openReading(context);
+  const entries = await entriesToUndo(input.entry, reading);
+  const attempts: Attempt[] = [];
+  for (const entry of entries) attempts.push(await attemptAt(entry, input, reading));
+  if (attempts.every((one) => "error" in one)) throw refusalOf(attempts);
+  const client = await context.client();
+  announce(context, client, attempts);
+  const results: Undone[] = [];
+  for (const attempt of attempts) {
+    const { entry } = attempt;
+    if (results.some(({ outcome }) => outcome === "unknown")) {
+      results.push({ entry, outcome: "not begun", says: nameOf(entry.target) });
+      continue;
+    }
+    // What was undone before may have changed what is there.
+    const fresh = results.length === 0 ? attempt : await attemptAt(entry, input, reading);
+    results.push(await carryOut(context, client, fresh, reading));
+  }
+  return {
+    list: pages(results.map(rowOf)),
+    columns,
+    none: "",
+    unsettled: () => endOf(results),
+  };
+}
+
+/**
+ * The entries to take back, the last first.
+ * @throws UsageError if there are none
+ */
+async function entriesToUndo(
+  name: string | undefined,
+  reading: Reading,
+): Promise<readonly Entry[]> {
+  const { history } = reading;
+  const all = await history.entries();
+  const undone = undoneOf(all);
+  const isOpen = ({ entry, outcome }: Entry) => outcome !== "refused" && !undone.has(entry);
+  if (name !== undefined) {
+    const named = entriesNamed(name, all, history.origin);
+    const open = named.filter(isOpen);
+    if (open.length > 0) return open.toReversed();
+    throw new UsageError(
+      named.some(({ entry }) => undone.has(entry))
+        ? `${name} is undone already.`
+        : `${name} was refused, so there is nothing to undo.`,
+      `tome history show ${name}`,
+    );
+  }
+  const last = all.findLast(
+    (entry) => entry.origin === history.origin && entry.undoes === undefined && isOpen(entry),
+  );
+  if (last === undefined) {
+    throw new UsageError("The history has nothing to undo here.", "tome history list");
+  }
+  return all.filter((entry) => entry.group === last.group && isOpen(entry)).toReversed();
+}
+
+async function attemptAt(given: Entry, { force }: UndoInput, reading: Reading): Promise<Attempt> {
+  try {
+    const entry = await settled(given, reading);
+    const invertible = invertibleOf(entry, reading);
+    if (typeof invertible === "string") throw new Irreversible(invertible);
+    const plan = await planFor(invertible, reading);
+    if (plan.changed.length === 0 || force === true) return { entry, plan };
+    return { entry, outcome: "changed since", error: changedSince(entry, plan) };
+  } catch (error) {
+    if (error instanceof Problem) return { entry: given, outcome: "not undone", error };
+    if (!(error instanceof Irreversible)) throw error;
+    const reason = new UsageError(`${given.entry} cannot be undone. ${error.message}`);
+    return { entry: given, outcome: "not undone", error: reason };
+  }
+}
+
+/** In a dry run the command ends here, with the requests as its result. */
+function announce({ terminal }: Context, client: Client, attempts: readonly Attempt[]): void {
+  for (const attempt of attempts) {
+    if ("error" in attempt) terminal.note(attempt.error.message);
+    else for (const note of attempt.plan.notes) terminal.note(note);
+  }
+  const requests = attempts.flatMap((one) => ("plan" in one ? one.plan.requests : []));
+  client.announceAll(
+    requests.map(({ endpoint, input }) => client.describe(endpoint, asInput(endpoint, input))),
+  );
+}
+
+async function carryOut(
+  context: Context,
+  client: Client,
+  attempt: Attempt,
+  { history }: Reading,
+): Promise<Undone> {
+  const { entry } = attempt;
+  if ("error" in attempt) return { ...attempt, says: nameOf(entry.target) };
+  const { says, changed, deletes, requests } = attempt.plan;
+  if (changed.length > 0 && deletes) {
+    const question = `It was changed since (${changed.join(", ")}). Undo nevertheless: ${says}?`;
+    await confirm(context, "tome undo", () => question);
+  }
+  if (requests.length === 0) {
+    await history.settle(entry.entry, { outcome: entry.outcome, gone: true });
+    return { entry, outcome: "as it was", says };
+  }
+  try {
+    await history.undoing(entry.entry, async () => {
+      for (const { endpoint, input } of requests)
+        await client.call(endpoint, asInput(endpoint, input));
+    });
+    return { entry, outcome: "undone", says };
+  } catch (error) {
+    if (error instanceof Problem) return { entry, outcome: "not undone", says, error };
+    if (error instanceof Unreachable || error instanceof Unsettled) {
+      return { entry, outcome: "unknown", says, error };
+    }
+    throw error;
+  }
+}
+
+/** The contract itself says what is in the input. */
+function asInput<E extends Endpoint>(_endpoint: E, input: JsonObject): Input<E> {
+  return input as Input<E>;
+}
+
+/** The entry, with its end if that was not known. @throws Irreversible if it is still not */
+async function settled(entry: Entry, reading: Reading): Promise<Entry> {
+  if (entry.outcome === "done") return entry;
+  const found = await settle(entry, reading);
+  if (found.outcome === "done") {
+    await reading.history.settle(entry.entry, found);
+    return { ...entry, ...found };
+  }
+  throw new Irreversible(found.because ?? "Its end is not known.");
+}
+
+function changedSince({ entry, target }: Entry, { changed }: Plan): Changed {
+  return new Changed(
+    `${nameOf(target)} was changed since: ${changed.join(", ")}. Nothing was undone.`,
+    `To undo it nevertheless: tome undo ${entry} --force`,
+  );
+}
+
+/** Why nothing at all can be undone. */
+function refusalOf(attempts: readonly Attempt[]): Error {
+  const errors = attempts.flatMap((one) => ("error" in one ? [one] : []));
+  const [only] = errors;
+  if (only !== undefined && errors.length === 1) return only.error;
+  const message = `None of the ${errors.length} entries can be undone.`;
+  const details = errors.map(({ entry, error }) => `${entry.entry}: ${error.message}`);
+  return errors.some(({ outcome }) => outcome === "changed since")
+    ? new Changed(message, undefined, details)
+    : new UsageError(message, undefined, details);
+}
+
+function rowOf({ entry, outcome, says, error }: Undone): JsonObject {
+  return { entry: entry.entry, status: outcome, change: says, error: error?.message ?? null };
+}
+
+function endOf(results: readonly Undone[]): Unsettled | undefined {
+  const undone = results.filter(({ outcome }) => outcome !== "undone" && outcome !== "as it was");
+  const [first] = undone;
+  if (first === undefined) return undefined;
+  return new Unsettled(
+    first.outcome === "unknown" && results.length === 1 ? "unknown" : "partial",
+    `${undone.length} of ${results.length} entries are not undone, or not known to be. The first: ${first.error?.message ?? first.says}`,
+  );
+}
+
+async function* pages(rows: readonly JsonObject[]) {
+  yield rows;
+}
