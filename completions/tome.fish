@@ -127,6 +127,8 @@ function __tome_command
     'local|Manage the data of the embedded platform' \
     'open|Open the page of a thing in the browser' \
     'tour|Watch real commands at work' \
+    'history|What tome has sent, and how it ended' \
+    'undo|Take back what a command has sent' \
     'doctor|Check settings, token, network and clock' \
     'completion|Print the completion script of a shell' \
     'help|Show help on a command or a topic'
@@ -4793,6 +4795,41 @@ function __tome_command
    set -g __tome_path 'tour'
    set -g __tome_flags \
     $__tome_every
+  case 'history'
+   set -g __tome_path 'history'
+   set -g __tome_below \
+    'list|List the writes that tome has sent, whatever the command; the newest first' \
+    'show|Show one write; if its end is not known, look again and settle it'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'history list'
+   set -g __tome_path 'history list'
+   set -g __tome_flags \
+    '--since|.|Only those since then: 12h, yesterday, 2026-03-01' \
+    '--target|.|Only those to this thing, or in it: its id, or its title' \
+    $__tome_limits \
+    $__tome_tables \
+    $__tome_every
+  case 'history show'
+   set -g __tome_path 'history show'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    $__tome_every
+  case 'undo'
+   set -g __tome_path 'undo'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--force||Also what somebody has changed since' \
+    '!--no-force||' \
+    $__tome_limits \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
   case 'doctor'
    set -g __tome_path 'doctor'
    set -g __tome_flags \
@@ -4842,6 +4879,8 @@ function __tome_command
     'local|The embedded platform, for work without an account' \
     'open|Open the page of a thing in the browser' \
     'tour|Watch real commands at work' \
+    'history|What tome has sent, and how it ended' \
+    'undo|Take back what a command has sent' \
     'doctor|Check settings, token, network and clock' \
     'completion|Print the completion script of a shell' \
     'bulk|One command for many things, and how to resume it' \

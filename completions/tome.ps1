@@ -142,6 +142,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'local|Manage the data of the embedded platform'
      'open|Open the page of a thing in the browser'
      'tour|Watch real commands at work'
+     'history|What tome has sent, and how it ended'
+     'undo|Take back what a command has sent'
      'doctor|Check settings, token, network and clock'
      'completion|Print the completion script of a shell'
      'help|Show help on a command or a topic'
@@ -4779,6 +4781,42 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @() + $every
     return $true
    }
+   'history' {
+    $state.Path = 'history'
+    $state.Below = @(
+     'list|List the writes that tome has sent, whatever the command; the newest first'
+     'show|Show one write; if its end is not known, look again and settle it'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'history list' {
+    $state.Path = 'history list'
+    $state.Flags = @(
+     '--since|.|Only those since then: 12h, yesterday, 2026-03-01'
+     '--target|.|Only those to this thing, or in it: its id, or its title'
+    ) + $limits + $tables + $every
+    return $true
+   }
+   'history show' {
+    $state.Path = 'history show'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @() + $every
+    return $true
+   }
+   'undo' {
+    $state.Path = 'undo'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--force||Also what somebody has changed since'
+     '!--no-force||'
+    ) + $limits + $tables + $requests + $confirmed + $writes + $every
+    return $true
+   }
    'doctor' {
     $state.Path = 'doctor'
     $state.Flags = @() + $every
@@ -4832,6 +4870,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'local|The embedded platform, for work without an account'
      'open|Open the page of a thing in the browser'
      'tour|Watch real commands at work'
+     'history|What tome has sent, and how it ended'
+     'undo|Take back what a command has sent'
      'doctor|Check settings, token, network and clock'
      'completion|Print the completion script of a shell'
      'bulk|One command for many things, and how to resume it'

@@ -259,7 +259,6 @@ export interface Context {
   /** Throws `Unauthenticated`, with what to do, if requests would be sent and have no token. */
   readonly requireToken: () => Promise<void>;
   readonly local: LocalPlatform;
-  /** The writes that tome has sent, whatever the command. */
   readonly history: () => Promise<History>;
   readonly idCache: IdCache;
   /** Masks a secret in the log of a pipeline; to be called before the secret is used or printed. */

@@ -5,6 +5,7 @@ import { refreshed } from "../promising/page.mjs";
 import { checkRules } from "./check-rules.mjs";
 import { completions, coverage, manual, reference } from "./commands.mjs";
 import { fidelity } from "./fidelity.mjs";
+import { inverses } from "./inverses.mjs";
 import { libraryContract } from "./library-contract.mjs";
 import { libraryPage } from "./library-page.mjs";
 import { oauthScopes } from "./oauth-scopes.mjs";
@@ -53,6 +54,7 @@ const derived = [
   { files: coverage },
   { files: fidelity },
   { files: permissions },
+  { files: inverses },
   { files: checkRules },
   { files: libraryPage },
   { files: promises, command: "node scripts/promises.mjs" },

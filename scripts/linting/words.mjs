@@ -43,6 +43,8 @@ const terms = new Map([
   ["token entry", "what tokens.json has for an origin"],
   ["token entries", "what tokens.json has for a profile"],
   ["journal entry", "a line of a journal"],
+  ["history entry", "a write in the history"],
+  ["history entries", "several of them"],
 ]);
 
 /**

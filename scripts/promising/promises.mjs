@@ -68,6 +68,12 @@ export const promises = {
     A3: "A roster that is cut anywhere removes no more people than the limit; followed twice, the second time sends nothing.",
     A4: "Killed at any request and run again, offboarding, roster and decisions end the same.",
   },
+  History: {
+    U1: "What is sent and undone leaves everything as it was, or undo says what does not.",
+    U2: "Undo overwrites nothing that somebody has changed since.",
+    U3: "A write that is killed between send and answer is in the history as unknown, and a look finds out.",
+    U4: "The history keeps no secret, and is for its owner alone.",
+  },
   Supply: {
     P1: "The package installs without scripts, few others come with it, and a second build is the same.",
     P2: "Behind every proof is a guard whose removal it notices.",

@@ -59,7 +59,7 @@ export function historyFor({ line, settings, env, local, warn }: Sources): Histo
         origin,
         entries: opened.entries,
         undoing: async (entry, work) => (await kept()).undoing(entry, work),
-        settle: (entry, end) =>
+        resolve: (entry, end) =>
           opened.append({ entry, ended: new Date().toISOString(), ...end }, true),
         async digests() {
           const { openDigests } = await import("../history/digests.ts");

@@ -29,6 +29,7 @@ export const variables: readonly Row[] = [
     "TOME_TRANSLATE_URL, TOME_TRANSLATE_KEY",
     "Server with the API of LibreTranslate, for translations",
   ],
+  ["TOME_HISTORY=off", "Keep no history of what is sent, so that nothing can be undone"],
   ["TOME_ERRORS=json", "Print errors as one JSON object on standard error"],
   ["TOME_OUTPUT_FILE", "File that gets a line of JSON for each command and finding"],
   ["GITHUB_ACTIONS=true", "Print errors and findings as annotations, mask tokens, write a summary"],

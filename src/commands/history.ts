@@ -32,7 +32,7 @@ export const commands = noun({
       fields: { entry: text("Entry", { placeholder: "entry" }) },
       arguments: ["entry"],
       examples: ["history show k3x9q2vm.1"],
-      load: () => import("../tasks/history/show.ts").then((m) => m.showEntry),
+      load: () => import("../tasks/history/show.ts").then((m) => m.showHistoryEntry),
     }),
   },
 });

@@ -26,11 +26,10 @@ function commentsIn(content: Address, where: "Space" | "ChangeRequest"): Inverse
       untold,
     }),
     [`deleteCommentIn${where}`]: gone,
-    [`postCommentReplyIn${where}`]: deletedBy(
-      `deleteCommentReplyIn${where}`,
-      replies,
-      "commentReplyId",
-    ),
+    [`postCommentReplyIn${where}`]: {
+      ...deletedBy(`deleteCommentReplyIn${where}`, replies, "commentReplyId"),
+      again: true,
+    },
     [`updateCommentReplyIn${where}`]: fieldsBack(`${replies}/{commentReplyId}`, { untold }),
     [`deleteCommentReplyIn${where}`]: gone,
   };
@@ -60,6 +59,12 @@ export const contentInverses: Inverses = {
   createOpenAPISpec: {
     ...deletedBy("deleteOpenAPISpecBySlug", `${org}/openapi`, "specSlug"),
     named: { field: "specSlug", member: "slug" },
+    moving: [
+      "processingState",
+      "lastProcessErrorCode",
+      "lastProcessedErrorCount",
+      "lastProcessedErrors",
+    ],
   },
   createOrUpdateOpenAPISpecBySlug: noInverse(
     "A specification keeps its versions: an earlier one can be put again with tome openapi put.",
@@ -67,7 +72,10 @@ export const contentInverses: Inverses = {
   updateOpenAPISpecBySlug: fieldsBack(`${org}/openapi/{specSlug}`),
   deleteOpenAPISpecBySlug: gone,
   // Translations, and conversations with readers
-  createTranslation: deletedBy("deleteTranslation", `${org}/translations`, "translationId"),
+  createTranslation: {
+    ...deletedBy("deleteTranslation", `${org}/translations`, "translationId"),
+    moving: ["status", "stats", "result"],
+  },
   updateTranslation: fieldsBack(`${org}/translations/{translationId}`),
   deleteTranslation: gone,
   runTranslation: inRevisions,

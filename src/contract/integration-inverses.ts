@@ -17,10 +17,12 @@ export const integrationInverses: Inverses = {
   createIntegrationInstallationToken: token,
   installIntegration: deletedBy("uninstallIntegration", installations, "installationId"),
   installIntegrationOnSpace: {
+    again: true,
     ...deletedBy("uninstallIntegrationFromSpace", `${installation}/spaces`, "spaceId"),
     named: { field: "spaceId", member: "space" },
   },
   installIntegrationOnSite: {
+    again: true,
     ...deletedBy("uninstallIntegrationFromSite", `${installation}/sites`, "siteId"),
     named: { field: "siteId", member: "site" },
   },

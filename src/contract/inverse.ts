@@ -35,10 +35,16 @@ export interface Deleted {
   readonly named: { readonly field: string; readonly member: Member };
   /** Where it is read; its names may also be the field. */
   readonly look: Address;
-  /** The list that it is in, to find it if no answer came. */
-  readonly list: Address;
+  /** The list that it is in, to find it if no answer came; absent if the write does not name that. */
+  readonly list?: Address;
   /** The answer of `look` is that list. */
   readonly item?: true;
+  /** Members that the platform changes by itself afterwards. */
+  readonly moving?: readonly Member[];
+  /** Its answer may have another form than `look`, so that it is read again. */
+  readonly again?: true;
+  /** What is made along with it, unless the write named it: deleted after it. */
+  readonly along?: { readonly by: string; readonly field: string; readonly member: Member };
   /** Lists that have to be empty, as nothing else of it tells what came into it. */
   readonly empty?: readonly Address[];
 }
@@ -48,8 +54,8 @@ export interface Opposite {
   readonly how: "opposite";
   readonly by: string;
   readonly look: Address;
-  /** What the write makes of its target: members with their values, or that it is no longer there. */
-  readonly makes: "absent" | Readonly<Record<Member, boolean>>;
+  /** What the write makes of its target: members with their values, or whether it is there. */
+  readonly makes: "absent" | "present" | Readonly<Record<Member, boolean>>;
 }
 
 /** It goes back to where it was. */

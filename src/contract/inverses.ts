@@ -92,7 +92,12 @@ const inverses: Inverses = {
   ...rolesIn("/collections/{collectionId}", "Collection"),
   // Spaces
   createSpace: deletedBy("deleteSpaceById", `${org}/spaces`, "spaceId", "/spaces/{spaceId}"),
-  duplicateSpace: deletedBy("deleteSpaceById", `${org}/spaces`, "spaceId", "/spaces/{spaceId}"),
+  duplicateSpace: {
+    how: "delete",
+    by: "deleteSpaceById",
+    named: { field: "spaceId", member: "id" },
+    look: "/spaces/{spaceId}",
+  },
   updateSpaceById: fieldsBack("/spaces/{spaceId}", {
     list: "/orgs/{organization}/spaces",
     members: { icon: "urls.icon" },
@@ -102,7 +107,7 @@ const inverses: Inverses = {
     "An admin of the other organization can send it back: tome space transfer.",
   ),
   deleteSpaceById: opposite("restoreSpace", "/spaces/{spaceId}", "absent"),
-  restoreSpace: noInverse("To delete it again: tome space delete."),
+  restoreSpace: opposite("deleteSpaceById", "/spaces/{spaceId}", "present"),
   ...rolesIn("/spaces/{spaceId}", "Space"),
   ...contentInverses,
   ...integrationInverses,

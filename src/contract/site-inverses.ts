@@ -24,6 +24,7 @@ const made = (by: string, list: string, field: string) => ({
   ...deletedBy(by, `${site}/${list}`, field, `${site}/${list}`),
   item: true as const,
 });
+const newSpace = { by: "deleteSpaceById", field: "spaceId" };
 
 export const siteInverses: Inverses = {
   createSite: deletedBy("deleteSiteById", "/orgs/{organizationId}/sites", "siteId"),
@@ -41,7 +42,10 @@ export const siteInverses: Inverses = {
   applyTemplateToSite: noInverse("It changes many parts of the site at once."),
   // The structure
   sortSiteStructure: { how: "move", among: "structure" },
-  addSectionToSite: made("deleteSiteSectionById", "sections", "siteSectionId"),
+  addSectionToSite: {
+    ...made("deleteSiteSectionById", "sections", "siteSectionId"),
+    along: { ...newSpace, member: "siteSpaces.0.space.id" },
+  },
   updateSiteSectionById: fieldsBack(`${site}/sections`, {
     ...part("sections", "siteSectionId"),
     members: { siteSectionGroupId: "sectionGroup" },
@@ -58,8 +62,14 @@ export const siteInverses: Inverses = {
   deleteSiteSectionGroupById: gone("a group of sections"),
   addSectionToGroup: noInverse("To put it elsewhere: tome site section update, with --group."),
   removeSectionFromGroup: noInverse("To put it back: tome site section update, with --group."),
-  addSpaceToSite: made("deleteSiteSpaceById", "site-spaces", "siteSpaceId"),
-  duplicateSiteSpace: made("deleteSiteSpaceById", "site-spaces", "siteSpaceId"),
+  addSpaceToSite: {
+    ...made("deleteSiteSpaceById", "site-spaces", "siteSpaceId"),
+    along: { ...newSpace, member: "space.id" },
+  },
+  duplicateSiteSpace: {
+    ...made("deleteSiteSpaceById", "site-spaces", "siteSpaceId"),
+    along: { ...newSpace, member: "space.id" },
+  },
   updateSiteSpaceById: fieldsBack(`${site}/site-spaces`, {
     ...part("site-spaces", "siteSpaceId"),
     members: { spaceId: "space.id" },
@@ -90,8 +100,8 @@ export const siteInverses: Inverses = {
   ),
   ...rolesIn(site, "Site"),
   // Redirects
-  createSiteRedirect: deletedBy("deleteSiteRedirectById", `${site}/redirects`, "siteRedirectId"),
-  updateSiteRedirectById: fieldsBack(`${site}/redirects/{siteRedirectId}`),
+  createSiteRedirect: made("deleteSiteRedirectById", "redirects", "siteRedirectId"),
+  updateSiteRedirectById: fieldsBack(`${site}/redirects`, part("redirects", "siteRedirectId")),
   deleteSiteRedirectById: noInverse("To make it again: tome site redirect create."),
   bulkUpsertSiteRedirects: noInverse("To put an earlier list again: tome site redirect put."),
 };

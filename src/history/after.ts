@@ -1,17 +1,10 @@
 /** What a write left, as far as its answer tells; only a move, and a change of a team, are looked at again. */
 import { methodOf } from "../contract/endpoint.ts";
-import type { Inverse } from "../contract/inverse.ts";
+import type { Deleted, Inverse } from "../contract/inverse.ts";
 import { Problem, Unreachable } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, objectIn } from "../json/values.ts";
-import {
-  type About,
-  bodyFields,
-  fieldsIn,
-  holdersIn,
-  type Read,
-  readState,
-  valueAt,
-} from "./state.ts";
+import { fill, type Read, valueAt } from "./reading.ts";
+import { type About, bodyFields, fieldsIn, holdersIn, oppositeState, readState } from "./state.ts";
 
 export interface Write {
   /** Absent for a request that was written by hand. */
@@ -39,7 +32,11 @@ export async function afterOf(
     case "delete": {
       const made = valueAt(objectIn(answer), inverse.named.member);
       const id = isObject(made) ? made.id : made;
-      return { after: objectIn(answer), ...(typeof id === "string" && { made: id }) };
+      if (typeof id !== "string") return { after: objectIn(answer) };
+      return {
+        after: await madeAs(inverse, { ...input, [inverse.named.field]: id }, answer, read),
+        made: id,
+      };
     }
     case "fields": {
       const told = fieldsIn(inverse, endpoint, objectIn(answer));
@@ -51,7 +48,7 @@ export async function afterOf(
       return { after: { ...before, ...Object.fromEntries(given) } };
     }
     case "opposite":
-      return { after: inverse.makes === "absent" ? { absent: true } : inverse.makes };
+      return { after: oppositeState(inverse) };
     case "roles":
       return methodOf(endpoint) === "PUT"
         ? readAgain(inverse, about, read)
@@ -61,14 +58,29 @@ export async function afterOf(
   }
 }
 
-async function readAgain(inverse: Inverse, about: About, read: Read): Promise<Left> {
+/** What was made, in the form in which it is read later. */
+async function madeAs(
+  { again, look }: Deleted,
+  names: JsonObject,
+  answer: JsonValue | undefined,
+  read: Read,
+): Promise<JsonObject | undefined> {
+  if (again !== true) return objectIn(answer);
+  return unlessRefused(async () => objectIn(await read(fill(look, names))));
+}
+
+/** The write is done; only what it left may stay unknown. */
+async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
-    return { after: (await readState(inverse, about, read))?.state };
+    return await work();
   } catch (error) {
-    // The write is done; only what it left is not known.
-    if (error instanceof Problem || error instanceof Unreachable) return {};
+    if (error instanceof Problem || error instanceof Unreachable) return undefined;
     throw error;
   }
+}
+
+async function readAgain(inverse: Inverse, about: About, read: Read): Promise<Left> {
+  return { after: await unlessRefused(async () => (await readState(inverse, about, read))?.state) };
 }
 
 /** A role that is taken, or given as null, leaves none. */

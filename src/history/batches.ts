@@ -5,7 +5,7 @@ import type { FieldsBack } from "../contract/inverse.ts";
 import { inverseOf } from "../contract/inverses.ts";
 import { Problem } from "../errors.ts";
 import { type JsonObject, objectIn, objectsIn, textIn } from "../json/values.ts";
-import { fill, pagesOf, type Read } from "./state.ts";
+import { fill, pagesOf, type Read } from "./reading.ts";
 
 /** Of a longer list, what is further on is read one by one. */
 const mostPages = 10;

@@ -31,7 +31,7 @@ export function openDigests(key: string): Digest {
   return <T extends JsonValue>(value: T, secrets: RequestSecrets | undefined): T => {
     const names = new Set([...(secrets?.body ?? []), ...(secrets?.answer ?? [])]);
     const clean = valueRemover(secrets?.values);
-    const isShown = (text: string, member: string) => {
+    const isPlain = (text: string, member: string) => {
       const shown = clean(String(redactValues(text, secrets, member)));
       // An address without a path is shown with a slash.
       return shown === text || shown === `${text}/`;
@@ -39,7 +39,7 @@ export function openDigests(key: string): Digest {
     const digest = (one: JsonValue, member: string): JsonValue => {
       if (one === null || typeof one === "boolean" || typeof one === "number") return one;
       if (typeof one === "string") {
-        return one.length <= longest && isShown(one, member) ? one : digestOf(one);
+        return one.length <= longest && isPlain(one, member) ? one : digestOf(one);
       }
       if (isList(one))
         return within(

@@ -12,8 +12,9 @@ import { isObject, type JsonObject, type JsonValue, objectIn, textIn } from "../
 import { afterOf } from "./after.ts";
 import { openBatches } from "./batches.ts";
 import { type Digest, openDigests } from "./digests.ts";
-import type { End, Outcome, Sent, Target } from "./entry.ts";
-import { type Read, readState, type State } from "./state.ts";
+import type { End, Outcome, Sent, Target } from "./history-entry.ts";
+import type { Read, State } from "./reading.ts";
+import { readState } from "./state.ts";
 import type { Store } from "./store.ts";
 
 export interface KeeperOptions {

@@ -7,7 +7,7 @@ import { UsageError } from "../errors.ts";
 import { readExactly } from "../json/exact-reading.ts";
 import { writeJson } from "../json/exact-writing.ts";
 import type { JsonValue } from "../json/values.ts";
-import { type End, type Entry, entriesOf, type Sent } from "./entry.ts";
+import { type End, type HistoryEntry, historyEntriesIn, type Sent } from "./history-entry.ts";
 
 export const keptDays = 90;
 /** In bytes: of one file, and of all. */
@@ -22,7 +22,7 @@ export interface Store {
   /** Resolves when the line is on the disk, or at least with the system if it need not be synced. */
   readonly append: (line: Sent | End, isSynced: boolean) => Promise<void>;
   /** All entries, in the order in which they were sent. */
-  readonly entries: () => Promise<readonly Entry[]>;
+  readonly entries: () => Promise<readonly HistoryEntry[]>;
 }
 
 /**
@@ -77,9 +77,9 @@ export function openStore(folder: string, now: () => Date = () => new Date()): S
       const lines: JsonValue[] = [];
       for (const name of await filesIn(folder)) {
         await refuseStranger(join(folder, name), "isFile");
-        lines.push(...linesIn(await readFile(join(folder, name), "utf8")));
+        for (const line of linesIn(await readFile(join(folder, name), "utf8"))) lines.push(line);
       }
-      return entriesOf(lines);
+      return historyEntriesIn(lines);
     },
   };
 }

@@ -72,6 +72,7 @@ test("--yes is offered by what asks, and understood by longer work as before", a
     "api",
     "local reset",
     "local import",
+    "undo",
   ]);
   for (const [path, command] of commands) {
     if (command.kind !== "act") continue;

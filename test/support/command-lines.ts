@@ -25,8 +25,9 @@ export const parents = {
   TOME_SITE: "T1000000000000000000",
 };
 
-/** Commands that work on this machine alone, or wait for a person. */
-const unasked = /^(?:access explain|auth|completion|config|local|open|preview|serve|manual|man)\b/;
+/** Commands that work on this machine alone, or wait for a person; an empty history has nothing to undo. */
+const unasked =
+  /^(?:access explain|auth|completion|config|history|undo|local|open|preview|serve|manual|man)\b/;
 
 /** What a command needs beside what its fields say. */
 const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {

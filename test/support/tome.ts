@@ -40,6 +40,8 @@ export function openTome(): Tome {
       XDG_DATA_HOME: `${home}/data`,
       // Where the tests run there may be a keyring that is somebody's.
       TOME_TOKEN_STORE: "file",
+      // It reads what a write changes, and tests count what commands send by themselves.
+      TOME_HISTORY: "off",
       ...ask.env,
     };
     return run(args, { cwd: home, ...ask, env });

@@ -1,6 +1,6 @@
 /** Shows the writes that tome has sent. */
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
-import { type Entry, undoneOf } from "../../history/entry.ts";
+import { type HistoryEntry, undoneOf } from "../../history/history-entry.ts";
 import { rowOf } from "./rows.ts";
 
 const columns: readonly Column[] = [
@@ -38,7 +38,7 @@ export async function listHistory(context: Context, query: HistoryQuery): Promis
   };
 }
 
-function isWanted({ at, target, input, made }: Entry, query: HistoryQuery): boolean {
+function isWanted({ at, target, input, made }: HistoryEntry, query: HistoryQuery): boolean {
   if (query.since !== undefined && Date.parse(at) < Date.parse(query.since)) return false;
   if (query.target === undefined) return true;
   const wanted = query.target.toLowerCase();

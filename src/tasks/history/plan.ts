@@ -1,51 +1,32 @@
 /** What has to be sent to take one entry back, from what it was, what it left and what is there now. */
 import type { JsonObject } from "../../context.ts";
-import { type Endpoint, pathNames } from "../../contract/endpoint.ts";
-import type {
-  Deleted,
-  FieldsBack,
-  MovedBack,
-  Opposite,
-  RolesBack,
-} from "../../contract/inverse.ts";
+import { pathNames } from "../../contract/endpoint.ts";
+import type { Deleted, FieldsBack, Opposite } from "../../contract/inverse.ts";
 import { Problem } from "../../errors.ts";
 import { holdsDigest } from "../../history/digests.ts";
+import type { HistoryEntry } from "../../history/history-entry.ts";
+import { fill, lookAt, type Read, valueAt } from "../../history/reading.ts";
 import {
   bodyFields,
   differencesOf,
-  fill,
   isSame,
-  lookAt,
-  partOf,
-  type Read,
-  readPosition,
+  oppositeState,
   readState,
 } from "../../history/state.ts";
 import { type JsonValue, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { planMove } from "./plan-move.ts";
+import { planRoles } from "./plan-roles.ts";
 import type { Invertible, Reading } from "./reading.ts";
-
-export interface Request {
-  readonly endpoint: Endpoint;
-  readonly input: JsonObject;
-}
-
-export interface Plan {
-  /** An imperative clause: `give back title "Guide"`. */
-  readonly says: string;
-  /** In their order; none if everything is as it was already. */
-  readonly requests: readonly Request[];
-  /** What somebody has changed since. */
-  readonly changed: readonly string[];
-  /** What cannot be as it was, as sentences. */
-  readonly notes: readonly string[];
-  /** It deletes something. */
-  readonly deletes: boolean;
-}
-
-/** An entry cannot be taken back, for the reason of its message. */
-export class Irreversible extends Error {
-  override readonly name = "Irreversible";
-}
+import {
+  changedSince,
+  Irreversible,
+  type Known,
+  nameOf,
+  onlyPath,
+  operationOf,
+  type Plan,
+  type Request,
+} from "./request-plan.ts";
 
 /** @throws Irreversible; Problem if the platform does not show what is there */
 export async function planFor(invertible: Invertible, reading: Reading): Promise<Plan> {
@@ -73,19 +54,6 @@ export async function planFor(invertible: Invertible, reading: Reading): Promise
     case "move":
       return planMove(invertible, inverse, known, reading);
   }
-}
-
-interface Known {
-  readonly before: JsonObject;
-  readonly after: JsonObject | undefined;
-  readonly now: JsonObject;
-}
-
-/** What is not as the write left it, unless it is as it was before the write already. */
-function changedSince({ before, after, now }: Known): readonly string[] {
-  if (differencesOf(before, now).length === 0) return [];
-  if (after === undefined) return ["what it left, which is not known"];
-  return differencesOf(after, now);
 }
 
 function planFields({ entry, endpoint }: Invertible, inverse: FieldsBack, known: Known): Plan {
@@ -143,18 +111,35 @@ async function planDeletion(
   const read = reading.readFor(entry);
   const now = await lookAtMade(inverse, names, read);
   const changed =
-    now === undefined ? [] : madeDifferences(entry.after ?? {}, reading.digestFor(entry)(now));
+    now === undefined
+      ? []
+      : madeDifferences(entry.after ?? {}, reading.digestFor(entry)(now), inverse.moving);
   for (const address of now === undefined ? [] : (inverse.empty ?? [])) {
     const page = objectIn(await read(`${fill(address, names)}?limit=1`));
     if (objectsIn(page.items).length > 0) changed.push("what is in it");
   }
   return {
     says: `delete ${nameOf({ field: inverse.named.field, id: made, title: textIn(entry.after?.title) })}`,
-    requests: now === undefined ? [] : [{ endpoint, input: onlyPath(endpoint, names) }],
+    requests:
+      now === undefined
+        ? []
+        : [{ endpoint, input: onlyPath(endpoint, names) }, ...alongWith(entry, inverse, reading)],
     changed,
     notes: [],
     deletes: true,
   };
+}
+
+/** What deletes the thing that was made along with it. */
+function alongWith(
+  { after = {}, input }: HistoryEntry,
+  { along }: Deleted,
+  reading: Reading,
+): readonly Request[] {
+  const id = along && valueAt(after, along.member);
+  if (along === undefined || typeof id !== "string" || input[along.field] === id) return [];
+  const endpoint = operationOf(along.by, reading);
+  return [{ endpoint, input: onlyPath(endpoint, { [along.field]: id }) }];
 }
 
 /** What was made, as it is now; undefined if it is gone. */
@@ -174,8 +159,12 @@ async function lookAtMade(
 }
 
 /** The members that differ; those that follow from others or from who asks do not count. */
-function madeDifferences(made: JsonObject, now: JsonObject): string[] {
-  const derived = new Set(["permissions", "urls"]);
+function madeDifferences(
+  made: JsonObject,
+  now: JsonObject,
+  moving: readonly string[] = [],
+): string[] {
+  const derived = new Set(["permissions", "urls", ...moving]);
   return differencesOf(made, now).filter(
     (name) => name in made && name in now && !derived.has(name),
   );
@@ -183,186 +172,18 @@ function madeDifferences(made: JsonObject, now: JsonObject): string[] {
 
 async function planOpposite(
   { entry }: Invertible,
-  { by, makes }: Opposite,
+  inverse: Opposite,
   { before, after, now }: Known,
   reading: Reading,
 ): Promise<Plan> {
+  const { by } = inverse;
   const endpoint = operationOf(by, reading);
   const isBack = differencesOf(before, now).length === 0;
-  const left = after ?? (makes === "absent" ? { absent: true } : makes);
   return {
     says: `${/^[a-z]+/.exec(by)?.[0] ?? by} ${nameOf(entry.target)}`,
     requests: isBack ? [] : [{ endpoint, input: onlyPath(endpoint, entry.input) }],
-    changed: isBack ? [] : differencesOf(left, now),
+    changed: isBack ? [] : differencesOf(after ?? oppositeState(inverse), now),
     notes: [],
     deletes: false,
   };
-}
-
-/** Each holder gets the role back that they had; those with the same role together, if that goes. */
-function planRoles(
-  { entry }: Invertible,
-  inverse: RolesBack,
-  { before, after, now }: Known,
-  reading: Reading,
-): Plan {
-  const requests: Request[] = [];
-  const changed: string[] = [];
-  const says: string[] = [];
-  for (const kind of ["users", "teams"] as const) {
-    const { [kind]: lists } = inverse;
-    if (lists === undefined) continue;
-    const roles = {
-      old: objectIn(before[kind]),
-      left: objectIn(after?.[kind]),
-      now: objectIn(now[kind]),
-    };
-    const given = new Map<string, string[]>();
-    for (const [holder, role] of Object.entries(roles.old)) {
-      if (isSame(role, roles.now[holder])) continue;
-      if (!isSame(roles.left[holder], roles.now[holder])) changed.push(`the role of ${holder}`);
-      says.push(`${holder} ${role === "none" ? "no role" : `the role ${String(role)}`}`);
-      const one = kind === "users" ? { userId: holder } : { teamId: holder };
-      const named = { ...entry.input, ...one };
-      if (role === "none") {
-        const take = operationOf(lists.take, reading);
-        requests.push({ endpoint: take, input: onlyPath(take, named) });
-        continue;
-      }
-      const give = operationOf(lists.give, reading);
-      if (give.input[kind] === undefined) {
-        requests.push({ endpoint: give, input: { ...onlyPath(give, named), role } });
-      } else given.set(textIn(role), [...(given.get(textIn(role)) ?? []), holder]);
-    }
-    const give = operationOf(lists.give, reading);
-    for (const [role, holders] of given) {
-      requests.push({
-        endpoint: give,
-        input: { ...onlyPath(give, entry.input), role, [kind]: holders },
-      });
-    }
-  }
-  const where = nameOf({ ...entry.target, title: undefined });
-  return {
-    says: `in ${where} give ${says.join(", ")}`,
-    requests,
-    changed,
-    notes: [],
-    deletes: false,
-  };
-}
-
-async function planMove(
-  invertible: Invertible,
-  inverse: MovedBack,
-  known: Known,
-  reading: Reading,
-): Promise<Plan> {
-  const { entry, endpoint } = invertible;
-  const { before, now } = known;
-  const isBack = differencesOf(before, now).length === 0;
-  const neighbour = isBack ? undefined : await neighbourOf(invertible, inverse, before, reading);
-  const isAtEnd = before.after === null && before.before === null;
-  const position = neighbour === undefined ? {} : { [neighbour.side]: neighbour.pointer };
-  const isPart = inverse.among === "structure";
-  const sort = isPart ? operationOf("sortSiteStructure", reading) : endpoint;
-  const input: JsonObject = isPart
-    ? { item: { type: typeOfPart(entry.input, inverse), id: partOf(entry.input) }, position }
-    : { parent: textIn(before.parent) === "" ? null : textIn(before.parent), position };
-  const lost = neighbour === undefined && !isAtEnd && !isBack;
-  return {
-    says: `move ${nameOf(entry.target)} back ${neighbour === undefined ? "to the end of where it was" : `${neighbour.side} ${neighbour.id}`}`,
-    requests: isBack
-      ? []
-      : [{ endpoint: sort, input: { ...onlyPath(sort, entry.input), ...input } }],
-    changed: changedSince(known),
-    notes: lost
-      ? ["Neither of its neighbours is where it was, so it goes to the end of where it was."]
-      : [],
-    deletes: false,
-  };
-}
-
-function typeOfPart(input: JsonObject, { part }: MovedBack): string {
-  return part ?? textIn(objectIn(input.item).type);
-}
-
-/** The old neighbour that is still where it was, and on which side of it the thing belongs. */
-async function neighbourOf(
-  { entry }: Invertible,
-  { among }: MovedBack,
-  before: JsonObject,
-  reading: Reading,
-): Promise<
-  | {
-      readonly side: "before" | "after";
-      readonly id: string;
-      readonly pointer: Readonly<Record<string, string>>;
-    }
-  | undefined
-> {
-  const read = reading.readFor(entry);
-  const parent = textIn(before.parent);
-  for (const side of ["after", "before"] as const) {
-    const { type, id } = objectIn(before[side]);
-    if (typeof type !== "string" || typeof id !== "string") continue;
-    if (among === "structure") {
-      const input = {
-        ...entry.input,
-        item: { type, id },
-        siteSectionId: "",
-        siteSectionGroupId: "",
-        siteSpaceId: "",
-      };
-      if (await isStillAt({ how: "move", among }, input, parent, read)) {
-        return { side, id, pointer: { type, id } };
-      }
-      continue;
-    }
-    const noun = among === "spaces" ? "space" : "collection";
-    if (await isStillAt({ how: "move", among }, { [`${noun}Id`]: id }, parent, read)) {
-      return { side, id, pointer: { type: noun, [noun]: id } };
-    }
-  }
-  return undefined;
-}
-
-async function isStillAt(
-  inverse: MovedBack,
-  input: JsonObject,
-  parent: string,
-  read: Read,
-): Promise<boolean> {
-  try {
-    const { state } = await readPosition(inverse, input, read);
-    return textIn(state.parent) === parent;
-  } catch (error) {
-    if (error instanceof Problem && error.status === 404) return false;
-    throw error;
-  }
-}
-
-function operationOf(name: string, { operations }: Reading): Endpoint {
-  const endpoint = operations.get(name);
-  if (endpoint === undefined) throw new Error(`The contract has no operation ${name}.`);
-  return endpoint;
-}
-
-function onlyPath(endpoint: Endpoint, input: JsonObject): JsonObject {
-  const names = pathNames(endpoint).map((name): [string, JsonValue] => [name, input[name] ?? null]);
-  return Object.fromEntries(names);
-}
-
-/** `space S1 "Guide"`. */
-export function nameOf({
-  field,
-  id,
-  title,
-}: {
-  field: string;
-  id: string;
-  title?: string | undefined;
-}): string {
-  const kind = field.replace(/Id$/, "").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return `${kind} ${id}${title === undefined || title === "" ? "" : ` ${JSON.stringify(title)}`}`;
 }

@@ -7,9 +7,9 @@ import { changingOperations } from "../../contract/operations.ts";
 import { secretsOf } from "../../contract/secret-fields.ts";
 import { UsageError } from "../../errors.ts";
 import type { Digest } from "../../history/digests.ts";
-import type { Entry } from "../../history/entry.ts";
 import type { History } from "../../history/history.ts";
-import type { Read } from "../../history/state.ts";
+import type { HistoryEntry } from "../../history/history-entry.ts";
+import type { Read } from "../../history/reading.ts";
 import type { JsonValue } from "../../json/values.ts";
 
 export interface Reading {
@@ -17,13 +17,13 @@ export interface Reading {
   /** Of the contract, by their names. */
   readonly operations: ReadonlyMap<string, Endpoint>;
   /** Reads for an entry; its secrets are hidden as they are in the entry. */
-  readonly readFor: (entry: Entry) => Read;
-  readonly digestFor: (entry: Entry) => <T extends JsonValue>(value: T) => T;
+  readonly readFor: (entry: HistoryEntry) => Read;
+  readonly digestFor: (entry: HistoryEntry) => <T extends JsonValue>(value: T) => T;
 }
 
 /** An entry whose operation has an inverse. */
 export interface Invertible {
-  readonly entry: Entry;
+  readonly entry: HistoryEntry;
   readonly endpoint: Endpoint;
   readonly inverse: Inverse;
 }
@@ -32,7 +32,7 @@ export async function openReading(context: Context): Promise<Reading> {
   const history = await context.history();
   const [operations, digest] = await Promise.all([changingOperations(), history.digests()]);
   let client: Promise<Client> | undefined;
-  const secretsFor = ({ operation = "", input }: Entry) => {
+  const secretsFor = ({ operation = "", input }: HistoryEntry) => {
     const endpoint = operations.get(operation);
     return endpoint && secretsOf(endpoint, input);
   };
@@ -61,7 +61,7 @@ function digestWith<T extends JsonValue>(
 }
 
 /** Why an entry cannot be taken back or looked up, or what that takes. */
-export function invertibleOf(entry: Entry, { operations }: Reading): Invertible | string {
+export function invertibleOf(entry: HistoryEntry, { operations }: Reading): Invertible | string {
   const { operation } = entry;
   const endpoint = operation === undefined ? undefined : operations.get(operation);
   const inverse = operation === undefined ? undefined : inverseOf(operation);
@@ -75,11 +75,11 @@ export function invertibleOf(entry: Entry, { operations }: Reading): Invertible 
  * The entries with this name, or of this group.
  * @throws UsageError if there are none, or if they went elsewhere
  */
-export function entriesNamed(
+export function historyEntriesNamed(
   name: string,
-  entries: readonly Entry[],
+  entries: readonly HistoryEntry[],
   origin: string,
-): readonly Entry[] {
+): readonly HistoryEntry[] {
   const named = entries.filter(({ entry, group }) => entry === name || group === name);
   const [first] = named;
   if (first === undefined) {

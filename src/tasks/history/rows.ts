@@ -1,8 +1,8 @@
 /** An entry as it is printed. */
 import type { JsonObject, JsonValue } from "../../context.ts";
-import type { Entry } from "../../history/entry.ts";
+import type { HistoryEntry } from "../../history/history-entry.ts";
 
-export function rowOf(entry: Entry): JsonObject {
+export function rowOf(entry: HistoryEntry): JsonObject {
   const { target, operation, ...rest } = entry;
   const members = Object.entries(rest).flatMap(([name, value]): [string, JsonValue][] =>
     value === undefined ? [] : [[name, value]],

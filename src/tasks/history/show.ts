@@ -1,10 +1,10 @@
 /** Shows one write; if its end is not known, looks again and writes down what it finds. */
 import type { Column, Context, Result } from "../../context.ts";
 import { Unsettled } from "../../errors.ts";
-import { undoneOf } from "../../history/entry.ts";
-import { entriesNamed, invertibleOf, openReading } from "./reading.ts";
+import { undoneOf } from "../../history/history-entry.ts";
+import { historyEntriesNamed, invertibleOf, openReading } from "./reading.ts";
+import { resolveOutcome } from "./resolve-outcome.ts";
 import { rowOf } from "./rows.ts";
-import { settle } from "./settle.ts";
 
 const columns: readonly Column[] = [
   { header: "ENTRY", path: "entry", as: "id" },
@@ -27,14 +27,14 @@ const columns: readonly Column[] = [
   { header: "UNDO", path: "undo" },
 ];
 
-export async function showEntry(
+export async function showHistoryEntry(
   context: Context,
   { entry: name }: { readonly entry: string },
 ): Promise<Result> {
   const reading = await openReading(context);
   const { history } = reading;
   const all = await history.entries();
-  const [first, ...others] = entriesNamed(name, all, history.origin);
+  const [first, ...others] = historyEntriesNamed(name, all, history.origin);
   if (first === undefined) return undefined;
   if (others.length > 0) {
     context.terminal.note(
@@ -42,8 +42,8 @@ export async function showEntry(
     );
   }
   const isOpen = first.outcome === "unknown" || first.outcome === "pending";
-  const found = isOpen ? await settle(first, reading) : undefined;
-  if (found !== undefined && found.outcome !== "unknown") await history.settle(first.entry, found);
+  const found = isOpen ? await resolveOutcome(first, reading) : undefined;
+  if (found !== undefined && found.outcome !== "unknown") await history.resolve(first.entry, found);
   const shown = { ...first, ...found };
   const invertible = invertibleOf(shown, reading);
   const record = {

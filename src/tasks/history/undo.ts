@@ -2,11 +2,12 @@
 import type { Client, Column, Context, JsonObject, Result } from "../../context.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import { Changed, Problem, Unreachable, Unsettled, UsageError } from "../../errors.ts";
-import { type Entry, undoneOf } from "../../history/entry.ts";
+import { type HistoryEntry, undoneOf } from "../../history/history-entry.ts";
 import { confirm } from "../confirm.ts";
-import { Irreversible, nameOf, type Plan, planFor } from "./plan.ts";
-import { entriesNamed, invertibleOf, openReading, type Reading } from "./reading.ts";
-import { settle } from "./settle.ts";
+import { planFor } from "./plan.ts";
+import { historyEntriesNamed, invertibleOf, openReading, type Reading } from "./reading.ts";
+import { Irreversible, nameOf, type Plan } from "./request-plan.ts";
+import { resolveOutcome } from "./resolve-outcome.ts";
 
 export interface UndoInput {
   /** An entry or a group; the last group that is not undone unless given. */
@@ -15,10 +16,17 @@ export interface UndoInput {
   readonly force?: boolean | undefined;
 }
 
-type Outcome = "undone" | "as it was" | "changed since" | "not undone" | "unknown" | "not begun";
+type Outcome =
+  | "undone"
+  | "undone in part"
+  | "as it was"
+  | "changed since"
+  | "not undone"
+  | "unknown"
+  | "not begun";
 
 interface Undone {
-  readonly entry: Entry;
+  readonly entry: HistoryEntry;
   readonly outcome: Outcome;
   readonly says: string;
   readonly error?: Error | undefined;
@@ -32,14 +40,14 @@ const columns: readonly Column[] = [
 ];
 
 /** What is to be sent for an entry, or why nothing can be. */
-type Attempt = { readonly entry: Entry } & (
+type Attempt = { readonly entry: HistoryEntry } & (
   | { readonly plan: Plan }
   | { readonly outcome: Outcome; readonly error: Error }
 );
 
 export async function undo(context: Context, input: UndoInput): Promise<Result> {
   const reading = await openReading(context);
-  const entries = await entriesToUndo(input.entry, reading);
+  const entries = await historyEntriesToUndo(input.entry, reading);
   const attempts: Attempt[] = [];
   for (const entry of entries) attempts.push(await attemptAt(entry, input, reading));
   if (attempts.every((one) => "error" in one)) throw refusalOf(attempts);
@@ -68,16 +76,16 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
  * The entries to take back, the last first.
  * @throws UsageError if there are none
  */
-async function entriesToUndo(
+async function historyEntriesToUndo(
   name: string | undefined,
   reading: Reading,
-): Promise<readonly Entry[]> {
+): Promise<readonly HistoryEntry[]> {
   const { history } = reading;
   const all = await history.entries();
   const undone = undoneOf(all);
-  const isOpen = ({ entry, outcome }: Entry) => outcome !== "refused" && !undone.has(entry);
+  const isOpen = ({ entry, outcome }: HistoryEntry) => outcome !== "refused" && !undone.has(entry);
   if (name !== undefined) {
-    const named = entriesNamed(name, all, history.origin);
+    const named = historyEntriesNamed(name, all, history.origin);
     const open = named.filter(isOpen);
     if (open.length > 0) return open.toReversed();
     throw new UsageError(
@@ -96,9 +104,13 @@ async function entriesToUndo(
   return all.filter((entry) => entry.group === last.group && isOpen(entry)).toReversed();
 }
 
-async function attemptAt(given: Entry, { force }: UndoInput, reading: Reading): Promise<Attempt> {
+async function attemptAt(
+  given: HistoryEntry,
+  { force }: UndoInput,
+  reading: Reading,
+): Promise<Attempt> {
   try {
-    const entry = await settled(given, reading);
+    const entry = await resolved(given, reading);
     const invertible = invertibleOf(entry, reading);
     if (typeof invertible === "string") throw new Irreversible(invertible);
     const plan = await planFor(invertible, reading);
@@ -132,13 +144,15 @@ async function carryOut(
 ): Promise<Undone> {
   const { entry } = attempt;
   if ("error" in attempt) return { ...attempt, says: nameOf(entry.target) };
-  const { says, changed, deletes, requests } = attempt.plan;
+  const { says, changed, deletes, requests, notes } = attempt.plan;
   if (changed.length > 0 && deletes) {
     const question = `It was changed since (${changed.join(", ")}). Undo nevertheless: ${says}?`;
     await confirm(context, "tome undo", () => question);
   }
-  if (requests.length === 0) {
-    await history.settle(entry.entry, { outcome: entry.outcome, gone: true });
+  const [note] = notes;
+  const inPart = note === undefined ? undefined : new Error(note);
+  if (requests.length === 0 && inPart === undefined) {
+    await history.resolve(entry.entry, { outcome: entry.outcome, gone: true });
     return { entry, outcome: "as it was", says };
   }
   try {
@@ -146,7 +160,12 @@ async function carryOut(
       for (const { endpoint, input } of requests)
         await client.call(endpoint, asInput(endpoint, input));
     });
-    return { entry, outcome: "undone", says };
+    return {
+      entry,
+      outcome: inPart === undefined ? "undone" : "undone in part",
+      says,
+      error: inPart,
+    };
   } catch (error) {
     if (error instanceof Problem) return { entry, outcome: "not undone", says, error };
     if (error instanceof Unreachable || error instanceof Unsettled) {
@@ -162,17 +181,17 @@ function asInput<E extends Endpoint>(_endpoint: E, input: JsonObject): Input<E> 
 }
 
 /** The entry, with its end if that was not known. @throws Irreversible if it is still not */
-async function settled(entry: Entry, reading: Reading): Promise<Entry> {
+async function resolved(entry: HistoryEntry, reading: Reading): Promise<HistoryEntry> {
   if (entry.outcome === "done") return entry;
-  const found = await settle(entry, reading);
+  const found = await resolveOutcome(entry, reading);
   if (found.outcome === "done") {
-    await reading.history.settle(entry.entry, found);
+    await reading.history.resolve(entry.entry, found);
     return { ...entry, ...found };
   }
   throw new Irreversible(found.because ?? "Its end is not known.");
 }
 
-function changedSince({ entry, target }: Entry, { changed }: Plan): Changed {
+function changedSince({ entry, target }: HistoryEntry, { changed }: Plan): Changed {
   return new Changed(
     `${nameOf(target)} was changed since: ${changed.join(", ")}. Nothing was undone.`,
     `To undo it nevertheless: tome undo ${entry} --force`,

@@ -60,13 +60,13 @@ export interface End {
   readonly gone?: true | undefined;
 }
 
-export interface Entry extends Sent, Omit<End, "entry" | "ended"> {
+export interface HistoryEntry extends Sent, Omit<End, "entry" | "ended"> {
   readonly ended?: string | undefined;
 }
 
 /** The entries of some lines, in the order in which they were sent; lines that are none are left out. */
-export function entriesOf(lines: readonly unknown[]): Entry[] {
-  const entries = new Map<string, Entry>();
+export function historyEntriesIn(lines: readonly unknown[]): HistoryEntry[] {
+  const entries = new Map<string, HistoryEntry>();
   for (const line of lines) {
     if (isSent(line)) entries.set(line.entry, { ...line, outcome: "unknown" });
     else if (isEnd(line)) {
@@ -106,7 +106,7 @@ function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
  * The entries that are taken back: by one that is done, and is not taken back itself.
  * @param entries in the order in which they were sent
  */
-export function undoneOf(entries: readonly Entry[]): ReadonlySet<string> {
+export function undoneOf(entries: readonly HistoryEntry[]): ReadonlySet<string> {
   const undone = new Set<string>();
   for (const { entry, undoes, outcome, gone } of entries.toReversed()) {
     if (gone) undone.add(entry);

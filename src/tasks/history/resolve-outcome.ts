@@ -3,26 +3,25 @@ import type { JsonObject } from "../../context.ts";
 import { methodOf } from "../../contract/endpoint.ts";
 import type { Deleted } from "../../contract/inverse.ts";
 import { rolesAfter } from "../../history/after.ts";
-import type { Entry } from "../../history/entry.ts";
+import type { HistoryEntry } from "../../history/history-entry.ts";
+import { fill, pagesOf, valueAt } from "../../history/reading.ts";
 import {
   bodyFields,
   differencesOf,
-  fill,
   isSame,
-  pagesOf,
+  oppositeState,
   readState,
-  valueAt,
 } from "../../history/state.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { type Invertible, invertibleOf, type Reading } from "./reading.ts";
 
-export type Settled = Pick<Entry, "outcome" | "after" | "made" | "because">;
+export type Resolved = Pick<HistoryEntry, "outcome" | "after" | "made" | "because">;
 
 /** The clock of the platform may be behind the one of this machine by so many milliseconds. */
 const mostSkew = 5 * 60 * 1000;
 
 /** How it ended; "unknown", with the reason, if that cannot be told. */
-export async function settle(entry: Entry, reading: Reading): Promise<Settled> {
+export async function resolveOutcome(entry: HistoryEntry, reading: Reading): Promise<Resolved> {
   const invertible = invertibleOf(entry, reading);
   if (typeof invertible === "string") {
     return unknown("nothing that can be read tells whether it was carried out");
@@ -30,7 +29,7 @@ export async function settle(entry: Entry, reading: Reading): Promise<Settled> {
   const { inverse, endpoint } = invertible;
   const read = reading.readFor(entry);
   const digest = reading.digestFor(entry);
-  if (inverse.how === "delete") return settleCreation(invertible, inverse, reading);
+  if (inverse.how === "delete") return resolveCreation(invertible, inverse, reading);
   const now = digest(
     (await readState(inverse, { endpoint, input: entry.input }, read))?.state ?? {},
   );
@@ -55,7 +54,7 @@ function wantedOf({ entry, inverse, endpoint }: Invertible): JsonObject | undefi
       return Object.fromEntries(told.map((name) => [name, entry.input[name] ?? null]));
     }
     case "opposite":
-      return inverse.makes === "absent" ? { absent: true } : inverse.makes;
+      return oppositeState(inverse);
     case "roles":
       return methodOf(endpoint) === "PUT"
         ? undefined
@@ -65,11 +64,11 @@ function wantedOf({ entry, inverse, endpoint }: Invertible): JsonObject | undefi
   }
 }
 
-async function settleCreation(
+async function resolveCreation(
   { entry, endpoint }: Invertible,
   { list, named }: Deleted,
   reading: Reading,
-): Promise<Settled> {
+): Promise<Resolved> {
   const since = new Date(Date.parse(entry.at) - mostSkew).toISOString();
   const sent = bodyFields(endpoint).filter((name) => entry.input[name] !== undefined);
   const fits = (item: JsonObject) => {
@@ -80,8 +79,9 @@ async function settleCreation(
     return told.every((name) => isSame(item[name], entry.input[name]));
   };
   const found: JsonObject[] = [];
+  if (list === undefined) return unknown("the request does not say which list has what it made");
   for await (const page of pagesOf(fill(list, entry.input), reading.readFor(entry))) {
-    found.push(...objectsIn(objectIn(page).items).filter(fits));
+    for (const item of objectsIn(objectIn(page).items)) if (fits(item)) found.push(item);
   }
   const [only] = found;
   if (only === undefined) return { outcome: "refused", because: "Nothing like it is there." };
@@ -95,6 +95,6 @@ async function settleCreation(
   };
 }
 
-function unknown(why: string): Settled {
+function unknown(why: string): Resolved {
   return { outcome: "unknown", because: `It is still not known: ${why}.` };
 }

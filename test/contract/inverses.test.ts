@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
+import type { Inverse } from "../../src/contract/inverse.ts";
+import { inverseOf } from "../../src/contract/inverses.ts";
+import { changingOperations } from "../../src/contract/operations.ts";
+import { endpoints } from "../support/made.ts";
+
+const changing = endpoints.filter((one) => methodOf(one) !== "GET" && one.reads !== true);
+const byName = new Map(endpoints.map((one) => [one.operation, one]));
+const reads = new Set(
+  endpoints
+    .filter((one) => methodOf(one) === "GET")
+    .map((one) => pathOf(one).replace(/\{\w+\}/g, "{}")),
+);
+
+const invertible = changing.flatMap((endpoint): [string, Endpoint, Inverse][] => {
+  const inverse = inverseOf(endpoint.operation);
+  return inverse !== undefined && "how" in inverse ? [[endpoint.operation, endpoint, inverse]] : [];
+});
+
+test("Every operation that changes something says how it is taken back, or why it cannot be", () => {
+  const missing = changing.filter(({ operation }) => inverseOf(operation) === undefined);
+  expect(
+    missing.map(({ operation }) => operation),
+    "add them to src/contract/inverses.ts",
+  ).toEqual([]);
+  for (const { operation } of changing) {
+    const inverse = inverseOf(operation);
+    if (inverse !== undefined && "noInverse" in inverse) {
+      expect(inverse.noInverse, operation).toMatch(/^[A-Z].{20,}\.$/);
+    }
+  }
+});
+
+test("What only reads is not in the table", () => {
+  const read = endpoints.filter((one) => !changing.includes(one));
+  expect(read.filter(({ operation }) => inverseOf(operation) !== undefined)).toEqual([]);
+});
+
+test("The history finds every operation that changes something by its name", async () => {
+  const known = await changingOperations();
+  expect([...known.keys()].sort()).toEqual(changing.map(({ operation }) => operation).sort());
+});
+
+test.each(invertible)(
+  "%s is read and taken back by operations that there are",
+  (_, endpoint, inverse) => {
+    for (const address of addressesIn(inverse)) {
+      expect(reads).toContain(address.replace(/\{\w+\}/g, "{}"));
+      const names = [...address.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+      const made = inverse.how === "delete" ? [inverse.named.field] : [];
+      // The organization of a space is in the answer about it.
+      const known = [...Object.keys(endpoint.input), ...made, "organization"];
+      expect(names.filter((name) => !known.includes(name))).toEqual([]);
+    }
+    for (const operation of operationsIn(inverse)) expect([...byName.keys()]).toContain(operation);
+    if (inverse.how === "fields") {
+      const named = [...Object.keys(inverse.members ?? {}), ...Object.keys(inverse.untold ?? {})];
+      expect(named.filter((name) => endpoint.input[name] === undefined)).toEqual([]);
+    }
+  },
+);
+
+function addressesIn(inverse: Inverse): readonly string[] {
+  switch (inverse.how) {
+    case "fields":
+      return [inverse.look, ...(inverse.list === undefined ? [] : [inverse.list])];
+    case "delete":
+      return [inverse.look, ...(inverse.list ? [inverse.list] : []), ...(inverse.empty ?? [])];
+    case "opposite":
+      return [inverse.look];
+    case "roles":
+      return [inverse.users.list, ...(inverse.teams === undefined ? [] : [inverse.teams.list])];
+    case "move":
+      return [];
+  }
+}
+
+function operationsIn(inverse: Inverse): readonly string[] {
+  switch (inverse.how) {
+    case "delete":
+      return [inverse.by, ...(inverse.along === undefined ? [] : [inverse.along.by])];
+    case "opposite":
+      return [inverse.by];
+    case "roles":
+      return [inverse.users, inverse.teams].flatMap((one) => (one ? [one.give, one.take] : []));
+    default:
+      return [];
+  }
+}

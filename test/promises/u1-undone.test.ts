@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { methodOf } from "../../src/contract/endpoint.ts";
+import type { Inverse } from "../../src/contract/inverse.ts";
+import { inverseOf } from "../../src/contract/inverses.ts";
+import { amount, report } from "../support/amount.ts";
+import { endpoints } from "../support/made.ts";
+import { randomFrom } from "../support/random.ts";
+import { openUndoPlatform, type UndoPlatform } from "../support/undo-platform.ts";
+
+/** Operations one after another, each in a state of its own. */
+const cases = amount({ short: 8, more: 70, full: 14_000 });
+/** How often an input is tried that the platform may refuse. */
+const tries = 12;
+
+const invertible = endpoints.flatMap((endpoint) => {
+  if (methodOf(endpoint) === "GET" || endpoint.reads) return [];
+  const inverse = inverseOf(endpoint.operation);
+  return inverse !== undefined && "how" in inverse ? [[endpoint, inverse] as const] : [];
+});
+
+const counted = { undone: 0, told: 0 };
+
+test("What is sent and undone leaves everything as it was, or it is said what is not", async () => {
+  const random = randomFrom();
+  const faults: string[] = [];
+  const platform = await openUndoPlatform("Probe");
+  for (let one = 0; one < cases; one++) {
+    const [endpoint, inverse] =
+      invertible[(random.seed + one) % invertible.length] ?? random.pick(invertible);
+    await tryOne(platform, endpoint, inverse);
+  }
+  expect(faults.join("\n\n")).toBe("");
+  report("U1", `${counted.undone} undone, ${counted.told} told`);
+
+  async function tryOne(
+    { act, everything, inputFor, meanwhile, run }: UndoPlatform,
+    endpoint: (typeof invertible)[number][0],
+    inverse: Inverse,
+  ) {
+    for (let attempt = 0; attempt < tries; attempt++) {
+      if (inverse.how === "fields") await meanwhile(endpoint, await inputFor(endpoint, random));
+      const input = await inputFor(endpoint, random);
+      const before = await everything();
+      const entry = await act(endpoint, input);
+      if (entry === undefined) continue;
+      const { code, stderr, stdout } = await run(`undo ${entry.entry}`);
+      const about = `${endpoint.operation} ${JSON.stringify(input)} ${stdout} ${stderr} ${JSON.stringify(entry)}`;
+      const after = await everything();
+      if (code === 0) {
+        const differs = differencesBetween(before, after);
+        if (differs.length > 0)
+          faults.push(`${about.slice(0, 1500)}\n  ${differs.slice(0, 6).join("\n  ")}`);
+        counted.undone++;
+      } else {
+        // Nobody else was there, so nothing can have been changed since.
+        if (code === 6 || stderr === "") faults.push(about.slice(0, 2500));
+        counted.told++;
+      }
+      return;
+    }
+  }
+}, 36_000_000);
+
+/** The places in which two answers differ, with both values. */
+function differencesBetween(one: unknown, other: unknown, at = ""): string[] {
+  if (one instanceof Map && other instanceof Map) {
+    return [...one].flatMap(([name, value]) => differencesBetween(value, other.get(name), name));
+  }
+  if (JSON.stringify(one) === JSON.stringify(other)) return [];
+  const isDeep = (value: unknown) => typeof value === "object" && value !== null;
+  if (!isDeep(one) || !isDeep(other)) {
+    return [`${at}: ${JSON.stringify(one)} is ${JSON.stringify(other)}`.slice(0, 300)];
+  }
+  const names = new Set([...Object.keys(Object(one)), ...Object.keys(Object(other))]);
+  return [...names].flatMap((name) =>
+    differencesBetween(Object(one)[name], Object(other)[name], `${at}.${name}`),
+  );
+}

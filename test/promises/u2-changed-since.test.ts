@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
+import type { Inverse } from "../../src/contract/inverse.ts";
+import { inverseOf } from "../../src/contract/inverses.ts";
+import { differencesOf } from "../../src/history/state.ts";
+import { amount, report } from "../support/amount.ts";
+import { endpoints } from "../support/made.ts";
+import { randomFrom } from "../support/random.ts";
+import { openUndoPlatform } from "../support/undo-platform.ts";
+
+/** Operations by chance, each with a state of its own. */
+const cases = amount({ short: 6, more: 40, full: 8000 });
+const tries = 12;
+
+/** Operations by which somebody else can change what the first one has changed. */
+const again = endpoints.flatMap((endpoint): [Endpoint, Inverse][] => {
+  const inverse = methodOf(endpoint) === "GET" ? undefined : inverseOf(endpoint.operation);
+  const isRepeatable =
+    inverse !== undefined &&
+    "how" in inverse &&
+    (inverse.how === "fields" || inverse.how === "roles");
+  return isRepeatable && methodOf(endpoint) !== "DELETE" ? [[endpoint, inverse]] : [];
+});
+
+test("What somebody has changed since is not overwritten: undo ends with 6 and sends nothing", async () => {
+  const random = randomFrom();
+  const { act, entries, everything, inputFor, meanwhile, run } = await openUndoPlatform("Probe");
+  let refused = 0;
+  let tried = 0;
+  for (let one = 0; one < cases; one++) {
+    const [endpoint] = again[(random.seed + one) % again.length] ?? random.pick(again);
+    for (let attempt = 0; attempt < tries; attempt++) {
+      await meanwhile(endpoint, await inputFor(endpoint, random));
+      const mine = await act(endpoint, await inputFor(endpoint, random));
+      if (mine === undefined) continue;
+      const theirs = await act(endpoint, await inputFor(endpoint, random));
+      // Of theirs something must be left that is neither mine nor what was there before.
+      if (theirs?.after === undefined || mine.before === undefined) continue;
+      if (differencesOf(mine.after ?? {}, theirs.after).length === 0) continue;
+      if (differencesOf(mine.before, theirs.after).length === 0) continue;
+      const before = await everything();
+      const count = (await entries()).length;
+      const ran = await run(`undo ${mine.entry}`);
+      const about = `${JSON.stringify(mine)}\n${JSON.stringify(theirs)}\n${ran.stdout}${ran.stderr}`;
+      expect(await everything(), about).toEqual(before);
+      expect((await entries()).length, about).toBe(count);
+      if (ran.code === 6) refused++;
+      tried++;
+      break;
+    }
+  }
+  expect(refused).toBeGreaterThan(tried / 2);
+  report("U2", `${tried} states changed since, ${refused} refused, 0 overwritten`);
+}, 3_600_000);

@@ -1,0 +1,167 @@
+/** A complete organization behind HTTP, in which any operation can be sent with a history and undone. */
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { openClient } from "../../src/client/client.ts";
+import { openTransport } from "../../src/client/transport.ts";
+import { type Endpoint, type Input, methodOf } from "../../src/contract/endpoint.ts";
+import type { Noun } from "../../src/contract/nouns.ts";
+import { Problem } from "../../src/errors.ts";
+import type { HistoryEntry } from "../../src/history/history-entry.ts";
+import { openKeeper } from "../../src/history/keeper.ts";
+import { openStore } from "../../src/history/store.ts";
+import { issueToken } from "../../src/service/server/tokens.ts";
+import { openCompleteOrganization } from "./complete-organization.ts";
+import { temporaryFolder } from "./folder.ts";
+import { fitting } from "./fuzzed-values.ts";
+import { serve } from "./loopback.ts";
+import { endpoints } from "./made.ts";
+import type { Random } from "./random.ts";
+import { neededBy, pathBefore, requestFor } from "./requests.ts";
+import { openTome, type Ran } from "./tome.ts";
+
+const base = "http://127.0.0.1:4000";
+
+export interface UndoPlatform {
+  /** Sends an operation with a history. @returns its entry; undefined if it was refused */
+  readonly act: (endpoint: Endpoint, input: object) => Promise<HistoryEntry | undefined>;
+  /** The same as somebody else, who has no history here. @returns whether it was done */
+  readonly meanwhile: (endpoint: Endpoint, input: object) => Promise<boolean>;
+  readonly run: (line: string | readonly string[]) => Promise<Ran>;
+  readonly entries: () => Promise<readonly HistoryEntry[]>;
+  /** What an operation may be sent with, by chance; the ids are those of things that are there. */
+  readonly inputFor: (endpoint: Endpoint, random: Random) => Promise<Record<string, unknown>>;
+  /** Everything that the platform answers an admin, by operation, without times and what follows from them. */
+  readonly everything: () => Promise<ReadonlyMap<string, unknown>>;
+  readonly organizationId: string;
+  readonly ids: ReadonlyMap<string, string>;
+  readonly folder: string;
+}
+
+export async function openUndoPlatform(word: string): Promise<UndoPlatform> {
+  const { workspace, admin, ids, organizationId } = await openCompleteOrganization(word);
+  onTestFinished(() => workspace.service.close());
+  const { service, db, now } = workspace;
+  const token = await issueToken(db, { user: admin, label: "undo", now });
+  const server = await serve(async ({ method, url, headers, body }, response) => {
+    const answer = await service.transport({
+      method: method as "GET",
+      url: `${base}${url}`,
+      headers: Object.fromEntries(
+        Object.entries(headers).flatMap(([name, value]) =>
+          typeof value === "string" && name !== "host" ? [[name, value]] : [],
+        ),
+      ),
+      ...(body !== "" && { body }),
+    });
+    response.writeHead(answer.status, { ...answer.headers });
+    response.end(String(answer.body));
+  });
+  const state = temporaryFolder();
+  const folder = join(state, "tome", "history");
+  const store = openStore(folder);
+  const tome = openTome();
+  const env = {
+    XDG_STATE_HOME: state,
+    TOME_BASE_URL: server.url,
+    TOME_TOKEN: token,
+    TOME_ORG: organizationId,
+    TOME_HISTORY: "on",
+  };
+  const ask = (endpoint: Endpoint, input: object) =>
+    service.transport(requestFor(endpoint, input, { base, token }));
+
+  return {
+    organizationId,
+    ids,
+    folder,
+    entries: store.entries,
+    run: (line) => tome(line, { env }),
+    async act(endpoint, input) {
+      const keeper = openKeeper({
+        store,
+        profile: "default",
+        origin: server.url,
+        command: "test",
+        warn(text) {
+          throw new Error(text);
+        },
+      });
+      const client = openClient({
+        baseUrl: server.url,
+        token,
+        transport: openTransport({ environment: {} }),
+        userAgent: "tome/test",
+        log: keeper.log(false),
+      });
+      try {
+        await client.call(endpoint, input as Input<typeof endpoint>);
+      } catch (error) {
+        if (error instanceof Problem) return undefined;
+        throw error;
+      }
+      await service.jobs.finish();
+      return (await store.entries()).at(-1);
+    },
+    async meanwhile(endpoint, input) {
+      const { status } = await ask(endpoint, input);
+      await service.jobs.finish();
+      return status < 300 && status !== 202;
+    },
+    async inputFor(endpoint, random) {
+      const idOf = (noun: Noun | string) => ids.get(noun) ?? "none";
+      const input: Record<string, unknown> = {};
+      const share = random.next();
+      for (const [name, field] of Object.entries(endpoint.input)) {
+        if (endpoint.route.includes(`{${name}}`)) {
+          input[name] =
+            ids.get(pathBefore(endpoint, name)) ??
+            (field.kind === "id" ? idOf(field.of) : "example");
+        } else if (!field.optional || random.chance(share)) {
+          const value = await fitting(field, { random, idOf });
+          if (value !== undefined) input[name] = value;
+        }
+      }
+      return { ...input, ...neededBy(endpoint, { ids, word }) };
+    },
+    async everything() {
+      const answers = new Map<string, unknown>();
+      for (const endpoint of endpoints.filter(isTelling)) {
+        const input: Record<string, unknown> = {};
+        for (const [name, field] of Object.entries(endpoint.input)) {
+          if (!endpoint.route.includes(`{${name}}`)) continue;
+          input[name] =
+            ids.get(pathBefore(endpoint, name)) ??
+            (field.kind === "id" ? (ids.get(field.of) ?? "none") : "example");
+        }
+        const { status, body } = await ask(endpoint, input);
+        const text = typeof body === "string" ? body : "";
+        answers.set(endpoint.operation, {
+          status,
+          body: text.startsWith("{") ? withoutTimes(JSON.parse(text)) : text,
+        });
+      }
+      return answers;
+    },
+  };
+}
+
+/** Whether it answers about the state of an organization, and not about what happened or looks elsewhere. */
+function isTelling(endpoint: Endpoint): boolean {
+  return (
+    methodOf(endpoint) === "GET" &&
+    !/audit|\/pdf|\/embed|\/search|\/ask|events|\/urls\/|email-domains|git\/plans/i.test(
+      endpoint.route,
+    )
+  );
+}
+
+/** Times differ, and the download addresses that are signed with them. */
+function withoutTimes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutTimes);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !/[a-z](?:At|Date)$/.test(name) && name !== "executionId")
+      .map(([name, inner]) => [name, withoutTimes(inner)]),
+  );
+}

@@ -1,0 +1,171 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/folder.ts";
+import { openTome, type Ran } from "../../support/tome.ts";
+
+/** A tome with a history on the platform inside it. */
+function openWithHistory() {
+  const tome = openTome();
+  const state = temporaryFolder();
+  const env = { TOME_HISTORY: "on", XDG_STATE_HOME: state };
+  const run = (line: string, more: Readonly<Record<string, string>> = {}): Promise<Ran> =>
+    tome(`${line} --local`, { env: { ...env, ...more } });
+  const ok = async (line: string) => {
+    const { code, stdout, stderr } = await run(line);
+    if (code !== 0) throw new Error(`tome ${line} ended with ${code}: ${stderr}`);
+    return stdout.trimEnd();
+  };
+  const make = async (line: string): Promise<string> =>
+    JSON.parse(await ok(`${line} --json id`)).id;
+  const rows = async () => JSON.parse(await ok("history list --json entry,group,outcome,undone"));
+  return { run, ok, make, rows, state };
+}
+
+test("A change gives back the fields that were sent, and no others", async () => {
+  const { run, ok, make } = openWithHistory();
+  const id = await make("space create --title Handbook");
+  await ok(`space update ${id} --title Handbok`);
+  expect(await ok("undo --dry-run")).toContain('"title": "Handbook"');
+  expect(JSON.parse(await ok(`space get ${id} --json title`)).title).toBe("Handbok");
+  await ok("undo");
+  expect(JSON.parse(await ok(`space get ${id} --json title`)).title).toBe("Handbook");
+
+  await ok(`space update ${id} --title Mine`);
+  await run(`space update ${id} --emoji 📘`, { TOME_HISTORY: "off" });
+  const refused = await run("undo");
+  expect(refused).toMatchObject({
+    code: 6,
+    stderr: expect.stringContaining("was changed since: emoji"),
+  });
+  expect(refused.stderr).toContain("--force");
+  await ok("undo --force");
+  expect(JSON.parse(await ok(`space get ${id} --json title,emoji`))).toEqual({
+    title: "Handbook",
+    emoji: "📘",
+  });
+});
+
+test("What is new is deleted, a deleted space restored, and an undo is an entry that can be undone", async () => {
+  const { run, ok, make, rows } = openWithHistory();
+  const isDeleted = async (space: string) =>
+    JSON.parse(await ok(`space get ${space} --json`)).deletedAt !== undefined;
+  const id = await make("space create --title Handbook");
+  await ok(`space delete ${id} --yes`);
+  await ok("undo");
+  expect(await isDeleted(id)).toBe(false);
+  await ok("undo");
+  expect(await isDeleted(id)).toBe(true);
+  const nothing = await run("undo");
+  expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining("nothing to undo") });
+  const [last] = await rows();
+  await ok(`undo ${last.entry}`);
+  expect(await isDeleted(id)).toBe(false);
+});
+
+test("What is new and was changed since is not deleted, nor is a collection with something in it", async () => {
+  const { run, ok, make } = openWithHistory();
+  const space = await make("space create --title Handbook");
+  await run(`space update ${space} --title Theirs`, { TOME_HISTORY: "off" });
+  expect(await run("undo")).toMatchObject({ code: 6, stderr: expect.stringContaining("title") });
+  const unasked = await run("undo --force");
+  expect(unasked).toMatchObject({ code: 2, stderr: expect.stringContaining("--yes") });
+  const collection = await make("collection create --title Guides");
+  await run(`space move ${space} --parent ${collection}`, { TOME_HISTORY: "off" });
+  expect(await run("undo")).toMatchObject({
+    code: 6,
+    stderr: expect.stringContaining("what is in it"),
+  });
+  expect((await run(`collection get ${collection}`)).code).toBe(0);
+  await ok("undo --force --yes");
+  expect((await run(`collection get ${collection}`)).code).toBe(5);
+});
+
+test("What was made along with a thing is deleted with it", async () => {
+  const { ok, make } = openWithHistory();
+  const space = await make("space create --title Handbook");
+  const site = await make("site create --title Portal");
+  const spaces = async () => JSON.parse(await ok("space list --json id")).length;
+  const before = await spaces();
+  await make(`site space add ${space} --site ${site}`);
+  await ok("undo");
+  expect(await spaces()).toBe(before);
+  await make(`site space add new --title Fresh --site ${site}`);
+  expect(await spaces()).toBe(before + 1);
+  await ok("undo");
+  expect(await spaces()).toBe(before);
+});
+
+test("A move goes back to the old neighbour, or to the end of the old parent, and says so", async () => {
+  const { run, ok, make } = openWithHistory();
+  const collection = await make("collection create --title Guides");
+  const inside: string[] = [];
+  for (const title of ["A", "B", "C"]) {
+    inside.push(await make(`space create --title ${title} --parent ${collection}`));
+  }
+  const order = async () =>
+    JSON.parse(await ok(`collection spaces ${collection} --json title`)).map(
+      ({ title }: { readonly title: string }) => title,
+    );
+  await ok(`space move ${inside[1]} --no-parent`);
+  expect(await order()).toEqual(["A", "C"]);
+  await ok("undo");
+  expect(await order()).toEqual(["A", "B", "C"]);
+
+  await ok(`space move ${inside[1]} --no-parent`);
+  for (const neighbour of [inside[0], inside[2]]) {
+    await run(`space move ${neighbour} --no-parent`, { TOME_HISTORY: "off" });
+  }
+  await run(`space move ${inside[1]} --no-parent`, { TOME_HISTORY: "off" });
+  const told = await run("undo --force");
+  expect(told.stderr).toContain("Neither of its neighbours is where it was");
+  expect(await order()).toEqual(["B"]);
+});
+
+test("A bulk run is one group, undone in reverse; each of its writes can be undone alone", async () => {
+  const { run, ok, make, rows, state } = openWithHistory();
+  const ids: string[] = [];
+  for (const title of ["One", "Two", "Three"])
+    ids.push(await make(`space create --title ${title}`));
+  const file = join(state, "locked.csv");
+  writeFileSync(file, `space,edit-mode\n${ids.map((id) => `${id},locked\n`).join("")}`);
+  await ok(`space update --from ${file}`);
+  const all = await rows();
+  const group = all.filter((row: { group: string }) => row.group === all[0].group);
+  expect(group).toHaveLength(3);
+  await ok(`undo ${group[1].entry}`);
+  const undone = await run(`undo ${all[0].group} --json entry,status`);
+  expect(JSON.parse(undone.stdout).map(({ entry }: { entry: string }) => entry)).toEqual([
+    group[0].entry,
+    group[2].entry,
+  ]);
+  for (const id of ids) {
+    expect(JSON.parse(await ok(`space get ${id} --json editMode`)).editMode).toBe("live");
+  }
+  expect((await run(`undo ${all[0].group}`)).stderr).toContain("is undone already");
+});
+
+test("What has no inverse says why, and what to do instead", async () => {
+  const { run, ok, make } = openWithHistory();
+  const id = await make("collection create --title Guides");
+  await ok(`collection delete ${id} --yes`);
+  const told = await run("undo");
+  expect(told.code).toBe(2);
+  expect(told.stderr).toContain("cannot be undone. What is deleted is gone");
+});
+
+test("A change costs one GET more, what reads none, and TOME_HISTORY=off goes without", async () => {
+  const { run, make, state } = openWithHistory();
+  const id = await make("space create --title Handbook");
+  const requests = async (line: string, off: Readonly<Record<string, string>> = {}) =>
+    [...(await run(`${line} --debug`, off)).stderr.matchAll(/^> ?(GET|PATCH|POST|DELETE) /gm)].map(
+      ([, method]) => method,
+    );
+  expect(await requests(`space update ${id} --title B`)).toEqual(["GET", "PATCH"]);
+  expect(await requests(`space get ${id}`)).toEqual(["GET"]);
+  expect(await requests(`space update ${id} --title C`, { TOME_HISTORY: "off" })).toEqual([
+    "PATCH",
+  ]);
+  expect(await requests("space create --title D")).toEqual(["POST"]);
+  expect(readFileSync(join(state, "tome", "history", "key"), "utf8")).toHaveLength(64);
+});
