@@ -2,12 +2,12 @@
 import type { Client, ClientOptions, KnownToken, Settings, Terminal } from "../context.ts";
 import type { Transport } from "../contract/wire.ts";
 import { Unauthenticated, Unsent } from "../errors.ts";
+import { version } from "../version.ts";
 import { readText } from "./files.ts";
 import type { HistoryKeeping } from "./history.ts";
 import type { EmbeddedPlatform } from "./local-platform.ts";
 import type { Machine } from "./machine.ts";
 import type { Recording, Replaying } from "./recordings.ts";
-import { version } from "./version.ts";
 
 /** The recording that a command writes, or the one that answers it. */
 export interface Recordings {
