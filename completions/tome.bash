@@ -18,7 +18,7 @@ __tome_early=('!--limit|.' '!-L|.' '!--all|' '!--filter|.' '!--sort|.' '!--colum
 __tome_command() {
   below=() arguments=() flags=()
   case $1 in
-  '') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'export' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'preview' 'local' 'open' 'tour' 'doctor' 'completion' 'help') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  '') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'export' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'preview' 'local' 'open' 'tour' 'history' 'undo' 'doctor' 'completion' 'help') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'status') command='status' flags=('--org|@org' '!--organization|@org' '--all|' '!--no-all|' '--fail|' '!--no-fail|' "${__tome_every[@]}") ;;
   'tree') command='tree' flags=('--org|@org' '!--organization|@org' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'org'|'orgs') command='org' below=('list' 'create' 'get' 'update' 'search' 'join' 'ping' 'for-domain' 'invite' 'audit' 'instructions') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
@@ -365,9 +365,13 @@ __tome_command() {
   'local exec') command='local exec' arguments=('...') flags=('--seed|' '!--no-seed|' '--faults|%file' '--repeatable|.' '--clock|.' "${__tome_every[@]}") ;;
   'open') command='open' arguments=('.' '.') flags=("${__tome_every[@]}") ;;
   'tour') command='tour' flags=("${__tome_every[@]}") ;;
+  'history') command='history' below=('list' 'show') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'history list') command='history list' flags=('--since|.' '--target|.' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
+  'history show') command='history show' arguments=('.') flags=("${__tome_every[@]}") ;;
+  'undo') command='undo' arguments=('.') flags=('--force|' '!--no-force|' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'doctor') command='doctor' flags=("${__tome_every[@]}") ;;
   'completion') command='completion' arguments=('=bash =zsh =fish =powershell') flags=('--install|' '!--no-install|' "${__tome_every[@]}") ;;
-  'help') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'export' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'preview' 'local' 'open' 'tour' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'flags' 'formatting' 'names') ;;
+  'help') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'export' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'preview' 'local' 'open' 'tour' 'history' 'undo' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'flags' 'formatting' 'names') ;;
   *) return 1 ;;
   esac
 }
