@@ -6,19 +6,24 @@ import * as site from "../../src/contract/site.ts";
 import * as space from "../../src/contract/space.ts";
 import type { Transport } from "../../src/contract/wire.ts";
 import { type AccessRow, accessRows } from "../../src/tasks/access/rows.ts";
+import { fewAtOnce } from "../../src/tasks/few-at-once.ts";
 import { openOrganization } from "../../src/tasks/organization/reading.ts";
-import { clientFor, openOn, randomOrganizations } from "../support/access-platform.ts";
+import {
+  clientFor,
+  type MadeOrganization,
+  randomOrganizations,
+} from "../support/access-platform.ts";
 import { amount, report } from "../support/amount.ts";
 import { onBoth } from "../support/postgres/on-both.ts";
 import type { ModelThing } from "../support/precedence-model.ts";
-import type { RandomOrganization } from "../support/random-organization.ts";
 import { roleTold } from "../support/told-role.ts";
 
-const organizations = amount({ short: 3, more: 20, full: 1000 });
+const count = amount({ short: 3, more: 20, full: 1000 });
 const seed = 71_000;
+const organizationsOn = randomOrganizations(count, seed);
 
 async function rowsOf(
-  { workspace, organizationId, admin }: RandomOrganization,
+  { workspace, organizationId, admin }: MadeOrganization,
   through?: (wire: Transport) => Transport,
 ) {
   const reading = openOrganization(await clientFor(workspace, admin, through), organizationId);
@@ -29,7 +34,7 @@ async function rowsOf(
 }
 
 /** What somebody's own token is answered of a thing: their role as far as it is told, null if it is hidden. */
-async function toldTo(organization: RandomOrganization, who: string, thing: ModelThing) {
+async function toldTo(organization: MadeOrganization, who: string, thing: ModelThing) {
   const { workspace, organizationId, model } = organization;
   const { id } = thing;
   if (model.spaces.some((one) => one.id === id)) {
@@ -56,7 +61,7 @@ function saidBy(row: AccessRow | undefined): string | null {
 }
 
 /** Lets grants of one person wait: they are disabled. */
-async function disableOne({ workspace, organizationId, people }: RandomOrganization) {
+async function disableOne({ workspace, organizationId, people }: MadeOrganization) {
   const [who = ""] = people;
   await workspace.db
     .updateTable("members")
@@ -81,17 +86,17 @@ const lacking =
 test.each(onBoth)(
   "Every row is what the platform answers that person, on %s",
   async (name, database) => {
-    const workspace = await openOn(database);
     const found = { organizations: 0, rows: 0, computed: 0, differences: 0 };
-    for await (const organization of randomOrganizations(workspace, organizations, seed)) {
+    const organizations = await organizationsOn(database);
+    await fewAtOnce([...organizations.entries()], async ([at, organization]) => {
       const { model, admin, people } = organization;
-      const disabled = found.organizations % 3 === 2 ? await disableOne(organization) : undefined;
+      const disabled = at % 3 === 2 ? await disableOne(organization) : undefined;
       const rows = await rowsOf(organization);
       const byKey = new Map(rows.map((row) => [`${row.user?.id} ${row.thing.id}`, row]));
       const things = [...model.collections, ...model.spaces, ...model.sites];
       for (const thing of things) {
         for (const who of [admin, ...people]) {
-          const say = `seed ${seed + found.organizations}: ${who} in ${thing.id}`;
+          const say = `seed ${seed + at}: ${who} in ${thing.id}`;
           const row = byKey.get(`${who} ${thing.id}`);
           expect(saidBy(row), say).toBe(await toldTo(organization, who, thing));
           // Grants of a person who is disabled show, and do not count.
@@ -112,8 +117,8 @@ test.each(onBoth)(
       expect(computed.map(line).toSorted()).toEqual(expected.map(line).toSorted());
       found.computed += computed.filter((row) => row.computed).length;
       found.organizations++;
-    }
-    expect(found.organizations).toBe(organizations);
+    });
+    expect(found.organizations).toBe(count);
     report(
       "A1",
       `${name}: ${found.organizations} organizations, ${found.rows} pairs of person and thing, ${found.computed} rows computed too, ${found.differences} differences`,

@@ -6,18 +6,17 @@ import type { RepositoryRule } from "../../src/document/repository/fault.ts";
 import type { Page } from "../../src/service/areas/content/tree.ts";
 import { amount, report } from "../support/amount.ts";
 import { gitRepository } from "../support/git.ts";
-import { gitSpace } from "../support/git-space.ts";
+import { type GitSpace, gitSpaceIn } from "../support/git-space.ts";
 import { randomFrom } from "../support/random.ts";
 import { type Files, faults, randomRepository } from "../support/random-repository.ts";
+import { openWorkspace } from "../support/workspace.ts";
 
 const count = amount({ short: 1, full: 50 });
 /** How many of the rules, from one that is drawn by chance. */
 const most = amount({ short: 4, more: 12, full: 12 });
 
-type Space = Awaited<ReturnType<typeof gitSpace>>;
-
 /** What the space says after the import. */
-async function after(where: Space, files: Files) {
+async function after(where: GitSpace, files: Files) {
   const repository = gitRepository();
   repository.commit(files);
   const info = await where.imports(repository.path);
@@ -57,12 +56,13 @@ const signs: Partial<Record<RepositoryRule, (said: After) => boolean>> = {
 };
 
 test("Every finding of a repository shows in the space after the import", async () => {
+  const workspace = await openWorkspace({ allowPrivate: true });
   let tried = 0;
   for (let round = 0; round < count; round++) {
     const random = randomFrom();
     const repository = randomRepository(random);
     const about = { seed: random.seed };
-    const calm = await after(await gitSpace(), repository.files);
+    const calm = await after(await gitSpaceIn(workspace), repository.files);
     expect({ about, state: calm.info.state, broken: calm.broken }).toEqual({
       ...{ about, state: "success", broken: "[]" },
     });
@@ -70,7 +70,7 @@ test("Every finding of a repository shows in the space after the import", async 
     const first = random.below(rules.length);
     for (const [rule, isShown] of [...rules, ...rules].slice(first, first + most)) {
       const files = faults[rule as RepositoryRule](repository, random);
-      const said = await after(await gitSpace(), files);
+      const said = await after(await gitSpaceIn(workspace), files);
       expect({ about, rule, isShown: isShown(said) }).toEqual({ about, rule, isShown: true });
       tried++;
     }

@@ -1,9 +1,11 @@
 /** A workspace behind HTTP, for command lines about access: what was sent is counted, and any request can be the last. */
+import { sql } from "kysely";
 import { onTestFinished } from "vitest";
 import { type Client, openClient } from "../../src/client/client.ts";
 import type { Transport, WireRequest } from "../../src/contract/wire.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import { answerJson, serve } from "./loopback.ts";
+import type { NewDatabase } from "./postgres/on-both.ts";
 import { randomFrom } from "./random.ts";
 import { makeOrganization, type RandomOrganization } from "./random-organization.ts";
 import { openTome, type Ran } from "./tome.ts";
@@ -12,7 +14,7 @@ import { openWorkspace, type Workspace } from "./workspace.ts";
 const base = "http://127.0.0.1:4000";
 
 /** Opens a workspace on SQLite, or on the database that is given. */
-export async function openOn(database: (() => Promise<string>) | undefined): Promise<Workspace> {
+export async function openOn(database: NewDatabase | undefined): Promise<Workspace> {
   const options =
     database === undefined ? {} : { database: { url: await database(), connections: 4 } };
   const workspace = await openWorkspace(options);
@@ -167,15 +169,36 @@ export async function standingOf({ db }: Workspace, organizationId: string): Pro
   };
 }
 
-/** Organizations by chance, each changed a few times after it was made. */
-export async function* randomOrganizations(
-  workspace: Workspace,
+export type MadeOrganization = Omit<RandomOrganization, "change">;
+
+/**
+ * Organizations by chance, each changed a few times after it was made. They are made by requests, once,
+ * and imported into each database that they are asked for on: making them there takes several times as long.
+ */
+export function randomOrganizations(
   count: number,
   seed: number,
-): AsyncGenerator<RandomOrganization> {
-  for (let at = 0; at < count; at++) {
-    const organization = await makeOrganization(workspace, randomFrom(seed + at));
-    if (at % 2 === 1) await organization.change();
-    yield organization;
+): (database: NewDatabase | undefined) => Promise<readonly MadeOrganization[]> {
+  async function make() {
+    const workspace = await openWorkspace();
+    const organizations: MadeOrganization[] = [];
+    for (let at = 0; at < count; at++) {
+      const { change, ...organization } = await makeOrganization(workspace, randomFrom(seed + at));
+      if (at % 2 === 1) await change();
+      organizations.push(organization);
+    }
+    const backup = await workspace.service.admin.export();
+    await workspace.service.close();
+    return { backup, organizations };
   }
+  let made: ReturnType<typeof make> | undefined;
+  return async (database) => {
+    made ??= make();
+    const { backup, organizations } = await made;
+    const workspace = await openOn(database);
+    await workspace.service.admin.import(backup);
+    // What the servers of others do by themselves, so that a query need not read whole tables.
+    await sql`analyze`.execute(workspace.db);
+    return organizations.map((one) => ({ ...one, workspace }));
+  };
 }

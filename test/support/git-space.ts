@@ -12,14 +12,19 @@ import {
 import type { Page, Tree } from "../../src/service/areas/content/tree.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
-import { openWorkspace } from "./workspace.ts";
+import { openWorkspace, type Workspace } from "./workspace.ts";
 
 export const main = "refs/heads/main";
 
-export type GitSpace = Awaited<ReturnType<typeof gitSpace>>;
+export type GitSpace = Awaited<ReturnType<typeof gitSpaceIn>>;
 
+/** On a platform of its own. */
 export async function gitSpace(options: ServiceOptions = {}) {
-  const workspace = await openWorkspace({ allowPrivate: true, ...options });
+  return gitSpaceIn(await openWorkspace({ allowPrivate: true, ...options }));
+}
+
+/** @param workspace one that may reach this machine */
+export async function gitSpaceIn(workspace: Workspace) {
   const { service, db } = workspace;
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");

@@ -5,7 +5,8 @@ import { amount } from "../amount.ts";
 import { within } from "./on-server.ts";
 import { startPostgres } from "./server.ts";
 
-type NewDatabase = () => Promise<string>;
+/** Gives the address of a database of its own. */
+export type NewDatabase = () => Promise<string>;
 
 /** For `test.each`: the name, and what gives the address of an empty database for the test. */
 export const onBoth: readonly (readonly [name: string, database: NewDatabase | undefined])[] = [
