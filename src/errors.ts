@@ -71,15 +71,15 @@ export class UsageError extends Error {
   }
 }
 
-/** A word of the command line that is none, but nearly is. */
+/** A word of the command line that is none, but nearly is, or that belongs to a flag. */
 export class Misspelled extends UsageError {
   /** @param meant what stands in its place in the line that is suggested */
   constructor(
     message: string,
     readonly word: string,
-    readonly meant: string,
+    readonly meant: string | readonly [flag: string, value: string],
   ) {
-    super(`${message}; did you mean ${meant}?`);
+    super(typeof meant === "string" ? `${message}; did you mean ${meant}?` : `${message}.`);
   }
 }
 

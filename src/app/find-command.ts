@@ -75,9 +75,8 @@ async function step(
 ): Promise<[string, Verb | NounCommands]> {
   const choices: Readonly<Record<string, Branch | Verb | NounCommands>> = noun?.verbs ?? tree;
   const name = nameIn(choices, word);
-  if (name === undefined) throw unknown(path, word, Object.keys(choices));
-  const chosen = choices[name];
-  if (chosen === undefined) throw unknown(path, word, Object.keys(choices));
+  const chosen = name === undefined ? undefined : choices[name];
+  if (name === undefined || chosen === undefined) throw await unknown(path, word, noun);
   return [name, "load" in chosen && "group" in chosen ? await chosen.load() : chosen];
 }
 
@@ -86,10 +85,17 @@ function nameIn(choices: Readonly<Record<string, unknown>>, word: string): strin
   return Object.keys(choices).find((name) => pluralOf(name) === word);
 }
 
-function unknown(path: readonly string[], word: string, choices: readonly string[]): UsageError {
-  const suggestion = nearest(word, choices);
+async function unknown(
+  path: readonly string[],
+  word: string,
+  noun: NounCommands | undefined,
+): Promise<UsageError> {
   const command = ["tome", ...path].join(" ");
   const message = `${command} has no command ${JSON.stringify(word)}`;
+  const { elsewhere } = await import("./elsewhere.ts");
+  const there = noun === undefined ? undefined : await elsewhere(path, word, noun);
+  if (there !== undefined) return new UsageError(`${message}: ${there.said}.`, there.hint);
+  const suggestion = nearest(word, Object.keys(noun?.verbs ?? tree));
   return suggestion === undefined
     ? new UsageError(`${message}.`, `${command} --help`)
     : new Misspelled(message, word, suggestion);

@@ -65,7 +65,7 @@ export function parse(
     throw error;
   }
   return {
-    ...assignArguments(line, verb, parameters, command.args, sharedGiven),
+    ...assignArguments(line, verb, { parameters, flags: given }, command.args, sharedGiven),
     flags: given,
     shared: sharedGiven,
     repeated,
@@ -137,7 +137,7 @@ function on(command: Command, flags: string, take: (value: string) => unknown): 
 function assignArguments(
   line: string,
   verb: Verb,
-  parameters: readonly Parameter[],
+  { parameters, flags }: Pick<Typed, "flags"> & { readonly parameters: readonly Parameter[] },
   words: readonly string[],
   shared: Map<string, string | true>,
 ): Pick<Typed, "arguments" | "further"> {
@@ -157,8 +157,21 @@ function assignArguments(
   const fault = expected.length === 0 ? tokenWord(line) : undefined;
   if (fault !== undefined) throw fault;
   const takes = expected.length === 0 ? "no argument" : expected.map(written).join(" ");
+  const message = `tome ${line} takes ${takes}`;
+  // As in `page list Handbook`: where to look is said by a flag.
+  const place = parameters.find(
+    (one) => !one.isArgument && !flags.has(one) && one.fallback !== undefined && one.name !== "org",
+  );
+  const [first = surplus] = given;
+  if (place !== undefined && at === given.length - 1) {
+    const flag = `--${place.name}`;
+    throw new Misspelled(`${message}; its ${place.name} is given with ${flag}`, first, [
+      flag,
+      first,
+    ]);
+  }
   throw new UsageError(
-    `tome ${line} takes ${takes}; ${JSON.stringify(surplus)} is one too many.`,
+    `${message}; ${JSON.stringify(surplus)} is one too many.`,
     `tome ${line} --help`,
   );
 }

@@ -1,6 +1,7 @@
 /** Completes suggested commands, so that each works as it is when pasted into the same shell. */
 import type { JsonObject, Result, Span } from "../context.ts";
 import { parents } from "../contract/nouns.ts";
+import type { Misspelled } from "../errors.ts";
 import type { CommandMatch } from "./find-command.ts";
 import type { Parameter } from "./parameters.ts";
 
@@ -47,10 +48,13 @@ export async function completeCommand(text: string, line: Line): Promise<string>
 /** The line as it was typed, but for one word: a command, or a flag that may have its value behind `=`. */
 export function correctLine(
   args: readonly string[],
-  { word, meant }: { readonly word: string; readonly meant: string },
+  { word, meant }: Pick<Misspelled, "word" | "meant">,
 ): string {
   const at = args.findIndex((arg) => arg === word || arg.startsWith(`${word}=`));
-  const corrected = args.map((arg, index) => (index === at ? meant + arg.slice(word.length) : arg));
+  const corrected = args.flatMap((arg, index) => {
+    if (index !== at) return [arg];
+    return typeof meant === "string" ? [meant + arg.slice(word.length)] : meant;
+  });
   return ["tome", ...corrected.map(quoteWord)].join(" ");
 }
 

@@ -48,7 +48,7 @@ const record: readonly Column[] = [
   { header: "BASENAME", path: "basename" },
   { header: "HOSTNAME", path: "hostname" },
   { header: "PROXY", path: "proxy.origin", wide: true },
-  { header: "PROXY ORIGIN", path: "proxy.origin", wide: true },
+  { header: "PROXY TARGET", path: "proxy.target", wide: true },
   { header: "ADAPTIVE CONTENT", path: "adaptiveContent.enabled", as: "flag" },
   { header: "DEFAULT LEVEL", path: "defaultLevel" },
   { header: "AGENTS CONTEXT", path: "agentsContext" },

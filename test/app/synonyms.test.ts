@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { known } from "../../src/app/elsewhere.ts";
+import { findCommand } from "../../src/app/find-command.ts";
+import { parametersOf } from "../../src/app/parameters.ts";
 import { openTome } from "../support/tome.ts";
 
 test.each([
@@ -34,6 +37,40 @@ test.each([
   const { code, stderr } = await openTome()(given);
   expect(code).toBe(2);
   expect(stderr).toContain(`hint: ${meant}\n`);
+});
+
+test.each([
+  ["collection grant Handbook --local", "tome collection permission grant --help"],
+  ["content links Handbook", "tome space links --help"],
+  ["member invite ada@example.com", "tome org invite users --help"],
+  ["cr submit 3", "tome cr update --help"],
+])("what stands under another noun is found: tome %s is answered with %s", async (given, meant) => {
+  const { code, stderr } = await openTome()(given);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`hint: ${meant}\n`);
+});
+
+test("the command that is meant for a verb of another noun is there, with its flag", async () => {
+  for (const line of Object.values(known)) {
+    const [words = "", flag] = line.split(" --");
+    const { command, rest } = await findCommand(words.split(" "));
+    if (command === undefined || command.kind === "noun") throw new Error(`${line} is no command.`);
+    expect([line, rest]).toEqual([line, []]);
+    const flags = parametersOf(command).filter(({ isArgument }) => !isArgument);
+    const [name] = flag?.split(" ") ?? [];
+    if (name)
+      expect([line, flags.map((one) => one.name)]).toEqual([line, expect.arrayContaining([name])]);
+  }
+});
+
+test("a place that was typed as an argument is shown as the flag that it is", async () => {
+  const tome = openTome();
+  const { code, stderr } = await tome(["page", "list", "User guide", "--local"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain("takes no argument; its space is given with --space.");
+  expect(stderr).toContain("hint: tome page list --space 'User guide' --local\n");
+  const { stderr: two } = await tome(["page", "get", "User guide", "Start"]);
+  expect(two).toContain("hint: tome page get --space 'User guide' Start\n");
 });
 
 test("a word with two meanings is not guessed, and what another program gets stays as it is", async () => {

@@ -54,6 +54,16 @@ test("no two flags or arguments of a command have one name", async () => {
   }
 });
 
+test("no two columns of a command have one header or show the same", async () => {
+  for (const [words, verb] of await everyVerb()) {
+    const columns = "columns" in verb ? verb.columns : [];
+    for (const all of [columns.map(({ header }) => header), columns.map(({ path }) => path)]) {
+      const twice = all.filter((one, at) => all.indexOf(one) !== at);
+      expect([words, twice]).toEqual([words, []]);
+    }
+  }
+});
+
 test("every argument is a field, and every sentence names only what can be known", async () => {
   for (const [words, verb] of await everyVerb()) {
     const fields = fieldsOf(verb);
