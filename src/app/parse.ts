@@ -209,6 +209,9 @@ function explainError(
       return new UsageError(`The flag ${name} takes no value.`, hint);
     }
     if (name === "-o" || name === "--output") {
+      if (names.includes("--save")) {
+        return new Misspelled(`tome ${line} has no flag ${name}`, name, "--save");
+      }
       return new UsageError(
         `tome ${line} has no flag ${name}; --format chooses the form of output: ${outputFormats.join(", ")}.`,
         "tome help formatting",

@@ -33,6 +33,8 @@ test.each([
   ["new space", "tome space create"],
   ["ls", "tome --help"],
   ["space list -o wide", "tome help formatting"],
+  ["space pdf S1 -o guide.pdf", "tome space pdf S1 --save guide.pdf"],
+  ["space pdf S1 --output=guide.pdf", "tome space pdf S1 --save=guide.pdf"],
 ])("tome %s is answered with %s", async (given, meant) => {
   const { code, stderr } = await openTome()(given);
   expect(code).toBe(2);
