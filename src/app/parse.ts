@@ -219,7 +219,9 @@ function explainError(
     }
     const elsewhere = globalFlags.find(({ long }) => `--${long}` === name);
     if (elsewhere) return new UsageError(`tome ${line} does not take ${name}.`, hint);
-    const suggestion = nearest(name, names);
+    // As --space for --source-space.
+    const [longer, ...others] = [...new Set(names)].filter((one) => one.endsWith(name.slice(1)));
+    const suggestion = nearest(name, names) ?? (others.length === 0 ? longer : undefined);
     const message = `tome ${line} has no flag ${name}`;
     return suggestion === undefined
       ? new UsageError(`${message}.`, hint)

@@ -33,6 +33,7 @@ test.each([
   ["new space", "tome space create"],
   ["ls", "tome --help"],
   ["space list -o wide", "tome help formatting"],
+  ["translation create --space S1", "tome translation create --source-space S1"],
   ["space pdf S1 -o guide.pdf", "tome space pdf S1 --save guide.pdf"],
   ["space pdf S1 --output=guide.pdf", "tome space pdf S1 --save=guide.pdf"],
 ])("tome %s is answered with %s", async (given, meant) => {
