@@ -159,13 +159,13 @@ function assignArguments(
   const takes = expected.length === 0 ? "no argument" : expected.map(written).join(" ");
   const message = `tome ${line} takes ${takes}`;
   // As in `page list Handbook`: where to look is said by a flag.
-  const place = parameters.find(
+  const parent = parameters.find(
     (one) => !one.isArgument && !flags.has(one) && one.fallback !== undefined && one.name !== "org",
   );
   const [first = surplus] = given;
-  if (place !== undefined && at === given.length - 1) {
-    const flag = `--${place.name}`;
-    throw new Misspelled(`${message}; its ${place.name} is given with ${flag}`, first, [
+  if (parent !== undefined && at === given.length - 1) {
+    const flag = `--${parent.name}`;
+    throw new Misspelled(`${message}; its ${parent.name} is given with ${flag}`, first, [
       flag,
       first,
     ]);
