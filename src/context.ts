@@ -1,6 +1,8 @@
 /** What a command works with, as types only: commands and tasks depend on no client, terminal or settings. */
 import type { Client } from "./client/client.ts";
 import type { Previewing } from "./client/previewing.ts";
+import type { ServeOptions, Serving } from "./client/serving.ts";
+import type { WorkJournal, WorkJournals } from "./client/work-journal.ts";
 import type { LineOperations } from "./contract/endpoint.ts";
 import type { Noun } from "./contract/nouns.ts";
 import type { Transport } from "./contract/wire.ts";
@@ -28,12 +30,15 @@ export type {
   KnownToken,
   Line,
   OutputChoice,
+  ServeOptions,
+  Serving,
   SettingRow,
   Settings,
   Span,
   Terminal,
   TokenStorage,
   View,
+  WorkJournal,
 };
 
 /** The result of a command; app/print.ts prints it. */
@@ -115,41 +120,6 @@ export interface SettingsStore {
   readonly tokens: TokenStore;
   /** The token of a text that was piped or typed. Throws `UsageError` without repeating it. */
   readonly tokenFrom: (text: string) => string;
-}
-
-export interface ServeOptions {
-  readonly port?: number | undefined;
-  readonly host?: string | undefined;
-  /** The folder of the data; false keeps it in memory. */
-  readonly data: string | false;
-  /** The address of a PostgreSQL database, which is used instead of the folder. */
-  readonly database?: string | undefined;
-  readonly seed?: boolean | undefined;
-  readonly readyFile?: string | undefined;
-  readonly allowPrivate?: boolean | undefined;
-  /** A plan of faults, and the name of its file. */
-  readonly faults?: { readonly name: string; readonly plan: JsonValue } | undefined;
-  /** The same ids and times for the same calls. */
-  readonly repeatable?: { readonly seed: number; readonly clock: Date } | undefined;
-  /** One line on standard error for each request. */
-  readonly log?: "text" | "json" | "off" | undefined;
-  /** Whether `/metrics` needs no token. */
-  readonly metrics?: boolean | undefined;
-  /** The address that callers use, if a proxy forwards requests. */
-  readonly publicUrl?: string | undefined;
-}
-
-/** A platform that answers over HTTP. */
-export interface Serving {
-  readonly url: string;
-  readonly token: string;
-  readonly adminToken: string;
-  /** The id of the organization that it starts with. */
-  readonly organization: string;
-  /** With the sample: the address of a docs site that everybody may read. */
-  readonly site?: string;
-  /** Answers the requests under way, then stops. */
-  readonly close: () => Promise<void>;
 }
 
 /** The embedded platform, apart from its API. */
@@ -295,6 +265,8 @@ export interface Context {
     args: readonly string[],
     where: Pick<Context, "env" | "cwd">,
   ) => Promise<{ readonly output: string; readonly code: number }>;
+  /** Opens the journals of work that a crash may cut off. */
+  readonly journals: () => Promise<WorkJournals>;
   /** Resolves when the person or the system asks the command to end. */
   readonly interrupted: () => Promise<void>;
 }

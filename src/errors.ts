@@ -168,13 +168,14 @@ export class Unreachable extends Error {
 /** The command ran, and its end is neither done nor failed. */
 export type Unsettlement =
   | "pending"
+  | "conflict"
   | "partial"
   | "unknown"
   | "findings"
   | "failed"
   | "interrupted";
 
-/** Work still going on, done in part, of unknown outcome, done with findings, or failed after its start. */
+/** Work still going on, kept from being done by changes of others, done in part, of unknown outcome, done with findings, or failed after its start. */
 export class Unsettled extends Error {
   override readonly name = "Unsettled";
   constructor(

@@ -131,6 +131,7 @@ export async function openContext(
       (await import("./line-operations.ts")).operationsOf(words, settings),
     runLine: async (args, where) =>
       (await import("./inner-line.ts")).runInnerLine(args, where, terminal, main),
+    journals: () => import("./bulk/journal.ts"),
     interrupted: machine.interrupted,
   };
   const close = async () => {

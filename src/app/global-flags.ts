@@ -148,9 +148,13 @@ export function takesYes(verb: Verb): boolean {
   return isConfirmed(verb) || (verb.kind === "task" && verb.writes);
 }
 
-/** Whether the verb can be given for many things at once: if it asks the platform for a change. */
+/**
+ * Whether the verb can be given for many things at once: if it asks the platform for a change, and is not
+ * about many things by itself, with a --resume of its own.
+ */
 export function takesMany(verb: Verb): boolean {
-  return verb.kind === "act" || (verb.kind === "task" && verb.writes && verb.sends.length > 0);
+  if (verb.kind !== "task") return verb.kind === "act";
+  return verb.writes && verb.sends.length > 0 && verb.fields.resume === undefined;
 }
 
 /** Whether a flag was given that is for many things. */

@@ -53,6 +53,7 @@ type Code = keyof typeof exitCodes;
 
 const unsettledCodes: Readonly<Record<Unsettlement, Code>> = {
   pending: "pending",
+  conflict: "conflict",
   partial: "partial",
   unknown: "partial",
   findings: "findings",

@@ -119,6 +119,21 @@ export const tree: Readonly<Record<string, Branch>> = {
     group: "workspace",
     load: () => import("./organization-files.ts").then((m) => m.exportCommand),
   },
+  plan: {
+    does: "Show what apply would change",
+    group: "workspace",
+    load: () => import("./organization-files.ts").then((m) => m.planCommand),
+  },
+  apply: {
+    does: "Make an organization what files say",
+    group: "workspace",
+    load: () => import("./organization-files.ts").then((m) => m.applyCommand),
+  },
+  drift: {
+    does: "Show what changed since the last apply",
+    group: "workspace",
+    load: () => import("./organization-files.ts").then((m) => m.driftCommand),
+  },
   conversation: {
     does: "Conversations with readers, and the issues in them",
     group: "workspace",

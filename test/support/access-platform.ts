@@ -100,7 +100,8 @@ export async function openAccessPlatform(
       death = dying;
       answering = instead;
       const words = typeof line === "string" ? line.split(" ") : line;
-      const ran = await tome([...words, "--retries", "0"], { env });
+      const interrupted = () => new Promise<void>(() => {});
+      const ran = await tome([...words, "--retries", "0"], { env, interrupted });
       death = undefined;
       return ran;
     },

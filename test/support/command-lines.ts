@@ -1,5 +1,5 @@
 /** A command line for every command that asks the platform something, made out of the tree alone. */
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { flagsFor, isConfirmed } from "../../src/app/global-flags.ts";
 import { type Parameter, parametersOf } from "../../src/app/parameters.ts";
@@ -41,6 +41,9 @@ const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
     file(folder, "page.md", "Words."),
   ],
   "page get": () => ["P1000000000000000000"],
+  plan: (folder) => [organizationFiles(folder)],
+  apply: (folder) => [organizationFiles(folder)],
+  drift: (folder) => [organizationFiles(folder)],
   // It waits, and somebody who knows no data answers that it goes on.
   "git plan": () => ["--wait-limit", "1"],
   "org invite create": () => ["--role", "read"],
@@ -78,6 +81,13 @@ const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
   "cr review": () => ["--approve"],
   "user update": () => ["--name", "Ada"],
 };
+
+/** A folder with files that want something of an organization, and no lock of another one. */
+function organizationFiles(folder: string): string {
+  const own = mkdtempSync(join(folder, "files-"));
+  file(own, "org.yaml", "title: Acme\n");
+  return own;
+}
 
 /** Words for arguments and flags that take what their field cannot say. */
 const named: Readonly<Record<string, (folder: string) => string>> = {

@@ -17,10 +17,10 @@ import {
 import type { Ids } from "./ids.ts";
 import { namedThings } from "./keys.ts";
 import { type LiveThings, liveKey, readLive } from "./live.ts";
-import { type Lock, readLock, refuseOtherOrganization, writeLock } from "./lock.ts";
+import { type Lock, type Locked, readLock, refuseOtherOrganization, writeLock } from "./lock.ts";
 import { lockedThings } from "./locking.ts";
 import { fileNames, readFolder, siteFolder } from "./read-folder.ts";
-import type { Kind } from "./thing.ts";
+import { type Kind, listOf } from "./thing.ts";
 import { wantedIn } from "./wanted.ts";
 
 /** What the files of an organization are divided into. */
@@ -72,9 +72,9 @@ export async function exportInto(context: Context, input: ExportInput): Promise<
   const before = await readLock(context, folder);
   refuseOtherOrganization(before, folder, { platform, organization: organizationId });
   const reading = openOrganization(await context.client({ lookup: true }), organizationId);
-  const locked = before?.things ?? new Map();
+  const locked: ReadonlyMap<string, Locked> = before?.things ?? new Map();
   const ids = await namedThings(reading, locked, only.includes("sites"));
-  const live = await readLive(reading, scopeOf(only, extras), ids);
+  const live = await readLive(reading, scopeOf(only, extras, locked), ids);
   const notes: string[] = [];
   const say = (text: string) => void notes.push(text);
   const files = await filesOf(context, folder, only, { reading, live, ids, say });
@@ -103,7 +103,11 @@ const kindsOf: Readonly<Record<FileKind, readonly Kind[]>> = {
   specs: ["specification"],
 };
 
-function scopeOf(only: readonly FileKind[], extras: readonly ExportExtra[]) {
+function scopeOf(
+  only: readonly FileKind[],
+  extras: readonly ExportExtra[],
+  locked: ReadonlyMap<string, Locked>,
+) {
   const granted = extras.includes("grants") ? ["grants"] : [];
   const ofKind: Readonly<Partial<Record<Kind, readonly string[]>>> = {
     team: ["members"],
@@ -116,9 +120,16 @@ function scopeOf(only: readonly FileKind[], extras: readonly ExportExtra[]) {
       ...(extras.includes("customization") ? ["customization"] : []),
     ],
   };
+  // What the files say of a thing already, they go on to say.
+  const managed = new Map<string, readonly string[]>();
+  for (const { kind, id, fields } of locked.values()) {
+    const lists = [...fields.keys()].flatMap((field) => listOf(field) ?? []);
+    managed.set(liveKey(kind, id), lists);
+  }
   return {
     kinds: new Set(only.flatMap((one) => kindsOf[one])),
-    extras: (kind: Kind) => new Set(ofKind[kind] ?? []),
+    extras: (kind: Kind, id: string) =>
+      new Set([...(ofKind[kind] ?? []), ...(managed.get(liveKey(kind, id)) ?? [])]),
   };
 }
 

@@ -21,6 +21,16 @@ export class Ids implements Names {
     }
   }
 
+  /** The same, to which more can be added without a trace in this one. */
+  copy(): Ids {
+    const copy = new Ids([]);
+    for (const [address, id] of this.#ids) copy.#ids.set(address, id);
+    for (const [named, address] of this.#addresses) copy.#addresses.set(named, address);
+    for (const [id, email] of this.#emails) copy.#emails.set(id, email);
+    for (const [email, id] of this.#users) copy.#users.set(email, id);
+    return copy;
+  }
+
   /** Members are known by their emails, so nobody has to say which one is meant. */
   addMember(email: string, id: string): void {
     this.#emails.set(id, email);

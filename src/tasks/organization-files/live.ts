@@ -146,7 +146,7 @@ function refuseUnread({ unread }: OrganizationReading): void {
   if (first !== undefined) throw first.error;
 }
 
-function fieldsOf(kind: Kind, one: JsonObject, names: Names) {
+export function fieldsOf(kind: Kind, one: JsonObject, names: Names) {
   switch (kind) {
     case "organization":
       return fieldsOfOrganization(one, names);

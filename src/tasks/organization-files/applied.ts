@@ -1,0 +1,51 @@
+/** What a run has done so far: what the lock has to know of it. */
+import type { JsonValue } from "../../context.ts";
+import type { Locked } from "./lock.ts";
+import type { Plan } from "./plan.ts";
+import { digestOf, isSame, siteOf } from "./thing.ts";
+
+export class Applied {
+  /** The addresses of what was created. */
+  readonly made = new Set<string>();
+  /** `<kind> <id>` of what was deleted. */
+  readonly deleted = new Set<string>();
+  /** What the platform keeps in its own way, as sentences. */
+  readonly notes: string[] = [];
+  readonly #digests = new Map<string, Map<string, string | undefined>>();
+
+  /** Notes what was applied, and what the platform made of it. */
+  note(address: string, field: string, to: JsonValue, kept: JsonValue): void {
+    const digests = this.#digests.get(address) ?? new Map<string, string | undefined>();
+    this.#digests.set(address, digests);
+    const isRemoved = to === null && field.includes("/");
+    const other = isSame(to, kept) ? "" : `:${digestOf(kept)}`;
+    digests.set(field, isRemoved ? undefined : `${digestOf(to)}${other}`);
+    if (other === "") return;
+    const [sent, has] = [JSON.stringify(to), JSON.stringify(kept)];
+    this.notes.push(`${address}: the platform keeps ${field} as ${has}, not as ${sent}.`);
+  }
+
+  /** @returns the things of a lock, with what was done */
+  locked(before: ReadonlyMap<string, Locked>, { wanted, ids }: Plan): Map<string, Locked> {
+    const locked = new Map(before);
+    for (const address of new Set([...this.made, ...this.#digests.keys()])) {
+      const thing = wanted.things.get(address);
+      const id = ids.idOf(address);
+      if (thing === undefined || id === undefined) continue;
+      const { kind, protect } = thing;
+      const fields = new Map(this.made.has(address) ? [] : before.get(address)?.fields);
+      for (const [field, digest] of this.#digests.get(address) ?? []) {
+        if (digest === undefined) fields.delete(field);
+        else fields.set(field, digest);
+      }
+      locked.set(address, { kind, id, protect, fields });
+    }
+    for (const [address, { kind, id }] of [...locked]) {
+      const isGone = this.deleted.has(`${kind} ${id}`);
+      const site = address.split("/").length > 2 ? before.get(siteOf(address)) : undefined;
+      const isOfSite = site !== undefined && this.deleted.has(`site ${site.id}`);
+      if (isGone || isOfSite) locked.delete(address);
+    }
+    return locked;
+  }
+}

@@ -1,0 +1,86 @@
+/** `tome drift`: what changed on the platform since the last apply. It only reads. */
+import type { Column, Context, JsonObject, Result } from "../../context.ts";
+import { Unsettled, UsageError } from "../../errors.ts";
+import { isList, textIn } from "../../json/values.ts";
+import { matchesGlob } from "../check/glob.ts";
+import { openOrganization } from "../organization/reading.ts";
+import { digestsIn } from "./compare.ts";
+import { Ids } from "./ids.ts";
+import { liveKey, readLive } from "./live.ts";
+import { readLock, refuseOtherOrganization } from "./lock.ts";
+import { scopeOf } from "./plan.ts";
+import { digestOf, type Live } from "./thing.ts";
+
+interface DriftInput {
+  readonly organizationId: string;
+  readonly folder?: string | undefined;
+  readonly ignore?: readonly string[] | undefined;
+}
+
+const columns: readonly Column[] = [
+  { header: "WHAT", path: "address", as: "title" },
+  { header: "FIELD", path: "field" },
+  { header: "NOW", path: "now", wide: true },
+  { header: "ID", path: "id", as: "id" },
+];
+
+export async function drift(context: Context, input: DriftInput): Promise<Result> {
+  const { organizationId, folder = ".", ignore = [] } = input;
+  const lock = await readLock(context, folder);
+  if (lock === undefined) {
+    throw new UsageError(
+      `There is no lock in ${folder}, so nothing was applied or exported there yet.`,
+      `tome export ${folder}`,
+    );
+  }
+  const platform = context.settings.baseUrl.value;
+  refuseOtherOrganization(lock, folder, { platform, organization: organizationId });
+  const reading = openOrganization(await context.client({ lookup: true }), organizationId);
+  const ids = new Ids((await reading.members()) ?? []);
+  for (const [address, { kind, id }] of lock.things) {
+    if (kind !== "member") ids.set(kind, address, id);
+  }
+  const nothing = { things: new Map(), listed: new Set<string>() };
+  const live = await readLive(reading, scopeOf(nothing, lock.things, ids), ids);
+  const rows: JsonObject[] = [];
+  const add = (row: JsonObject) => {
+    const path = `${textIn(row.address)}.${textIn(row.field)}`;
+    if (!ignore.some((glob) => matchesGlob(path, glob) || row.address === glob)) rows.push(row);
+  };
+  for (const [address, { kind, id, fields }] of lock.things) {
+    const there = live.get(liveKey(kind, id));
+    if (there === undefined) {
+      add({ address, field: "", now: "gone from the platform", id });
+      continue;
+    }
+    for (const [field, digest] of fields) {
+      if (digestsIn(digest)?.kept === digestOf(valueIn(there, field))) continue;
+      add({ address, field, now: JSON.stringify(there.fields.get(field) ?? null), id });
+    }
+  }
+  const things = new Set(rows.map(({ address }) => textIn(address))).size;
+  const count = things === 1 ? "1 thing has" : `${things} things have`;
+  const unsettled =
+    rows.length === 0
+      ? undefined
+      : new Unsettled(
+          "findings",
+          `${count} changed on the platform since the last apply.`,
+          `tome plan ${folder}`,
+        );
+  return {
+    list: (async function* () {
+      yield rows;
+    })(),
+    columns,
+    none: "Nothing that the files manage has changed on the platform since the last apply.",
+    unsettled: () => unsettled,
+  };
+}
+
+/** Of an order, the parts that no file has are left out: others may add some. */
+function valueIn({ fields }: Live, field: string) {
+  const value = fields.get(field) ?? null;
+  if (field !== "order" || !isList(value)) return value;
+  return value.filter((key) => !textIn(key).startsWith("id:"));
+}

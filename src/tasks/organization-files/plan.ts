@@ -1,0 +1,257 @@
+/** What apply would do: the files, the lock and the platform compared, and everything that is refused. */
+import type { Context, JsonObject } from "../../context.ts";
+import { retentionDays } from "../../contract/limits.ts";
+import { UsageError } from "../../errors.ts";
+import { textIn } from "../../json/values.ts";
+import { openOrganization } from "../organization/reading.ts";
+import { adopt } from "./adopt.ts";
+import { type Change, compare } from "./compare.ts";
+import { deletionsOf } from "./deletions.ts";
+import type { Extra } from "./extras.ts";
+import { Ids } from "./ids.ts";
+import { type LiveThings, liveKey, readLive, type Scope } from "./live.ts";
+import { type Lock, type Locked, readLock, refuseOtherOrganization } from "./lock.ts";
+import { renamed } from "./moved.ts";
+import { type OrganizationFolder, readFolder } from "./read-folder.ts";
+import {
+  type Fields,
+  type Kind,
+  type Live,
+  listOf,
+  nounOf,
+  partKinds,
+  siteOf,
+  type Wanted,
+} from "./thing.ts";
+import { type WantedThings, wantedIn } from "./wanted.ts";
+
+export interface PlanInput {
+  readonly organizationId: string;
+  readonly folder: string;
+  readonly prune?: boolean | undefined;
+  readonly maxDeletes?: string | undefined;
+  /** Each `<address>=<name or id>`. */
+  readonly adopt?: readonly string[] | undefined;
+}
+
+export interface Step {
+  readonly does: "create" | "update" | "delete";
+  readonly address: string;
+  readonly kind: Kind;
+  /** What people call it. */
+  readonly title: string;
+  /** Absent for what is created. */
+  readonly id?: string;
+  readonly changes: readonly Change[];
+  readonly wanted?: Wanted;
+  /** As it was when the plan was made; absent for what is created. */
+  readonly live?: Live;
+  /** What else there is to say: that it was gone, how it is brought back. */
+  readonly note?: string;
+}
+
+export interface Plan {
+  readonly input: PlanInput;
+  readonly platform: string;
+  readonly folder: OrganizationFolder;
+  readonly wanted: WantedThings;
+  readonly lock: Lock;
+  /** The lock as it was in its file; undefined if there was none. */
+  readonly lockBefore: Lock | undefined;
+  readonly ids: Ids;
+  readonly live: LiveThings;
+  readonly steps: readonly Step[];
+  readonly notes: readonly string[];
+}
+
+/** @param known ids that a journal has, by their addresses */
+export async function makePlan(
+  context: Context,
+  input: PlanInput,
+  known: ReadonlyMap<string, { readonly kind: Kind; readonly id: string }> = new Map(),
+): Promise<Plan> {
+  const { organizationId } = input;
+  const folder = await readFolder(context, input.folder);
+  const wanted = wantedIn(folder);
+  const lockBefore = await readLock(context, input.folder);
+  const platform = context.settings.baseUrl.value;
+  refuseOtherOrganization(lockBefore, input.folder, { platform, organization: organizationId });
+  const { organization, serial, things } = lockBefore ?? {
+    organization: organizationId,
+    serial: 0,
+    things: new Map<string, Locked>(),
+  };
+  const locked = renamed(new Map(things), wanted.things);
+  for (const [address, { kind, id }] of known) {
+    const before = locked.get(address);
+    if (before?.id === id) continue;
+    locked.set(address, { kind, id, protect: false, fields: new Map() });
+  }
+  const reading = openOrganization(await context.client({ lookup: true }), organizationId);
+  const members = (await reading.members()) ?? [];
+  const ids = new Ids(members);
+  ids.set("organization", "organization", organizationId);
+  for (const [address, { kind, id }] of locked) {
+    if (kind !== "member" && kind !== "organization") ids.set(kind, address, id);
+  }
+  for (const [address, { kind }] of wanted.things) {
+    if (kind === "specification") ids.set(kind, address, address.slice("specs/".length));
+  }
+  await adopt(context, input, wanted.things, locked, ids);
+  const live = await readLive(reading, scopeOf(wanted, locked, ids), ids);
+  const planning = new Planning(wanted, locked, ids, live);
+  planning.compareAll();
+  const caller = input.prune === true ? textIn((await reading.caller())?.id) : "";
+  const deletions = deletionsOf({ input, wanted, locked, live, caller, steps: planning.steps });
+  const lock = { platform, organization, serial, things: locked };
+  const steps = [...planning.steps, ...planning.replaced, ...deletions.steps];
+  const notes = [...planning.notes, ...deletions.notes];
+  return { input, platform, folder, wanted, lock, lockBefore, ids, live, steps, notes };
+}
+
+/** What has to be read: the kinds in the files, and of each thing only what they say of it. */
+export function scopeOf(
+  { things }: WantedThings,
+  locked: ReadonlyMap<string, Locked>,
+  ids: Ids,
+): Scope {
+  const kinds = new Set<Kind>();
+  const extras = new Map<string, Set<string>>();
+  const want = (kind: Kind, address: string, extra: Extra | string) => {
+    const id = ids.idOf(address);
+    if (id === undefined) return;
+    const key = liveKey(kind, id);
+    extras.set(key, (extras.get(key) ?? new Set()).add(extra));
+  };
+  const look = (kind: Kind, address: string, fields: Iterable<string>, lists: Iterable<string>) => {
+    if (partKinds.includes(kind)) {
+      kinds.add("site");
+      want("site", siteOf(address), "structure");
+      return;
+    }
+    kinds.add(kind);
+    for (const list of lists) want(kind, address, list);
+    for (const field of fields) {
+      const extra = extraOf(field);
+      if (extra !== undefined) want(kind, address, extra);
+    }
+  };
+  for (const [address, { kind, fields, lists }] of things) {
+    look(kind, address, fields.keys(), lists);
+  }
+  for (const [address, { kind, fields }] of locked) look(kind, address, fields.keys(), []);
+  return { kinds, extras: (kind, id) => extras.get(liveKey(kind, id)) ?? new Set() };
+}
+
+/** What has to be read for a field besides the thing itself. */
+export function extraOf(field: string): Extra | undefined {
+  if (field === "order" || field === "default") return "structure";
+  if (field === "text") return "text";
+  const list = listOf(field);
+  const lists = ["members", "grants", "shareLinks", "customization"] as const;
+  return lists.find((one) => one === list);
+}
+
+class Planning {
+  readonly steps: Step[] = [];
+  /** Site spaces of which another was made in the section where they belong. */
+  readonly replaced: Step[] = [];
+  readonly notes: string[] = [];
+
+  constructor(
+    readonly wanted: WantedThings,
+    readonly locked: ReadonlyMap<string, Locked>,
+    readonly ids: Ids,
+    readonly live: LiveThings,
+  ) {}
+
+  compareAll(): void {
+    for (const one of this.wanted.things.values()) this.#compare(one);
+  }
+
+  #compare(wanted: Wanted): void {
+    const { address, kind } = wanted;
+    const id = this.ids.idOf(address);
+    const live = id === undefined ? undefined : this.live.get(liveKey(kind, id));
+    if (live === undefined) {
+      this.#create(wanted, id);
+      return;
+    }
+    const { changes, keptOtherwise } = compare(wanted, live, this.locked.get(address));
+    for (const field of keptOtherwise) {
+      this.notes.push(
+        `${address}: the platform keeps ${field} in its own way, as it did when it was applied; that is not a change.`,
+      );
+    }
+    if (changes.length === 0) return;
+    if (kind === "site-space" && changes.some(({ field }) => field === "section")) {
+      this.#replace(wanted, live);
+      return;
+    }
+    const title = live.title;
+    this.steps.push({ does: "update", address, kind, title, id: live.id, changes, wanted, live });
+  }
+
+  #create(wanted: Wanted, gone: string | undefined): void {
+    const { address, kind, fields } = wanted;
+    const hadIt = gone !== undefined && this.locked.has(address);
+    const title = textIn(fields.get("title")) || address.slice(address.lastIndexOf("/") + 1);
+    const restore =
+      kind === "space" ? `; to bring the old one back instead: tome space restore ${gone}` : "";
+    const note = hadIt
+      ? `It is gone from the platform (${gone}), and is created anew${restore}.`
+      : undefined;
+    const side = hadIt ? "drift" : "pending";
+    const changes = changesOfNew(fields, side);
+    this.steps.push({
+      does: "create",
+      address,
+      kind,
+      title,
+      changes,
+      wanted,
+      ...(note && { note }),
+    });
+  }
+
+  /** A site space stays in its section, so another one is made. */
+  #replace(wanted: Wanted, live: Live): void {
+    const { address, kind, fields } = wanted;
+    const note = `A site space cannot change its section, so another one is made, and ${live.id} is taken off.`;
+    const { title, id } = live;
+    const changes = changesOfNew(fields, "pending");
+    this.steps.push({ does: "create", address, kind, title, changes, wanted, note });
+    this.replaced.push({ does: "delete", address, kind, title, id, changes: [], live });
+  }
+}
+
+function changesOfNew(fields: Fields, side: Change["side"]): readonly Change[] {
+  return [...fields]
+    .filter(([, value]) => value !== null)
+    .map(([field, to]) => ({ field, from: null, to, side }));
+}
+
+/** What can be brought back of a deleted thing, and for how long. */
+export function restoring(kind: Kind, id: string): string {
+  if (kind !== "space") return `A ${nounOf[kind]} is deleted for good.`;
+  return `It can be restored for ${retentionDays} days: tome space restore ${id}`;
+}
+
+/** A step as data, for programs and for a saved plan. */
+export function recordOfStep({ does, address, kind, title, id, changes, note }: Step): JsonObject {
+  return {
+    does,
+    address,
+    kind,
+    title,
+    id: id ?? null,
+    changes: changes.map(({ field, from, to, side }) => ({ field, from, to, side })),
+    note: note ?? null,
+  };
+}
+
+/** @throws UsageError for a step of a kind that was not planned for */
+export function wantedOf({ wanted, address }: Step): Wanted {
+  if (wanted !== undefined) return wanted;
+  throw new UsageError(`${address} is in no file.`);
+}

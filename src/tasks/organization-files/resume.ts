@@ -1,0 +1,57 @@
+/** What became of things that an apply was creating when it was cut off. */
+import type { WorkJournal } from "../../context.ts";
+import { Unsettled } from "../../errors.ts";
+import type { Plan } from "./plan.ts";
+import { type Kind, kinds, type Live, type Wanted } from "./thing.ts";
+
+/** How a journal calls the creation of a thing. */
+export function creationKey(kind: Kind, address: string): string {
+  return `create ${kind} ${address}`;
+}
+
+interface Known {
+  /** The ids of those that were created, by their addresses. */
+  readonly made: ReadonlyMap<string, { readonly kind: Kind; readonly id: string }>;
+  /** The addresses of those whose requests were sent and not answered. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+export function knownCreations(journal: WorkJournal | undefined): Known {
+  const made = new Map<string, { readonly kind: Kind; readonly id: string }>();
+  const unknown = new Set<string>();
+  for (const [key, { is, id }] of journal?.before ?? []) {
+    const [, word, address] = /^create (\S+) (.+)$/.exec(key) ?? [];
+    const kind = kinds.find((one) => one === word);
+    if (kind === undefined || address === undefined) continue;
+    if (id !== undefined) made.set(address, { kind, id });
+    else if (is === "sending" || is === "unknown") unknown.add(address);
+  }
+  return { made, unknown };
+}
+
+/**
+ * Something that was perhaps created is not created again while there is something like it.
+ * @throws Unsettled naming what it may be, and how to say so
+ */
+export function refuseUnknown(plan: Plan, unknown: ReadonlySet<string>, path: string): void {
+  for (const { does, wanted } of plan.steps) {
+    if (does !== "create" || wanted === undefined || !unknown.has(wanted.address)) continue;
+    const { address } = wanted;
+    const candidates = [...plan.live.values()].filter((one) => isLike(plan, wanted, one));
+    const [first] = candidates;
+    if (first === undefined) continue;
+    const all = candidates.map(({ id, title }) => `${JSON.stringify(title)} (${id})`).join(", ");
+    throw new Unsettled(
+      "unknown",
+      `Whether ${address} was created is not known, as its answer was lost. It may be ${all}: say so with --adopt, or delete that first. Nothing was changed.`,
+      `tome apply ${plan.input.folder} --resume ${path} --adopt ${address}=id:${first.id}`,
+    );
+  }
+}
+
+/** Whether something that no file has may be what was created. */
+function isLike({ ids }: Plan, wanted: Wanted, { kind, id, title, fields }: Live): boolean {
+  if (kind !== wanted.kind || !ids.addressOf(kind, id).startsWith("id:")) return false;
+  if (kind === "site-space") return fields.get("space") === wanted.fields.get("space");
+  return title === wanted.fields.get("title");
+}

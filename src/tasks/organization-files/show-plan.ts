@@ -1,0 +1,61 @@
+/** `tome plan`: what apply would do. */
+import type { Context, JsonObject, Result } from "../../context.ts";
+import { Unsettled } from "../../errors.ts";
+import { isForPerson } from "../output-form.ts";
+import { makePlan, type PlanInput, recordOfStep } from "./plan.ts";
+import { inOneLine, markdownOfPlan, summaryOf, viewOfPlan } from "./render.ts";
+import { savePlan } from "./saved-plan.ts";
+
+interface ShowInput extends Omit<PlanInput, "folder"> {
+  readonly folder?: string | undefined;
+  readonly save?: string | undefined;
+  readonly markdown?: string | undefined;
+  readonly fail?: boolean | undefined;
+}
+
+export async function showPlan(context: Context, input: ShowInput): Promise<Result> {
+  const { folder = ".", save, markdown, fail = false } = input;
+  const progress = context.terminal.progress("Reading the organization …");
+  const plan = await makePlan(context, { ...input, folder }).finally(progress.stop);
+  if (save !== undefined) await savePlan(context, save, plan);
+  if (markdown !== undefined) {
+    await context.saveFile(markdown, Buffer.from(markdownOfPlan(plan)), true);
+  }
+  const { steps } = plan;
+  const summary = `${summaryOf(plan)}.`;
+  const unsettled = fail && steps.length > 0 ? new Unsettled("findings", summary) : undefined;
+  const apply = save === undefined ? `tome apply ${folder}` : `tome apply ${save}`;
+  const notes = () => [
+    ...plan.notes,
+    ...(unsettled === undefined ? [summary] : []),
+    ...(steps.length > 0 ? [`To do this: ${apply}`] : []),
+  ];
+  if (isForPerson(context) && steps.length > 0) {
+    const limitedView = (most: number) => viewOfPlan(plan, most);
+    return { view: viewOfPlan(plan), limitedView, notes, unsettled };
+  }
+  const { variables } = plan.folder;
+  const rows = steps.map((step): JsonObject => {
+    const record = recordOfStep(step);
+    const changes = step.changes.map(({ field, from, to, side }) => {
+      const isSecret = typeof to === "string" && variables.has(to);
+      return { field, from, to: isSecret ? inOneLine(to, variables) : to, side };
+    });
+    return { ...record, changes, fields: step.changes.map(({ field }) => field).join(" ") };
+  });
+  return {
+    list: (async function* () {
+      yield rows;
+    })(),
+    columns: [
+      { header: "DOES", path: "does" },
+      { header: "WHAT", path: "address", as: "title" },
+      { header: "TITLE", path: "title", as: "title", wide: true },
+      { header: "FIELDS", path: "fields", wide: true },
+      { header: "ID", path: "id", as: "id" },
+    ],
+    none: `The organization is as the files in ${folder} say.`,
+    notes: steps.length === 0 ? () => plan.notes : notes,
+    unsettled: () => unsettled,
+  };
+}
