@@ -74,6 +74,14 @@ export const promises = {
     U3: "A write that is killed between send and answer is in the history as unknown, and a look finds out.",
     U4: "The history keeps no secret, and is for its owner alone.",
   },
+  Organization: {
+    O1: "What is exported and applied to an empty organization is exported again the same; a second apply sends nothing.",
+    O2: "Killed at any request and resumed, an apply ends the same, with nothing made twice.",
+    O3: "What others finish before a thing is read again is not overwritten.",
+    O4: "Drift names each change and no other, and sends nothing but GET.",
+    O5: "An apply deletes only what its lock has, only when asked, never what is protected, and never much at once.",
+    O6: "A large organization is read by its lists and one request for each team and site.",
+  },
   Supply: {
     P1: "The package installs without scripts, few others come with it, and a second build is the same.",
     P2: "Behind every proof is a guard whose removal it notices.",

@@ -44,7 +44,7 @@ export interface Death {
 }
 
 /** The status to answer with in place of carrying a request out, `DELETE /v1/…`; undefined carries it out. */
-type Instead = (what: string) => number | undefined;
+type Instead = (what: string) => number | undefined | Promise<number | undefined>;
 
 export interface AccessPlatform {
   readonly run: (
@@ -74,7 +74,7 @@ export async function openAccessPlatform(
     const number = asked.length;
     const isDead = death !== undefined && number >= death.at;
     if (isDead && !(number === death?.at && death.when === "after")) return response.destroy();
-    const status = answering(`${method} ${url}`);
+    const status = await answering(`${method} ${url}`);
     if (status !== undefined) {
       const error = { code: status, message: `Answered with ${status}.` };
       return answerJson(response, status, status < 400 ? {} : { error });

@@ -1,0 +1,99 @@
+/** An apply that is killed at any of its requests and resumed ends the same, with nothing twice. */
+import { cpSync, existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import * as space from "../../src/contract/space.ts";
+import { type Death, openOn } from "../support/access-platform.ts";
+import { amount, report } from "../support/amount.ts";
+import {
+  type FileOrganization,
+  forgetOrganization,
+  makeEmptyOrganization,
+  makeFileOrganization,
+  valuesIn,
+} from "../support/file-organization.ts";
+import { temporaryFolder } from "../support/folder.ts";
+
+const applies = amount({ short: 1, more: 3, full: 100 });
+/** Between the requests at which an apply is killed. */
+const stride = amount({ short: 41, more: 11, full: 1 });
+const seed = 92_000;
+
+/** Does what each message advises, as a person would, until nothing is left to do. */
+async function resume(to: FileOrganization, folder: string, say: string): Promise<number> {
+  const journal = join(folder, "tome.journal.ndjson");
+  const adopted: string[] = [];
+  for (let tries = 1; tries < 20; tries++) {
+    const going = existsSync(journal) ? ["--resume", journal] : [];
+    const ran = await to.run(["apply", folder, "--yes", ...going, ...adopted]);
+    if (ran.code === 0) return tries;
+    const [, advised] = /--adopt (\S+)/.exec(ran.stderr) ?? [];
+    expect([ran.code, advised], `${say}: ${ran.stderr}`).toEqual([9, expect.any(String)]);
+    adopted.push("--adopt", advised ?? "");
+  }
+  throw new Error(`${say}: it does not end.`);
+}
+
+test("Killed at each request of an apply of a few spaces, before and after it, nothing is made twice", async () => {
+  const workspace = await openOn(undefined);
+  const { admin } = await makeFileOrganization(workspace, seed);
+  const spaces = { one: { title: "One" }, two: { title: "Two", emoji: "📘" } };
+  const collections = { all: { title: "All", description: "Everything", spaces } };
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "content.yaml"), JSON.stringify({ collections }));
+  let killed = 0;
+  async function kill(death: Death): Promise<boolean> {
+    const own = join(temporaryFolder(), "own");
+    cpSync(folder, own, { recursive: true });
+    const to = await makeEmptyOrganization(workspace, admin);
+    const { code } = await to.run(["apply", own, "--yes"], death);
+    if (code === 0) return false;
+    await resume(to, own, JSON.stringify(death));
+    const { organizationId } = to;
+    const made = await workspace.ok(admin, space.list, { organizationId });
+    expect(made.items.map(({ title }) => title).toSorted()).toEqual(["One", "Two"]);
+    killed++;
+    return true;
+  }
+  for (const when of ["before", "after"] as const) {
+    for (let number = 1; await kill({ at: number, when }); number++);
+  }
+  report("O2", `${killed} applies of a few spaces killed at each request, nothing twice`);
+});
+
+test("Killed at its requests and resumed, an apply ends the same, with nothing made twice", async () => {
+  const workspace = await openOn(undefined);
+  const found = { killed: 0, resumed: 0 };
+  for (let at = 0; at < applies; at++) {
+    const from = await makeFileOrganization(workspace, seed + at);
+    const folder = join(temporaryFolder(), "acme");
+    expect((await from.run(["export", folder, "--with", "grants"])).code).toBe(0);
+    const expected = valuesIn(folder);
+    forgetOrganization(folder);
+
+    async function kill(death: Death): Promise<boolean> {
+      const say = `seed ${seed + at}, ${JSON.stringify(death)}`;
+      const own = join(temporaryFolder(), "own");
+      cpSync(folder, own, { recursive: true });
+      const to = await makeEmptyOrganization(workspace, from.admin);
+      const ran = await to.run(["apply", own, "--yes"], death);
+      if (ran.code === 0) return false;
+      found.resumed += await resume(to, own, say);
+      await workspace.service.jobs.finish();
+      const again = join(temporaryFolder(), "again");
+      expect((await to.run(["export", again, "--with", "grants"])).code, say).toBe(0);
+      expect(valuesIn(again), say).toEqual(expected);
+      expect((await to.run(["plan", own, "--fail"])).code, say).toBe(0);
+      found.killed++;
+      return true;
+    }
+    for (const when of ["before", "after"] as const) {
+      for (let number = 1 + (at % stride); await kill({ at: number, when }); number += stride);
+    }
+  }
+  expect(found.killed).toBeGreaterThan(2);
+  report(
+    "O2",
+    `${found.killed} applies killed, the same end after ${found.resumed} resumes, nothing twice`,
+  );
+}, 7_200_000);
