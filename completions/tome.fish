@@ -115,6 +115,9 @@ function __tome_command
     'openapi|API specifications and their versions' \
     'check|Check whether documentation is in order' \
     'export|Write an organization as files' \
+    'plan|Show what apply would change' \
+    'apply|Make an organization what files say' \
+    'drift|Show what changed since the last apply' \
     'conversation|Conversations with readers, and the issues in them' \
     'translation|Translations of spaces' \
     'whoami|Show the user of the token in use' \
@@ -4335,6 +4338,53 @@ function __tome_command
     '--force||Replace files that are there; comments in them stay' \
     '!--no-force||' \
     $__tome_every
+  case 'plan'
+   set -g __tome_path 'plan'
+   set -g __tome_arguments \
+    '%folder'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    '--prune||Delete what was applied or exported and is no longer in the files' \
+    '!--no-prune||' \
+    '--max-deletes|.|Most of a kind to delete, of ten or more: a number or a percentage' \
+    '--adopt|.|Take it for an entry of the files' \
+    '--save|%file|Save the plan, to apply exactly this' \
+    '--markdown|%file|Write it as Markdown, for a comment on a pull request' \
+    '--fail||End with exit code 10 if there is anything to do' \
+    '!--no-fail||' \
+    $__tome_limits \
+    $__tome_tables \
+    $__tome_every
+  case 'apply'
+   set -g __tome_path 'apply'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    '--prune||Delete what was applied or exported and is no longer in the files' \
+    '!--no-prune||' \
+    '--max-deletes|.|Most of a kind to delete, of ten or more: a number or a percentage' \
+    '--adopt|.|Take it for an entry of the files' \
+    '--resume|.|Go on with an apply that was cut off, by its journal' \
+    $__tome_limits \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
+  case 'drift'
+   set -g __tome_path 'drift'
+   set -g __tome_arguments \
+    '%folder'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    '--ignore|%file|Leave this out' \
+    $__tome_limits \
+    $__tome_tables \
+    $__tome_every
   case 'conversation' 'conversations'
    set -g __tome_path 'conversation'
    set -g __tome_below \
@@ -4867,6 +4917,9 @@ function __tome_command
     'openapi|API specifications and their versions' \
     'check|Check whether documentation is in order' \
     'export|Write an organization as files' \
+    'plan|Show what apply would change' \
+    'apply|Make an organization what files say' \
+    'drift|Show what changed since the last apply' \
     'conversation|Conversations with readers, and the issues in them' \
     'translation|Translations of spaces' \
     'whoami|Show the user of the token in use' \

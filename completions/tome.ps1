@@ -130,6 +130,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'openapi|API specifications and their versions'
      'check|Check whether documentation is in order'
      'export|Write an organization as files'
+     'plan|Show what apply would change'
+     'apply|Make an organization what files say'
+     'drift|Show what changed since the last apply'
      'conversation|Conversations with readers, and the issues in them'
      'translation|Translations of spaces'
      'whoami|Show the user of the token in use'
@@ -4278,6 +4281,53 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     ) + $every
     return $true
    }
+   'plan' {
+    $state.Path = 'plan'
+    $state.Values = @(
+     '%folder'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+     '--prune||Delete what was applied or exported and is no longer in the files'
+     '!--no-prune||'
+     '--max-deletes|.|Most of a kind to delete, of ten or more: a number or a percentage'
+     '--adopt|.|Take it for an entry of the files'
+     '--save|%file|Save the plan, to apply exactly this'
+     '--markdown|%file|Write it as Markdown, for a comment on a pull request'
+     '--fail||End with exit code 10 if there is anything to do'
+     '!--no-fail||'
+    ) + $limits + $tables + $every
+    return $true
+   }
+   'apply' {
+    $state.Path = 'apply'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+     '--prune||Delete what was applied or exported and is no longer in the files'
+     '!--no-prune||'
+     '--max-deletes|.|Most of a kind to delete, of ten or more: a number or a percentage'
+     '--adopt|.|Take it for an entry of the files'
+     '--resume|.|Go on with an apply that was cut off, by its journal'
+    ) + $limits + $tables + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'drift' {
+    $state.Path = 'drift'
+    $state.Values = @(
+     '%folder'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+     '--ignore|%file|Leave this out'
+    ) + $limits + $tables + $every
+    return $true
+   }
    'conversations' { return Set-TomeCommand 'conversation' }
    'conversation' {
     $state.Path = 'conversation'
@@ -4858,6 +4908,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'openapi|API specifications and their versions'
      'check|Check whether documentation is in order'
      'export|Write an organization as files'
+     'plan|Show what apply would change'
+     'apply|Make an organization what files say'
+     'drift|Show what changed since the last apply'
      'conversation|Conversations with readers, and the issues in them'
      'translation|Translations of spaces'
      'whoami|Show the user of the token in use'
