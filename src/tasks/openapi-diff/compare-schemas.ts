@@ -2,7 +2,7 @@
  * Compares the schemas of two descriptions. Each pair of them is compared once for what is sent and once
  * for what is received; what refers to it is an edge, so that cycles and large descriptions end.
  */
-import { isTree, memberOf } from "../../contract/openapi-references.ts";
+import { isTree, memberOf, type Tree } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import type { JsonValue } from "../../json/values.ts";
 import {
@@ -16,14 +16,19 @@ import {
 import { comparedLimits, formatFits } from "./schema-limits.ts";
 import { kindsOf, shapeOf } from "./schema-shape.ts";
 
-interface Compared {
-  readonly changes: readonly OwnChange[];
+/** Two schemas that are compared, and what came of it. */
+interface Pair {
+  readonly changes: OwnChange[];
   /** The pairs that it leads to. */
-  readonly to: readonly string[];
+  readonly to: Pair[];
 }
 
 export class SchemaComparison {
-  readonly #compared = new Map<string, Compared>();
+  /** By the values themselves, as a description may have hundreds of thousands of schemas. */
+  readonly #pairs = {
+    request: new Map<Tree, Map<Tree, Pair>>(),
+    response: new Map<Tree, Map<Tree, Pair>>(),
+  };
   readonly #pending: (() => void)[] = [];
 
   constructor(
@@ -38,33 +43,33 @@ export class SchemaComparison {
     if (start === undefined) return [];
     const seen = new Set([start]);
     const found: OwnChange[] = [];
-    for (const key of seen) {
-      const { changes, to } = this.#compared.get(key) ?? { changes: [], to: [] };
+    for (const { changes, to } of seen) {
       for (const change of changes) found.push(change);
       for (const other of to) seen.add(other);
     }
     return found;
   }
 
-  #pair(old: Located, young: Located, direction: Direction): string | undefined {
+  #pair(old: Located, young: Located, direction: Direction): Pair | undefined {
     const [a, b] = [this.before.follow(old), this.now.follow(young)];
     // What leads out of the text is not known, and true and false are no schemas to go into.
     if (!a || !b || !isTree(a.value) || !isTree(b.value)) return undefined;
-    const key = `${direction} ${a.path.join("\n")}\n\n${b.path.join("\n")}`;
-    if (!this.#compared.has(key)) {
-      this.#compared.set(key, { changes: [], to: [] });
-      this.#pending.push(() => this.#compared.set(key, this.#compare(a, b, direction)));
+    const pairs = this.#pairs[direction];
+    const known = pairs.get(a.value) ?? new Map<Tree, Pair>();
+    pairs.set(a.value, known);
+    const pair = known.get(b.value) ?? { changes: [], to: [] };
+    if (!known.has(b.value)) {
+      known.set(b.value, pair);
+      this.#pending.push(() => this.#compare(a, b, direction, pair));
     }
-    return key;
+    return pair;
   }
 
-  #compare(old: Located, young: Located, direction: Direction): Compared {
-    const changes: OwnChange[] = [];
-    const to: string[] = [];
+  #compare(old: Located, young: Located, direction: Direction, { changes, to }: Pair): void {
     const sends = direction === "request";
     const inner = (a: Located, b: Located) => {
-      const key = this.#pair(a, b, direction);
-      if (key !== undefined) to.push(key);
+      const pair = this.#pair(a, b, direction);
+      if (pair !== undefined) to.push(pair);
     };
     const add = (
       rule: string,
@@ -83,7 +88,7 @@ export class SchemaComparison {
       const fits = sends ? isWithin(kindsBefore, kinds) : isWithin(kinds, kindsBefore);
       const message = `The type was ${from || "any"} and is ${into || "any"}.`;
       add("type-changed", !fits, message, at(young));
-      if (!fits) return { changes, to };
+      if (!fits) return;
     }
     const format = formatFits(old, young, sends);
     if (format) add("format-changed", !format.fits, format.message, at(young));
@@ -95,7 +100,6 @@ export class SchemaComparison {
     inner(this.before.member(old, "items"), this.now.member(young, "items"));
     for (const name of ["oneOf", "anyOf"])
       this.#compareChoices(name, old, young, sends, add, inner);
-    return { changes, to };
   }
 
   #compareValues(old: Located, young: Located, sends: boolean, add: Add): void {

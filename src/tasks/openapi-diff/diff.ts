@@ -77,15 +77,16 @@ export async function compareAll(before: Description, now: Description): Promise
   const { compareDescriptions } = await import("./compare.ts");
   const changes = compareDescriptions(before.root, now.root);
   if (changes.length === 0) return [];
-  const [old, young] = [await linesIn(before), await linesIn(now)];
-  return changes.map((change) => ({
+  const paths = changes.map(({ path }) => path);
+  const [old, young] = [await linesIn(before, paths), await linesIn(now, paths)];
+  return changes.map((change, at) => ({
     breaking: change.isBreaking,
     rule: change.rule,
     message: change.message,
     operations: change.operations,
     path: pointerOf(change),
     in: change.in,
-    line: (change.in === "old" ? old : young)(change.path),
+    line: (change.in === "old" ? old : young)[at] ?? 1,
     pages: [],
   }));
 }

@@ -1,5 +1,4 @@
 /** The two descriptions that are compared: of a slug, a file or an address. */
-import type { AnyNode, MemberNode } from "@humanwhocodes/momoa";
 import type { Context } from "../../context.ts";
 import { isTree, type Path, type Tree } from "../../contract/openapi-references.ts";
 import * as contract from "../../contract/openapi-version.ts";
@@ -12,6 +11,7 @@ export interface Description {
   readonly name: string;
   readonly text: string;
   readonly root: Tree;
+  readonly isJson: boolean;
   readonly file: string | undefined;
   /** The slug on the platform, if it is from there. */
   readonly slug: string | undefined;
@@ -77,56 +77,32 @@ export async function describedBy({
   readonly file?: string | undefined;
   readonly slug?: string | undefined;
 }): Promise<Description> {
-  const root = await parsed(text);
+  const { root, isJson } = await parsed(text);
   if (!isTree(root) || !(isTree(root.paths) || isTree(root.webhooks) || isTree(root.components))) {
     throw new UsageError(`${name} is no description of an API: it has no paths.`);
   }
-  return { name, text, root, file, slug };
+  return { name, text, root, isJson, file, slug };
 }
 
-async function parsed(text: string): Promise<unknown> {
+async function parsed(text: string): Promise<Pick<Description, "isJson"> & { root: unknown }> {
   try {
-    return JSON.parse(text);
+    return { root: JSON.parse(text), isJson: true };
   } catch {
     const { parse } = await import("yaml");
     try {
-      return parse(text, { merge: true, logLevel: "silent" });
+      return { root: parse(text, { merge: true, logLevel: "silent" }), isJson: false };
     } catch {
-      return undefined;
+      return { root: undefined, isJson: false };
     }
   }
 }
 
-/** Lines in a text, found once for many paths; the nearest above if there is no such value. */
-export async function linesIn({ text }: Description): Promise<(path: Path) => number> {
-  if (text.trimStart().startsWith("{")) return linesInJson(text);
+/** The line of each value in a text; that of the nearest around it, if it is not there. */
+export async function linesIn(
+  { text, isJson }: Description,
+  paths: readonly Path[],
+): Promise<readonly number[]> {
+  if (isJson) return (await import("../../json/lines.ts")).linesInJson(text, paths);
   const { lineFinder } = await import("../../document/yaml.ts");
-  return lineFinder(text);
-}
-
-/** JSON is often much longer than YAML, for which its reader would take gigabytes. */
-async function linesInJson(text: string): Promise<(path: Path) => number> {
-  const { parse } = await import("@humanwhocodes/momoa");
-  const { body } = parse(text, { mode: "json" });
-  return (path) => {
-    let node: AnyNode = body;
-    let { line } = node.loc.start;
-    for (const step of path) {
-      if (node.type === "Array") {
-        const item: AnyNode | undefined = node.elements[Number(step)]?.value;
-        if (!item) return line;
-        node = item;
-        line = node.loc.start.line;
-      } else if (node.type === "Object") {
-        // Of several members of one name, the last one counts.
-        const member: MemberNode | undefined = node.members.findLast(
-          ({ name }) => (name.type === "String" ? name.value : name.name) === String(step),
-        );
-        if (!member) return line;
-        node = member.value;
-        line = member.loc.start.line;
-      } else return line;
-    }
-    return line;
-  };
+  return paths.map(lineFinder(text));
 }

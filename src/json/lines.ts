@@ -1,0 +1,99 @@
+/** Tells where values stand in a JSON text, without a tree of the text, which takes many times its memory. */
+import { endOfString } from "./exact-reading.ts";
+
+/** The names and numbers that lead to a value, the outermost first. */
+export type Steps = readonly (string | number)[];
+
+/** The paths that go on from a value, and which of those that were asked for lead to it. */
+interface Fork {
+  readonly asked: number[];
+  readonly next: Map<string, Fork>;
+}
+
+/**
+ * The line of each value, from 1 on: of its name, if it has one. Of a value that is not there, that of the
+ * nearest around it.
+ * @param text valid JSON; of several members of one name, the last one counts
+ */
+export function linesInJson(text: string, paths: readonly Steps[]): number[] {
+  const root: Fork = { asked: [], next: new Map() };
+  for (const [index, path] of paths.entries()) {
+    let fork = root;
+    for (const step of path) {
+      const next: Fork = fork.next.get(String(step)) ?? { asked: [], next: new Map() };
+      fork.next.set(String(step), next);
+      fork = next;
+    }
+    fork.asked.push(index);
+  }
+  const positions = paths.map(() => 0);
+  const start = skipBlanks(text, text.startsWith("\uFEFF") ? 1 : 0);
+  place(root, start, positions);
+  walk(text, start, root, positions);
+  return linesAt(text, positions);
+}
+
+/** Lets a value, and all that is looked for in it, stand at a position until it is found. */
+function place({ asked, next }: Fork, position: number, positions: number[]): void {
+  for (const index of asked) positions[index] = position;
+  for (const fork of next.values()) place(fork, position, positions);
+}
+
+/** @returns the position behind the value that begins at a position */
+function walk(text: string, start: number, fork: Fork, positions: number[]): number {
+  const isObject = text[start] === "{";
+  if (fork.next.size === 0 || !(isObject || text[start] === "[")) return skipValue(text, start);
+  let at = skipBlanks(text, start + 1);
+  for (let n = 0; text[at] !== "}" && text[at] !== "]"; n++) {
+    const position = at;
+    let name = String(n);
+    if (isObject) {
+      const end = endOfString(text, at) + 1;
+      name = JSON.parse(text.slice(at, end)) as string;
+      // Behind the colon.
+      at = skipBlanks(text, skipBlanks(text, end) + 1);
+    }
+    const next = fork.next.get(name);
+    if (next) place(next, position, positions);
+    at = skipBlanks(text, next ? walk(text, at, next, positions) : skipValue(text, at));
+    if (text[at] === ",") at = skipBlanks(text, at + 1);
+  }
+  return at + 1;
+}
+
+function skipValue(text: string, start: number): number {
+  let depth = 0;
+  let at = start;
+  do {
+    const sign = text[at];
+    if (sign === '"') at = endOfString(text, at) + 1;
+    else {
+      if (sign === "{" || sign === "[") depth++;
+      else if (sign === "}" || sign === "]") depth--;
+      at++;
+    }
+    // A number or a word ends where something else begins.
+  } while (depth > 0 || !/[\s,}\]]/.test(text[at] ?? ","));
+  return at;
+}
+
+function skipBlanks(text: string, start: number): number {
+  let at = start;
+  while (text.charCodeAt(at) <= 32) at++;
+  return at;
+}
+
+function linesAt(text: string, positions: readonly number[]): number[] {
+  const lines: number[] = positions.map(() => 1);
+  let line = 1;
+  let end = text.indexOf("\n");
+  const sorted = [...positions.keys()].sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));
+  for (const index of sorted) {
+    while (end !== -1 && end < (positions[index] ?? 0)) {
+      line++;
+      end = text.indexOf("\n", end + 1);
+    }
+    lines[index] = line;
+  }
+  return lines;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { linesInJson, type Steps } from "../../src/json/lines.ts";
+import { randomFrom } from "../support/random.ts";
+
+test("A value stands on the line of its name, an item on that where it begins", () => {
+  const text =
+    '\uFEFF{\n  "a": [\n    1, {\n "b": "} \\" ]",\n "c\\u0064": {}}\n  ],\n  "e": 1.5e3\n}\n';
+  const lines = (...paths: Steps[]) => linesInJson(text, paths);
+  expect(lines([], ["a"], ["a", 0], ["a", 1], ["a", 1, "b"], ["a", 1, "cd"], ["e"])).toEqual([
+    1, 2, 3, 3, 4, 5, 7,
+  ]);
+  // The nearest around what is not there.
+  expect(lines(["a", 1, "gone", "further"], ["a", 7], ["gone"], ["e", "in it"])).toEqual([
+    3, 2, 1, 7,
+  ]);
+});
+
+test("Of several members of one name the last one counts, as for a parser", () => {
+  expect(linesInJson('{"a": {"x": 1},\n"a": {\n"y": 2}}', [["a"], ["a", "y"]])).toEqual([2, 3]);
+});
+
+test("Every value of any JSON is found, in any layout", () => {
+  const random = randomFrom();
+  for (let round = 0; round < 200; round++) {
+    const value = anyValue(random, 3);
+    const text = JSON.stringify(value, undefined, 1);
+    const paths: Steps[] = [];
+    const walk = (one: unknown, path: Steps) => {
+      paths.push(path);
+      if (typeof one !== "object" || one === null) return;
+      for (const [name, inner] of Object.entries(one)) walk(inner, [...path, name]);
+    };
+    walk(value, []);
+    // With a layout of one value a line, each begins one, but for brackets that end.
+    const beginnings = text
+      .split("\n")
+      .flatMap((line, at) => (/^\s*[\]}],?$/.test(line) ? [] : at + 1));
+    expect({ seed: random.seed, lines: linesInJson(text, paths) }).toEqual({
+      seed: random.seed,
+      lines: beginnings,
+    });
+  }
+});
+
+function anyValue(random: ReturnType<typeof randomFrom>, depth: number): unknown {
+  const texts = ["", '"', "\\", '}"{', "a\nb", "[1", "é\u2028", '\\\\"'];
+  if (depth > 0 && random.chance(0.7)) {
+    const items = Array.from({ length: random.below(4) }, () => anyValue(random, depth - 1));
+    if (random.chance(0.5)) return items;
+    return Object.fromEntries(items.map((one, at) => [`${random.pick(texts)}${at}x`, one]));
+  }
+  return random.pick([random.pick(texts), 12, -1.5e-7, true, false, null]);
+}
