@@ -28,15 +28,15 @@ export function linesInJson(text: string, paths: readonly Steps[]): number[] {
   }
   const positions = paths.map(() => 0);
   const start = skipBlanks(text, text.startsWith("\uFEFF") ? 1 : 0);
-  place(root, start, positions);
+  assume(root, start, positions);
   walk(text, start, root, positions);
   return linesAt(text, positions);
 }
 
 /** Lets a value, and all that is looked for in it, stand at a position until it is found. */
-function place({ asked, next }: Fork, position: number, positions: number[]): void {
+function assume({ asked, next }: Fork, position: number, positions: number[]): void {
   for (const index of asked) positions[index] = position;
-  for (const fork of next.values()) place(fork, position, positions);
+  for (const fork of next.values()) assume(fork, position, positions);
 }
 
 /** @returns the position behind the value that begins at a position */
@@ -54,7 +54,7 @@ function walk(text: string, start: number, fork: Fork, positions: number[]): num
       at = skipBlanks(text, skipBlanks(text, end) + 1);
     }
     const next = fork.next.get(name);
-    if (next) place(next, position, positions);
+    if (next) assume(next, position, positions);
     at = skipBlanks(text, next ? walk(text, at, next, positions) : skipValue(text, at));
     if (text[at] === ",") at = skipBlanks(text, at + 1);
   }

@@ -22,7 +22,6 @@ type Add = (change: OwnChange) => void;
 export function comparePayloads(before: Located, now: Located, sides: Sides, add: Add): void {
   const { old, young } = sides;
   const [sent, sends] = [bodyOf(before, old), bodyOf(now, young)];
-  const isRequired = (one: Located) => memberOf(one.value, "required") === true;
   if (sent && !sends) {
     add({
       rule: "body-removed",
@@ -64,19 +63,54 @@ function compareResponses(before: Located, now: Located, sides: Sides, add: Add)
     const [a, b] = [old.follow(one), young.follow(same)];
     if (!a || !b) continue;
     compareMedia(a, b, "response", `the answer ${status}`, sides, add);
-    const headers = new Set(
-      young.membersOf(young.member(b, "headers")).map(([name]) => name.toLowerCase()),
-    );
-    for (const [name, header] of old.membersOf(old.member(a, "headers"))) {
-      if (headers.has(name.toLowerCase())) continue;
-      const message = `The header ${name} of the answer ${status} is gone.`;
-      add({ rule: "response-header-removed", isBreaking: true, message, ...was(header) });
-    }
+    compareHeaders(a, b, status, sides, add);
   }
   for (const [status, one] of statuses) {
     const message = `There is a new answer ${status}.`;
     add({ rule: "response-added", isBreaking: false, message, ...at(one) });
   }
+}
+
+function compareHeaders(
+  before: Located,
+  now: Located,
+  status: string,
+  { old, young, schemas }: Sides,
+  add: Add,
+): void {
+  const headers = new Map(
+    young
+      .membersOf(young.member(now, "headers"))
+      .map(([name, header]) => [name.toLowerCase(), young.follow(header)]),
+  );
+  for (const [name, header] of old.membersOf(old.member(before, "headers"))) {
+    const what = `The header ${name} of the answer ${status}`;
+    if (!headers.has(name.toLowerCase())) {
+      const message = `${what} is gone.`;
+      add({ rule: "response-header-removed", isBreaking: true, message, ...was(header) });
+      continue;
+    }
+    const [a, b] = [old.follow(header), headers.get(name.toLowerCase())];
+    if (!a || !b) continue;
+    if (isRequired(a) && !isRequired(b)) {
+      const message = `${what} may be missing now.`;
+      add({ rule: "response-header-optional", isBreaking: true, message, ...at(b) });
+    }
+    const changes = schemas.changesOf(schemaOf(a, old), schemaOf(b, young), "response");
+    for (const change of changes) add({ ...change, message: `${what}: ${change.message}` });
+  }
+}
+
+export function isRequired(one: Located): boolean {
+  return memberOf(one.value, "required") === true;
+}
+
+/** Of a parameter or a header. Before 3.0 it is its own schema. */
+export function schemaOf(parameter: Located, description: Description): Located {
+  const schema = description.member(parameter, "schema");
+  if (schema.value !== undefined) return schema;
+  const content = description.membersOf(description.member(parameter, "content"))[0]?.[1];
+  return content ? description.member(content, "schema") : parameter;
 }
 
 /** Before 3.0 a parameter is the body, or fields of a form are. */

@@ -13,8 +13,9 @@ import {
   type OwnChange,
   was,
 } from "./change.ts";
+import { type Add, compareConditions, type Inner } from "./schema-conditions.ts";
 import { comparedLimits, formatFits } from "./schema-limits.ts";
-import { kindsOf, shapeOf } from "./schema-shape.ts";
+import { kindsOf, partsOf, shapeOf } from "./schema-shape.ts";
 
 /** Two schemas that are compared, and what came of it. */
 interface Pair {
@@ -51,8 +52,9 @@ export class SchemaComparison {
   }
 
   #pair(old: Located, young: Located, direction: Direction): Pair | undefined {
-    const [a, b] = [this.before.follow(old), this.now.follow(young)];
-    // What leads out of the text is not known, and true and false are no schemas to go into.
+    if (old.value === undefined && young.value === undefined) return undefined;
+    const [a, b] = [this.before.follow(orAny(old)), this.now.follow(orAny(young))];
+    // What leads out of the text is not known, and false is no schema to go into.
     if (!a || !b || !isTree(a.value) || !isTree(b.value)) return undefined;
     const pairs = this.#pairs[direction];
     const known = pairs.get(a.value) ?? new Map<Tree, Pair>();
@@ -90,20 +92,28 @@ export class SchemaComparison {
       add("type-changed", !fits, message, at(young));
       if (!fits) return;
     }
-    const format = formatFits(old, young, sends);
+    const [oldParts, youngParts] = [partsOf(old, this.before), partsOf(young, this.now)];
+    const format = formatFits(oldParts, youngParts, sends);
     if (format) add("format-changed", !format.fits, format.message, at(young));
-    for (const { name, message, isBreaking } of comparedLimits(old, young, sends)) {
+    for (const { name, message, isBreaking } of comparedLimits(oldParts, youngParts, sends)) {
       add(`${name}-changed`, isBreaking, message, at(young));
     }
-    this.#compareValues(old, young, sends, add);
+    const values = [valuesOf(oldParts), valuesOf(youngParts)] as const;
+    this.#compareValues(values, old, young, sends, add);
     this.#compareMembers(old, young, direction, add, inner);
+    compareConditions(old, young, { before: this.before, now: this.now, sends, add, inner });
     inner(this.before.member(old, "items"), this.now.member(young, "items"));
     for (const name of ["oneOf", "anyOf"])
       this.#compareChoices(name, old, young, sends, add, inner);
   }
 
-  #compareValues(old: Located, young: Located, sends: boolean, add: Add): void {
-    const [before, now] = [valuesOf(old), valuesOf(young)];
+  #compareValues(
+    [before, now]: readonly [Values, Values],
+    old: Located,
+    young: Located,
+    sends: boolean,
+    add: Add,
+  ): void {
     if (before === undefined && now === undefined) return;
     if (before === undefined) {
       add(
@@ -149,8 +159,8 @@ export class SchemaComparison {
     inner: Inner,
   ): void {
     const sends = direction === "request";
-    const before = shapeOf(old, this.before, direction);
-    const now = shapeOf(young, this.now, direction);
+    const before = shapeOf(partsOf(old, this.before), this.before, direction);
+    const now = shapeOf(partsOf(young, this.now), this.now, direction);
     for (const [name, member] of before.members) {
       const same = now.members.get(name);
       const [wasRequired, isRequired] = [before.required.has(name), now.required.has(name)];
@@ -169,10 +179,14 @@ export class SchemaComparison {
     for (const [name, member] of now.members) {
       if (before.members.has(name)) continue;
       const isRequired = now.required.has(name);
-      const hasDefault = isTree(member.value) && memberOf(member.value, "default") !== undefined;
       const what = isRequired ? "required" : "optional";
-      const breaks = sends && isRequired && !hasDefault;
-      add("property-added", breaks, `There is a new ${what} property ${name}.`, at(member));
+      // With a default, too: who checks requests by the description refuses those without it.
+      add(
+        "property-added",
+        sends && isRequired,
+        `There is a new ${what} property ${name}.`,
+        at(member),
+      );
     }
     const [free, isFree] = [old, young].map((one) => memberOf(one.value, "additionalProperties"));
     if (free !== false && isFree === false && sends) {
@@ -225,16 +239,23 @@ export class SchemaComparison {
   }
 }
 
-type Add = (
-  rule: string,
-  isBreaking: boolean,
-  message: string,
-  where: Pick<OwnChange, "path" | "in">,
-) => void;
-type Inner = (old: Located, young: Located) => void;
+const any: Tree = {};
+
+/** Where there is no schema, or true, anything goes. */
+function orAny(one: Located): Located {
+  return one.value === undefined || one.value === true ? { value: any, path: one.path } : one;
+}
 
 /** The values that are allowed, as JSON; undefined for any. */
-function valuesOf({ value }: Located): Set<string> | undefined {
+type Values = ReadonlySet<string> | undefined;
+
+/** Those that all parts of a schema allow. */
+function valuesOf(parts: readonly Located[]): Values {
+  const [first, ...others] = parts.flatMap((part) => ownValues(part) ?? []);
+  return first && new Set([...first].filter((value) => others.every((one) => one.has(value))));
+}
+
+function ownValues({ value }: Located): Values {
   if (!isTree(value)) return undefined;
   if (value.const !== undefined) return new Set([JSON.stringify(value.const)]);
   if (!Array.isArray(value.enum)) return undefined;

@@ -9,7 +9,7 @@ import {
   textAt,
   was,
 } from "./change.ts";
-import { comparePayloads } from "./compare-payloads.ts";
+import { comparePayloads, isRequired, schemaOf } from "./compare-payloads.ts";
 import { SchemaComparison } from "./compare-schemas.ts";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
@@ -145,7 +145,6 @@ function compareParameters(
   { old, young, schemas }: Sides,
   add: (change: OwnChange) => void,
 ): void {
-  const isRequired = (one: Located) => memberOf(one.value, "required") === true;
   for (const [key, one] of before.parameters) {
     const same = now.parameters.get(key);
     const [where] = key.split(" ");
@@ -159,8 +158,13 @@ function compareParameters(
       const message = `The ${where} parameter ${name} is required now.`;
       add({ rule: "parameter-required", isBreaking: true, message, ...at(same) });
     }
-    const changes = schemas.changesOf(schemaOf(one, old), schemaOf(same, young), "request");
-    for (const change of changes) {
+    const [former, current] = [schemaOf(one, old), schemaOf(same, young)];
+    const [used, uses] = [defaultOf(former, old), defaultOf(current, young)];
+    if (used !== uses) {
+      const message = `The default of the ${where} parameter ${name} was ${used} and is ${uses}.`;
+      add({ rule: "parameter-default-changed", isBreaking: true, message, ...at(same) });
+    }
+    for (const change of schemas.changesOf(former, current, "request")) {
       add({ ...change, message: `The ${where} parameter ${name}: ${change.message}` });
     }
   }
@@ -172,10 +176,8 @@ function compareParameters(
   }
 }
 
-/** Before 3.0 a parameter is its own schema. */
-function schemaOf(parameter: Located, description: Description): Located {
-  const schema = description.member(parameter, "schema");
-  if (schema.value !== undefined) return schema;
-  const content = description.membersOf(description.member(parameter, "content"))[0]?.[1];
-  return content ? description.member(content, "schema") : parameter;
+/** What counts where the parameter is left out, as JSON. */
+function defaultOf(schema: Located, description: Description): string {
+  const value = memberOf(description.follow(schema)?.value, "default");
+  return value === undefined ? "not set" : JSON.stringify(value);
 }

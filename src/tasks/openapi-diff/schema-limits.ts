@@ -8,11 +8,28 @@ interface LimitChange {
   readonly isBreaking: boolean;
 }
 
-const lower = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"];
-const upper = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"];
+const lower = [
+  "minimum",
+  "exclusiveMinimum",
+  "minLength",
+  "minItems",
+  "minProperties",
+  "minContains",
+];
+const upper = [
+  "maximum",
+  "exclusiveMaximum",
+  "maxLength",
+  "maxItems",
+  "maxProperties",
+  "maxContains",
+];
+
+/** The parts of a schema, all of which hold: itself, and what it takes from others by allOf. */
+type Parts = readonly Located[];
 
 /** @param sends what a client sends must fit into fewer values; what it gets may be more */
-export function comparedLimits(old: Located, young: Located, sends: boolean): LimitChange[] {
+export function comparedLimits(old: Parts, young: Parts, sends: boolean): LimitChange[] {
   const changes: LimitChange[] = [];
   for (const name of [...lower, ...upper]) {
     const [before, now] = [limitIn(old, name), limitIn(young, name)];
@@ -23,13 +40,13 @@ export function comparedLimits(old: Located, young: Located, sends: boolean): Li
     const message = `${name} was ${before ?? "not set"} and is ${now ?? "not set"}.`;
     changes.push({ name: kebab(name), message, isBreaking: sends === isTighter });
   }
-  const [before, now] = [memberOf(old.value, "pattern"), memberOf(young.value, "pattern")];
+  const [before, now] = [patternsIn(old), patternsIn(young)];
   if (before !== now) {
     const message = `The pattern was ${say(before)} and is ${say(now)}.`;
     changes.push({ name: "pattern", message, isBreaking: sends && now !== undefined });
   }
-  const [wasUnique, isUnique] = [old, young].map(
-    (one) => memberOf(one.value, "uniqueItems") === true,
+  const [wasUnique, isUnique] = [old, young].map((parts) =>
+    parts.some((one) => memberOf(one.value, "uniqueItems") === true),
   );
   if (wasUnique !== isUnique) {
     const message = `Items must ${isUnique ? "" : "no longer "}differ from each other.`;
@@ -38,7 +55,19 @@ export function comparedLimits(old: Located, young: Located, sends: boolean): Li
   return changes;
 }
 
-function limitIn({ value }: Located, name: string): number | undefined {
+/** The tightest of all parts. */
+function limitIn(parts: Parts, name: string): number | undefined {
+  const tighter = lower.includes(name) ? Math.max : Math.min;
+  const limits = parts.flatMap((part) => ownLimit(part, name) ?? []);
+  return limits.length === 0 ? undefined : limits.reduce((one, other) => tighter(one, other));
+}
+
+function patternsIn(parts: Parts): string | undefined {
+  const patterns = parts.flatMap(({ value }) => memberOf(value, "pattern") ?? []);
+  return patterns.length === 0 ? undefined : [...new Set(patterns)].sort().join(" and ");
+}
+
+function ownLimit({ value }: Located, name: string): number | undefined {
   const limit = memberOf(value, name);
   if (typeof limit === "number") return limit;
   // In descriptions before 3.1 it says of the other limit whether it is included.
@@ -52,8 +81,10 @@ function limitIn({ value }: Located, name: string): number | undefined {
 const wider: Readonly<Record<string, string>> = { int32: "int64", float: "double" };
 
 /** @returns undefined if the format is the same */
-export function formatFits(old: Located, young: Located, sends: boolean) {
-  const [before, now] = [memberOf(old.value, "format"), memberOf(young.value, "format")];
+export function formatFits(old: Parts, young: Parts, sends: boolean) {
+  const [before, now] = [old, young].map((parts) =>
+    parts.map(({ value }) => memberOf(value, "format")).find((format) => format !== undefined),
+  );
   if (before === now) return undefined;
   const [some, all] = sends ? [before, now] : [now, before];
   const fits = all === undefined || (typeof some === "string" && wider[some] === all);

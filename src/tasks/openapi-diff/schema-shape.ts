@@ -9,27 +9,39 @@ interface Shape {
 
 const deepest = 16;
 
-/** Properties that only the other side has are left out. */
-export function shapeOf(schema: Located, description: Description, direction: Direction): Shape {
-  const members = new Map<string, Located>();
-  const required = new Set<string>();
-  const other = direction === "request" ? "readOnly" : "writeOnly";
+/** A schema and all that it takes from others by allOf, each of which a value must fit. */
+export function partsOf(schema: Located, description: Description): readonly Located[] {
+  const parts: Located[] = [];
   const collect = (part: Located, depth: number): void => {
     const own = description.follow(part);
     if (!own || depth > deepest) return;
-    const { value } = own;
-    for (const name of listIn(value, "required")) required.add(name);
-    for (const [name, member] of description.membersOf(description.member(own, "properties"))) {
-      const target = description.follow(member);
-      if (memberOf(target?.value, other) !== true && !members.has(name)) members.set(name, member);
-    }
-    const all = memberOf(value, "allOf");
+    parts.push(own);
+    const all = memberOf(own.value, "allOf");
     const holder = description.member(own, "allOf");
     for (const n of Array.isArray(all) ? all.keys() : []) {
       collect(description.member(holder, n), depth + 1);
     }
   };
   collect(schema, 0);
+  return parts;
+}
+
+/** Properties that only the other side has are left out. */
+export function shapeOf(
+  parts: readonly Located[],
+  description: Description,
+  direction: Direction,
+): Shape {
+  const members = new Map<string, Located>();
+  const required = new Set<string>();
+  const other = direction === "request" ? "readOnly" : "writeOnly";
+  for (const own of parts) {
+    for (const name of listIn(own.value, "required")) required.add(name);
+    for (const [name, member] of description.membersOf(description.member(own, "properties"))) {
+      const target = description.follow(member);
+      if (memberOf(target?.value, other) !== true && !members.has(name)) members.set(name, member);
+    }
+  }
   return { members, required };
 }
 

@@ -1,0 +1,133 @@
+/**
+ * Compares the conditions that JSON Schema has beside types, values and limits. One that comes allows fewer
+ * values, one that goes allows more.
+ */
+import { isTree, memberOf } from "../../contract/openapi-references.ts";
+import { canonicalText } from "../../json/canonical.ts";
+import { at, type Description, type Located, type OwnChange, was } from "./change.ts";
+
+export type Add = (
+  rule: string,
+  isBreaking: boolean,
+  message: string,
+  where: Pick<OwnChange, "path" | "in">,
+) => void;
+export type Inner = (old: Located, young: Located) => void;
+
+interface Sides {
+  readonly before: Description;
+  readonly now: Description;
+  readonly sends: boolean;
+  readonly add: Add;
+  readonly inner: Inner;
+}
+
+/** A schema that values, or parts of them, must fit. */
+const nested = [
+  "contains",
+  "propertyNames",
+  "contentSchema",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+  "then",
+  "else",
+];
+/** What another value of it allows cannot be told from the schemas in it. */
+const whole = ["not", "if", "contentEncoding", "contentMediaType"];
+const schemasByName = ["patternProperties", "dependentSchemas"];
+
+export function compareConditions(old: Located, young: Located, sides: Sides): void {
+  const { before, now, sends, add, inner } = sides;
+  const compare = (name: string, a: Located, b: Located, isWhole: boolean) => {
+    const rule = name.split(" ")[0] ?? name;
+    const [former, current] = [strictness(a.value), strictness(b.value)];
+    if (former < current) add(`${kebab(rule)}-added`, sends, `${name} is a condition now.`, at(b));
+    else if (former > current) {
+      add(`${kebab(rule)}-removed`, !sends, `${name} is no condition any more.`, was(a));
+    } else if (!isWhole) {
+      if (isTree(a.value) && isTree(b.value)) inner(a, b);
+    } else if (former > 0 && textOf(a) !== textOf(b)) {
+      add(`${kebab(rule)}-changed`, true, `${name} is another condition now.`, at(b));
+    }
+  };
+  for (const name of nested) {
+    compare(name, before.member(old, name), now.member(young, name), false);
+  }
+  for (const name of whole) {
+    compare(name, before.member(old, name), now.member(young, name), true);
+  }
+  for (const name of schemasByName) {
+    const [former, current] = [before.member(old, name), now.member(young, name)];
+    for (const key of namesIn(former, current)) {
+      const [a, b] = [before.member(former, key), now.member(current, key)];
+      compare(`${name} ${key}`, a, b, false);
+    }
+  }
+  compareDependencies(old, young, sides);
+  comparePositions(old, young, sides);
+}
+
+/** Properties that are required where another one is given. */
+function compareDependencies(old: Located, young: Located, { before, now, sends, add }: Sides) {
+  const name = "dependentRequired";
+  const [former, current] = [before.member(old, name), now.member(young, name)];
+  for (const key of namesIn(former, current)) {
+    const [a, b] = [listIn(former, key), listIn(current, key)];
+    for (const one of b.filter((each) => !a.includes(each))) {
+      const message = `With ${key}, the property ${one} is required now.`;
+      add("dependent-required-added", sends, message, at(now.member(current, key)));
+    }
+    for (const one of a.filter((each) => !b.includes(each))) {
+      const message = `With ${key}, the property ${one} is no longer required.`;
+      add("dependent-required-removed", !sends, message, was(before.member(former, key)));
+    }
+  }
+}
+
+/** The items of a list that have a schema for their position. */
+function comparePositions(
+  old: Located,
+  young: Located,
+  { before, now, sends, add, inner }: Sides,
+): void {
+  const [former, current] = [before.member(old, "prefixItems"), now.member(young, "prefixItems")];
+  const [count, counted] = [lengthOf(former), lengthOf(current)];
+  for (let n = 0; n < Math.min(count, counted); n++) {
+    inner(before.member(former, n), now.member(current, n));
+  }
+  for (let n = counted; n < count; n++) {
+    const message = `prefixItems says no more what item ${n + 1} is.`;
+    add("prefix-item-removed", sends, message, was(before.member(former, n)));
+  }
+  for (let n = count; n < counted; n++) {
+    const message = `prefixItems says what item ${n + 1} is.`;
+    add("prefix-item-added", !sends, message, at(now.member(current, n)));
+  }
+}
+
+/** How much a condition asks for: none, or true; a schema or a word; false, which nothing fits. */
+function strictness(value: unknown): number {
+  if (value === undefined || value === true) return 0;
+  return value === false ? 2 : 1;
+}
+
+function namesIn(...maps: readonly Located[]): Set<string> {
+  return new Set(maps.flatMap(({ value }) => (isTree(value) ? Object.keys(value) : [])));
+}
+
+function listIn({ value }: Located, name: string): readonly string[] {
+  const list = memberOf(value, name);
+  return Array.isArray(list) ? list.map(String) : [];
+}
+
+function lengthOf({ value }: Located): number {
+  return Array.isArray(value) ? value.length : 0;
+}
+
+function textOf({ value }: Located): string {
+  return canonicalText(value);
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
