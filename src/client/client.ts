@@ -153,7 +153,9 @@ export function openClient(options: ClientOptions): Client {
     endOf: (result: T) => Answered | Error,
   ): Promise<T> {
     if (options.log === undefined || !isWrite(request)) return work();
-    const entry = await options.log.begin(request, (path) => readFor(request, path));
+    const entry = await options.log.begin(request, (path, secrets = request.secrets) =>
+      readFor(path, secrets),
+    );
     let result: T;
     try {
       result = await work();
@@ -167,7 +169,7 @@ export function openClient(options: ClientOptions): Client {
   }
 
   /** What is secret in the request is so in what is read for it. */
-  async function readFor({ secrets }: Prepared, path: string): Promise<JsonValue | undefined> {
+  async function readFor(path: string, secrets: Prepared["secrets"]) {
     const own = secrets && { ...secrets, answer: [...secrets.answer, ...secrets.body] };
     return (await call(requestByHand({ method: "GET", path, secrets: own }, base))).value;
   }

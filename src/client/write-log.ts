@@ -18,11 +18,12 @@ export interface LoggedWrite {
 export interface WriteLog {
   /**
    * Resolves when the write is on record; if it throws, the write is not sent.
-   * @param read sends a GET with the same client to a path below the base address
+   * @param read sends a GET with the same client to a path below the base address; what is secret in
+   * its answer is what is secret in the request, unless given
    */
   readonly begin: (
     request: Prepared,
-    read: (path: string) => Promise<JsonValue | undefined>,
+    read: (path: string, secrets?: Prepared["secrets"]) => Promise<JsonValue | undefined>,
   ) => Promise<LoggedWrite>;
 }
 

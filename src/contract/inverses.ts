@@ -48,7 +48,7 @@ const inverses: Inverses = {
     list: `${org}/members`,
   }),
   removeMemberFromOrganizationById: noInverse(
-    "Nobody becomes a member without accepting: invite them again with tome org invite send.",
+    "Nobody becomes a member without accepting: invite them again with tome org invite users.",
   ),
   setUserAsSSOMemberForOrganization: noInverse(
     "The API has no operation by which a member signs in without single sign-on again.",

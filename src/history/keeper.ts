@@ -3,9 +3,10 @@ import { randomInt } from "node:crypto";
 import { Unfinished } from "../client/meaning.ts";
 import type { Prepared } from "../client/request.ts";
 import type { LoggedWrite, WriteLog } from "../client/write-log.ts";
-import { type Endpoint, pathNames } from "../contract/endpoint.ts";
+import { pathNames } from "../contract/endpoint.ts";
 import type { Inverse } from "../contract/inverse.ts";
 import { inverseOf } from "../contract/inverses.ts";
+import type { RequestSecrets } from "../contract/secret-fields.ts";
 import { Problem, Unreachable } from "../errors.ts";
 import { readExactly } from "../json/exact-reading.ts";
 import { isObject, type JsonObject, type JsonValue, objectIn, textIn } from "../json/values.ts";
@@ -14,7 +15,7 @@ import { openBatches } from "./batches.ts";
 import { type Digest, openDigests } from "./digests.ts";
 import type { End, Outcome, Sent, Target } from "./history-entry.ts";
 import type { Read, State } from "./reading.ts";
-import { readState } from "./state.ts";
+import { type About, readState } from "./state.ts";
 import type { Store } from "./store.ts";
 
 export interface KeeperOptions {
@@ -41,15 +42,20 @@ export function openKeeper({ store, profile, origin, command, warn }: KeeperOpti
   let undoes: string | undefined;
   let digests: Promise<Digest> | undefined;
 
-  async function begin(request: Prepared, read: Read): Promise<LoggedWrite> {
-    const { of } = request;
+  async function begin(
+    request: Prepared,
+    given: Parameters<WriteLog["begin"]>[1],
+  ): Promise<LoggedWrite> {
     digests ??= store.key().then(openDigests);
-    const digest = await digests;
-    const about = of && { endpoint: of.endpoint, input: withoutAbsent(of.input) };
+    const openedDigest = await digests;
+    const about = await aboutOf(request);
+    const secrets = about?.secrets ?? request.secrets;
+    const digest = <T extends JsonValue>(value: T) => openedDigest(value, secrets);
+    const read: Read = (path) => given(path, secrets);
     const declared = about && inverseOf(about.endpoint.operation);
     const inverse = declared !== undefined && "how" in declared ? declared : undefined;
     const known = about && inverse && (await readBefore(inverse, about, read));
-    const before = known?.state && digest(known.state.state, request.secrets);
+    const before = known?.state && digest(known.state.state);
     const sent: Sent = {
       entry: `${group}.${++count}`,
       group,
@@ -57,11 +63,11 @@ export function openKeeper({ store, profile, origin, command, warn }: KeeperOpti
       profile,
       origin,
       command,
-      operation: of?.endpoint.operation,
+      operation: about?.endpoint.operation,
       method: request.method,
-      path: digest(request.url.pathname, request.secrets),
-      target: targetOf(request, known?.state?.title, digest),
-      input: digest(about?.input ?? bodyOf(request), request.secrets),
+      path: digest(request.url.pathname),
+      target: targetOf(request, about, known?.state?.title, digest),
+      input: digest(about?.input ?? bodyOf(request)),
       ...(before !== undefined && { before }),
       ...(known?.unread !== undefined && { unread: known.unread }),
       ...(undoes !== undefined && { undoes }),
@@ -86,12 +92,12 @@ export function openKeeper({ store, profile, origin, command, warn }: KeeperOpti
           outcome: "done",
           status,
           requestId,
-          ...(left.after && { after: digest(left.after, request.secrets) }),
+          ...(left.after && { after: digest(left.after) }),
           ...(left.made !== undefined && { made: left.made }),
         });
       },
       async failed(error) {
-        await end({ ...endOf(error), because: messageOf(error) });
+        await end({ ...endOf(error), because: digest(messageOf(error)) });
       },
     };
   }
@@ -116,7 +122,7 @@ export function openKeeper({ store, profile, origin, command, warn }: KeeperOpti
 
 async function readBefore(
   inverse: Inverse,
-  about: { readonly endpoint: Endpoint; readonly input: JsonObject },
+  about: About,
   read: Read,
 ): Promise<{ readonly state?: State | undefined; readonly unread?: string }> {
   try {
@@ -159,6 +165,17 @@ function withoutAbsent(input: Readonly<Record<string, JsonValue | undefined>>): 
   return Object.fromEntries(given);
 }
 
+interface WriteAbout extends About {
+  readonly secrets: RequestSecrets | undefined;
+}
+
+/** The operation that a request is; undefined if the contract does not have it. */
+async function aboutOf(request: Prepared): Promise<WriteAbout | undefined> {
+  const { of, secrets } = request;
+  if (of === undefined) return (await import("./by-hand.ts")).recognize(request);
+  return { endpoint: of.endpoint, input: withoutAbsent(of.input), secrets };
+}
+
 /** The body of a request that was written by hand. */
 function bodyOf({ body }: Prepared): JsonObject {
   if (body === undefined) return {};
@@ -172,15 +189,20 @@ function bodyOf({ body }: Prepared): JsonObject {
 }
 
 /** The last name in the path. */
-function targetOf(request: Prepared, title: string | undefined, digest: Digest): Target {
-  const { of, url, secrets } = request;
-  const field = of && pathNames(of.endpoint).at(-1);
-  const id = field === undefined ? url.pathname : textIn(of?.input[field]);
-  return {
-    field: field ?? "path",
-    id: digest(secrets?.path.includes(id) ? { secret: id } : { id }, secrets).id ?? "[digest]",
-    ...(title !== undefined && { title }),
-  };
+function targetOf(
+  { url }: Prepared,
+  about: WriteAbout | undefined,
+  title: string | undefined,
+  digest: <T extends JsonValue>(value: T) => T,
+): Target {
+  const field = about && pathNames(about.endpoint).at(-1);
+  if (about === undefined || field === undefined)
+    return { field: "path", id: digest(url.pathname) };
+  const id = textIn(about.input[field]);
+  const isSecret = about.secrets?.path.includes(id) === true;
+  // Under that name every value is a secret.
+  const kept = isSecret ? digest({ secret: id }).secret : digest(id);
+  return { field, id: kept, ...(title !== undefined && { title }) };
 }
 
 /** Eight letters and digits that are not mistaken for one another. */

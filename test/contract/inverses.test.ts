@@ -3,6 +3,7 @@ import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts"
 import type { Inverse } from "../../src/contract/inverse.ts";
 import { inverseOf } from "../../src/contract/inverses.ts";
 import { changingOperations } from "../../src/contract/operations.ts";
+import { everyVerb } from "../commands/tree.ts";
 import { endpoints } from "../support/made.ts";
 
 const changing = endpoints.filter((one) => methodOf(one) !== "GET" && one.reads !== true);
@@ -28,6 +29,21 @@ test("Every operation that changes something says how it is taken back, or why i
     const inverse = inverseOf(operation);
     if (inverse !== undefined && "noInverse" in inverse) {
       expect(inverse.noInverse, operation).toMatch(/^[A-Z].{20,}\.$/);
+    }
+  }
+});
+
+test("Each reason that names a command names one that there is", async () => {
+  const commands = (await everyVerb()).map(([words]) => words);
+  for (const { operation } of changing) {
+    const inverse = inverseOf(operation);
+    if (inverse === undefined || "how" in inverse) continue;
+    for (const [, words = ""] of inverse.noInverse.matchAll(/tome ([a-z -]+[a-z])/g)) {
+      const isThere = commands.some((one) => words === one || words.startsWith(`${one} `));
+      expect(
+        isThere || words === "revision" || words === "undo",
+        `${operation}: tome ${words}`,
+      ).toBe(true);
     }
   }
 });

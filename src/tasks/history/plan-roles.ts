@@ -55,7 +55,8 @@ export function planRoles(
       });
     }
   }
-  const where = nameOf({ ...entry.target, title: undefined });
+  const field = /.*\{(\w+)\}/.exec(inverse.users.list)?.[1] ?? "";
+  const where = nameOf({ field, id: textIn(entry.input[field]) });
   return {
     says: `in ${where} give ${says.join(", ")}`,
     requests,

@@ -66,7 +66,7 @@ export function invertibleOf(entry: HistoryEntry, { operations }: Reading): Inve
   const endpoint = operation === undefined ? undefined : operations.get(operation);
   const inverse = operation === undefined ? undefined : inverseOf(operation);
   if (endpoint === undefined || inverse === undefined) {
-    return "The request was written by hand, so that nothing is known of what it changed.";
+    return "No operation is known that is sent like this, so that nothing is known of what it changed.";
   }
   return "noInverse" in inverse ? inverse.noInverse : { entry, endpoint, inverse };
 }

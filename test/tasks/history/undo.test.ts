@@ -145,6 +145,22 @@ test("A bulk run is one group, undone in reverse; each of its writes can be undo
   expect((await run(`undo ${all[0].group}`)).stderr).toContain("is undone already");
 });
 
+test("A request of tome api is undone like any other, if it is an operation", async () => {
+  const { run, ok, make } = openWithHistory();
+  const id = await make("space create --title Handbook");
+  await ok(`api PATCH /spaces/${id} -f title=Handbok`);
+  expect(JSON.parse(await ok("history list --json command,operation"))[0]).toEqual({
+    command: "api",
+    operation: "updateSpaceById",
+  });
+  await ok("undo");
+  expect(JSON.parse(await ok(`space get ${id} --json title`)).title).toBe("Handbook");
+  await run(`api POST /spaces/${id}/nothing -f token=hidden8`);
+  const [last] = JSON.parse(await ok("history list --json outcome,operation,input"));
+  expect(last).toMatchObject({ outcome: "refused", operation: null });
+  expect(JSON.stringify(last)).not.toContain("hidden8");
+});
+
 test("What has no inverse says why, and what to do instead", async () => {
   const { run, ok, make } = openWithHistory();
   const id = await make("collection create --title Guides");

@@ -1,0 +1,73 @@
+/** Recognizes the operation of a request that was written by hand, so that it can be undone like any other. */
+import type { Prepared } from "../client/request.ts";
+import { type Endpoint, methodOf, pathNames, pathOf } from "../contract/endpoint.ts";
+import { changingOperations } from "../contract/operations.ts";
+import { type RequestSecrets, secretsOf } from "../contract/secret-fields.ts";
+import { readExactly } from "../json/exact-reading.ts";
+import { isObject, type JsonObject, type JsonValue } from "../json/values.ts";
+
+export interface Recognized {
+  readonly endpoint: Endpoint;
+  readonly input: JsonObject;
+  readonly secrets: RequestSecrets | undefined;
+}
+
+/** Undefined if the contract has no such operation, or the body is none that it takes. */
+export async function recognize(request: Prepared): Promise<Recognized | undefined> {
+  const body = bodyIn(request);
+  if (body === undefined) return undefined;
+  const path = request.url.pathname.replace(/^.*?\/v1(?=\/)/, "");
+  for (const endpoint of (await changingOperations()).values()) {
+    if (methodOf(endpoint) !== request.method) continue;
+    const names = namesIn(endpoint, path);
+    if (names === undefined) continue;
+    const { wholeBody } = endpoint;
+    if (wholeBody === undefined && !isObject(body)) return undefined;
+    const fields = wholeBody === undefined ? body : { [wholeBody]: body };
+    const input = { ...(isObject(fields) ? fields : {}), ...names };
+    return { endpoint, input, secrets: together(secretsOf(endpoint, input), request.secrets) };
+  }
+  return undefined;
+}
+
+/** The names in a path of the operation; undefined if it is another one's. */
+function namesIn(endpoint: Endpoint, path: string): JsonObject | undefined {
+  const pattern = pathOf(endpoint).replace(/\{\w+\}/g, "([^/]+)");
+  const values = new RegExp(`^${pattern}$`).exec(path)?.slice(1);
+  if (values === undefined) return undefined;
+  try {
+    const names = pathNames(endpoint).map((name, at): [string, JsonValue] => [
+      name,
+      decodeURIComponent(values[at] ?? ""),
+    ]);
+    return Object.fromEntries(names);
+  } catch {
+    return undefined;
+  }
+}
+
+function bodyIn({ body }: Prepared): JsonValue | undefined {
+  if (body === undefined) return {};
+  if ("value" in body) return body.value;
+  try {
+    return readExactly(body.text);
+  } catch {
+    return undefined;
+  }
+}
+
+function together(
+  one: RequestSecrets | undefined,
+  other: RequestSecrets | undefined,
+): RequestSecrets | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return {
+    query: [...one.query, ...other.query],
+    body: [...one.body, ...other.body],
+    addresses: [...one.addresses, ...other.addresses],
+    headers: [...one.headers, ...other.headers],
+    path: [...one.path, ...other.path],
+    answer: [...one.answer, ...other.answer],
+    values: [...one.values, ...other.values],
+  };
+}
