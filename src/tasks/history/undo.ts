@@ -184,11 +184,10 @@ function asInput<E extends Endpoint>(_endpoint: E, input: JsonObject): Input<E> 
 async function resolved(entry: HistoryEntry, reading: Reading): Promise<HistoryEntry> {
   if (entry.outcome === "done") return entry;
   const found = await resolveOutcome(entry, reading);
-  if (found.outcome === "done") {
-    await reading.history.resolve(entry.entry, found);
-    return { ...entry, ...found };
-  }
-  throw new Irreversible(found.because ?? "Its end is not known.");
+  if (found.outcome === "unknown") throw new Irreversible(found.because ?? "");
+  await reading.history.resolve(entry.entry, found);
+  if (found.outcome === "done") return { ...entry, ...found };
+  throw new Irreversible(`It was not carried out: ${found.because ?? ""}`);
 }
 
 function changedSince({ entry, target }: HistoryEntry, { changed }: Plan): Changed {
