@@ -21,7 +21,7 @@ import {
 beforeAll(buildProgram);
 
 test("GitHub: every commit is imported, also through 429s and a connection that drops in the middle", async () => {
-  const at = await site();
+  const at = await site({ isPacked: true });
   const { ran, file } = await workflow(imported, at);
   expect(ran.map(({ code, stderr }) => [code, stderr.includes("::error")])).toEqual([
     [0, false],

@@ -1,16 +1,18 @@
 /** The workflows of docs/ci.md, and what runs them as their hosts do, against a platform of their own. */
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "vitest";
 import { parseAllDocuments } from "yaml";
 import * as z from "zod/mini";
 import { launcher, root } from "../bin/built.ts";
+import { amount } from "./amount.ts";
 import { startServe } from "./built-serve.ts";
 import { temporaryFolder } from "./folder.ts";
 import { gitRepository } from "./git.ts";
 import { gitServer } from "./git-http.ts";
+import { packedBuild } from "./packed.ts";
 
 const variables = z.record(z.string(), z.string());
 const GitHub = z.looseObject({
@@ -47,13 +49,14 @@ export interface Stepped {
 }
 
 /** A platform with a space, a repository, and a machine of a pipeline with tome on it. */
-export async function site() {
+export async function site({ isPacked = amount({ short: 0, full: 1 }) > 0 } = {}) {
   const folder = temporaryFolder();
   const serving = await startServe(folder, ["--memory", "--port", "0", "--allow-private"]);
   const repository = gitRepository();
   repository.commit({ "README.md": "# Start\n\nSee [next](next.md).\n", "next.md": "# Next\n" });
   const git = await gitServer({ path: repository.path });
-  packProgram(join(folder, "tools"));
+  if (isPacked) copyPackage(join(folder, "tools"));
+  else packProgram(join(folder, "tools"));
   const machine = {
     PATH: `${folder}/bin:${process.env.PATH}`,
     HOME: folder,
@@ -91,7 +94,12 @@ export async function site() {
   return { folder, serving, repository, git, run, org, space, installed: new Set<unknown>() };
 }
 
-/** The package as a repository keeps it, with this build in it. */
+function copyPackage(folder: string): void {
+  mkdirSync(folder);
+  copyFileSync(packedBuild(), join(folder, "tome.tgz"));
+}
+
+/** Stands for the package where another test has installed that: it starts this build. */
 function packProgram(folder: string): void {
   const inner = join(folder, "package");
   mkdirSync(inner, { recursive: true });

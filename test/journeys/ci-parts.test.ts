@@ -1,0 +1,191 @@
+/** What other people's pipelines include: the action, the component and the hook, run step by step. */
+import { spawnSync } from "node:child_process";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import * as z from "zod/mini";
+import { buildProgram, launcher, root } from "../bin/built.ts";
+import { startServe } from "../support/built-serve.ts";
+import { runAction } from "../support/composite-action.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { gitRepository } from "../support/git.ts";
+import { packedBuild } from "../support/packed.ts";
+
+beforeAll(buildProgram);
+
+const action = join(root, "action.yml");
+
+/** A repository with the package in it, and what a runner gives to each step. */
+function runner() {
+  const workspace = temporaryFolder();
+  mkdirSync(join(workspace, "tools"));
+  copyFileSync(packedBuild(), join(workspace, "tools", "tome.tgz"));
+  const env = { HOME: workspace, npm_config_offline: "true", npm_config_update_notifier: "false" };
+  return { workspace, temporary: join(workspace, "runner"), env };
+}
+
+test("The action installs the package, and gives the token to its commands alone", async () => {
+  const at = runner();
+  const serving = await startServe(temporaryFolder(), ["--memory", "--port", "0"]);
+  const given = {
+    run: "tome --version\ntome whoami --json --jq .email >> who.txt",
+    token: serving.token,
+    "base-url": serving.url,
+  };
+  const steps = await runAction(action, given, at);
+  expect(steps.map(({ name, code }) => [name, code])).toEqual([
+    ["Choose the package", 0],
+    ["Keep what npm fetches", 0],
+    ["Install tome", 0],
+    ["Run", 0],
+  ]);
+  expect(readFileSync(join(at.workspace, "who.txt"), "utf8")).toContain("owner@example.com");
+  const holding = steps.filter(({ env }) => JSON.stringify(env).includes(serving.token));
+  expect(holding.map(({ name }) => name)).toEqual(["Run"]);
+  const cached = steps[1]?.env;
+  expect(cached?.path).toBe(join(at.temporary, "tome-npm"));
+  expect(cached?.key).toMatch(/^tome-Linux-X64-[0-9a-f]{64}$/);
+  // The runner removes it from the log because tome says so, though the step was told what it is.
+  expect(steps[3]?.stdout).not.toContain(serving.token);
+  const masked = `::add-mask::${serving.token}`;
+  expect(steps.map(({ stderr }) => stderr.replaceAll(masked, "")).join("")).not.toContain(
+    serving.token,
+  );
+});
+
+test.each([
+  "tome",
+  "tome@1.0.0",
+  "@tome-docs/cli",
+  "@tome-docs/cli@latest",
+  "@tome-docs/cli@0.1.0 || 9",
+  "http://example.com/tome.tgz",
+])("The action refuses to install %s", async (name) => {
+  const workspace = temporaryFolder();
+  const at = { workspace, temporary: join(workspace, "runner"), env: {} };
+  const steps = await runAction(action, { package: name }, at);
+  expect(steps.map(({ code }) => code)).toEqual([2]);
+  expect(steps[0]?.stderr).toContain("::error::package must be a .tgz file");
+});
+
+test("An input of the action is a value, and never a part of a script", async () => {
+  const workspace = temporaryFolder();
+  const at = { workspace, temporary: join(workspace, "runner"), env: {} };
+  const [step] = await runAction(action, { package: '"; touch harm; "' }, at);
+  expect(step?.code).toBe(2);
+  expect(spawnSync("ls", [workspace], { encoding: "utf8" }).stdout).toBe("runner\n");
+  const scripts = parse(readFileSync(action, "utf8")).runs.steps.map(
+    ({ run = "" }: { readonly run?: string }) => run,
+  );
+  expect(scripts.join("")).not.toContain("${{");
+});
+
+const Component = z.tuple([
+  z.strictObject({
+    spec: z.strictObject({
+      inputs: z.record(
+        z.string(),
+        z.strictObject({
+          description: z.string(),
+          default: z.string(),
+          regex: z.optional(z.string()),
+        }),
+      ),
+    }),
+  }),
+  z.strictObject({
+    ".tome": z.strictObject({
+      image: z.string(),
+      variables: z.record(z.string(), z.string()),
+      cache: z.strictObject({ key: z.string(), paths: z.array(z.string()) }),
+      before_script: z.array(z.string()),
+    }),
+  }),
+]);
+
+test("A job that extends the component for GitLab has tome, and no input is a token", () => {
+  const at = runner();
+  const texts = readFileSync(join(root, "templates", "tome.yml"), "utf8");
+  const [{ spec }] = Component.parse(parseAllDocuments(texts).map((one) => one.toJS()));
+  const { package: given, ...others } = spec.inputs;
+  expect([given?.default, Object.keys(others)]).toEqual(["./tools/tome.tgz", ["image"]]);
+  const form = new RegExp(given?.regex ?? "");
+  const forms = ["./tools/tome.tgz", "@tome-docs/cli@0.1.0", "tome", "@tome-docs/cli"];
+  expect(forms.map((one) => form.test(one))).toEqual([true, true, false, false]);
+  const inserted = texts.replace(/\$\[\[ inputs\.(\w+) \]\]/g, (_, name: string) => {
+    return spec.inputs[name]?.default ?? `no input ${name}`;
+  });
+  const [, jobs] = Component.parse(parseAllDocuments(inserted).map((one) => one.toJS()));
+  const { variables, before_script, cache } = jobs[".tome"];
+  expect(cache.paths).toEqual([".tome-npm"]);
+  const env = {
+    ...at.env,
+    PATH: process.env.PATH,
+    CI_PROJECT_DIR: at.workspace,
+    npm_config_prefix: at.workspace,
+  };
+  const expanded = Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [
+      name,
+      value.replace("$CI_PROJECT_DIR", at.workspace),
+    ]),
+  );
+  const script = [...before_script, '"$npm_config_prefix/bin/tome" --version'].join("\n");
+  const { status, stdout, stderr } = spawnSync("bash", ["-eo", "pipefail", "-c", script], {
+    cwd: at.workspace,
+    env: { ...env, ...expanded },
+    encoding: "utf8",
+  });
+  expect([status, stderr]).toEqual([0, ""]);
+  expect(stdout).toMatch(/\n\d+\.\d+\.\d+\n$/);
+});
+
+const Hooks = z.tuple([
+  z.looseObject({
+    id: z.literal("tome-check"),
+    entry: z.string(),
+    language: z.literal("system"),
+    pass_filenames: z.literal(false),
+  }),
+]);
+
+test("The hook stops a commit with a broken link, and lets the mended one through", () => {
+  const [hook] = Hooks.parse(parse(readFileSync(join(root, ".pre-commit-hooks.yaml"), "utf8")));
+  const repository = gitRepository();
+  repository.commit({
+    "README.md": "# Start\n",
+    "SUMMARY.md": "# Contents\n\n* [Start](README.md)\n",
+  });
+  const programs = temporaryFolder();
+  const folder = join(programs, "docs");
+  spawnSync("git", ["clone", "--quiet", repository.path, folder]);
+  writeFileSync(
+    join(programs, "tome"),
+    `#!/bin/sh\nexec "${process.execPath}" "${launcher}" "$@"\n`,
+  );
+  chmodSync(join(programs, "tome"), 0o755);
+  const hooks = join(folder, ".git", "hooks");
+  mkdirSync(hooks, { recursive: true });
+  writeFileSync(join(hooks, "pre-commit"), `#!/bin/sh\nexec ${hook.entry}\n`);
+  chmodSync(join(hooks, "pre-commit"), 0o755);
+  const commit = (text: string) => {
+    writeFileSync(join(folder, "README.md"), text);
+    const env = { ...process.env, HOME: programs, PATH: `${programs}:${process.env.PATH}` };
+    const words = [
+      "-c",
+      "user.name=A",
+      "-c",
+      "user.email=a@example.com",
+      "commit",
+      "-qam",
+      "Change",
+    ];
+    return spawnSync("git", words, { cwd: folder, env, encoding: "utf8" });
+  };
+  const stopped = commit("# Start\n\nSee [nothing](nothing.md).\n");
+  expect(stopped.status).toBe(1);
+  expect(stopped.stdout + stopped.stderr).toContain("nothing.md");
+  const done = commit("# Start\n\nSee [this page](README.md).\n");
+  expect([done.status, done.stderr]).toEqual([0, expect.not.stringContaining("error")]);
+});
