@@ -4883,6 +4883,8 @@ function __tome_command
   case 'doctor'
    set -g __tome_path 'doctor'
    set -g __tome_flags \
+    '--updates||Also ask the npm registry for a newer version; never in a pipeline' \
+    '!--no-updates||' \
     $__tome_every
   case 'completion'
    set -g __tome_path 'completion'

@@ -4869,7 +4869,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    }
    'doctor' {
     $state.Path = 'doctor'
-    $state.Flags = @() + $every
+    $state.Flags = @(
+     '--updates||Also ask the npm registry for a newer version; never in a pipeline'
+     '!--no-updates||'
+    ) + $every
     return $true
    }
    'completion' {

@@ -7,6 +7,7 @@ import { bundleForImport, bundleProgram } from "./bundle.mjs";
 import { buildName, fingerprintOf } from "./inputs.mjs";
 import { writeLibraryTypes } from "./library-types.mjs";
 import { licencesOf } from "./licences.mjs";
+import { sbomOf } from "./sbom.mjs";
 
 /**
  * @param {string} root
@@ -48,10 +49,9 @@ async function fill(root, folder, fingerprint, name) {
   }
   await writeFile(join(folder, "package.json"), '{ "type": "commonjs" }\n');
   await writeFile(join(folder, "version.txt"), `${version}\n`);
-  await writeFile(
-    join(folder, "THIRD-PARTY-LICENSES.txt"),
-    await licencesOf(root, Object.values(files).flat()),
-  );
+  const packages = Object.values(files).flat();
+  await writeFile(join(folder, "THIRD-PARTY-LICENSES.txt"), await licencesOf(root, packages));
+  await writeFile(join(folder, "sbom.cdx.json"), await sbomOf(root, packages));
   const about = { version, build: name, fingerprint, files };
   await writeFile(join(folder, "about.json"), `${JSON.stringify(about)}\n`);
 }

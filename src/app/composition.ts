@@ -77,6 +77,10 @@ export async function openContext(
     env: machine.env,
     cwd: machine.cwd,
     version,
+    newestVersion: async () =>
+      dryRun || replaying || recording
+        ? undefined
+        : (await import("./newest-version.ts")).newestVersion(machine.env),
     client(options = {}) {
       const recordings = { recording, replaying };
       const ways = { settings, local, dryRun, machine, terminal, wires, history };

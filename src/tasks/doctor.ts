@@ -8,14 +8,20 @@ import { hasLine, textIn } from "./completion-files.ts";
 import { locateCompletion, type Shell } from "./completion-location.ts";
 import { type Check, fault, noted, well } from "./doctor-check.ts";
 import { parentsOf } from "./doctor-parents.ts";
+import { updateOf } from "./doctor-update.ts";
 import { personIn } from "./person.ts";
 
 /** Beyond this difference of the clocks, in seconds, signatures and limits go wrong. */
 const largestSkew = 60;
 
-export async function examine(context: Context): Promise<Result> {
+interface DoctorInput {
+  readonly updates?: boolean;
+}
+
+export async function examine(context: Context, { updates }: DoctorInput): Promise<Result> {
   const checks = [
     well("tome", context.version),
+    ...(updates ? [await updateOf(context)] : []),
     well("Node", process.versions.node),
     ...settingsOf(context),
     proxyOf(context),

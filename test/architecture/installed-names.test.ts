@@ -22,6 +22,9 @@ const commands = [
 /** A file, an address, or a name below a host that nobody can register. */
 const isElsewhere = /^(?:\.{0,2}\/|https:|git\+)|\.tgz$|\.example\//;
 
+/** Variables of action.yml and templates/tome.yml, which themselves refuse every other name. */
+const isChecked = /^\$(?:PACKAGE|TOME_PACKAGE|PREFIX)$/;
+
 /** The scope of a package belongs to whoever publishes it. */
 const isOwn = (word: string) => word === ownName || word.startsWith(`${ownName}@`);
 
@@ -36,7 +39,10 @@ function foreignNames(text: string): string[] {
       // What comes after the name are words of the program itself.
       const named = /^(?:npx|pnpx|bunx|docker)/.test(line) ? lastOf(line, words) : words;
       return named.filter(
-        (word) => !isElsewhere.test(word) && !isOwn(word) && !(word in devDependencies),
+        (word) =>
+          ![isElsewhere, isChecked].some((form) => form.test(word)) &&
+          !isOwn(word) &&
+          !(word in devDependencies),
       );
     }),
   );
@@ -56,7 +62,11 @@ test("No document, help, script or sample tells anybody to install a name of a r
   const files = [
     "README.md",
     "CHANGELOG.md",
-    ...["docs", "man", "completions", "src", "scripts", "bin"].flatMap(filesBelow),
+    "SECURITY.md",
+    "action.yml",
+    ".ci/release",
+    ".pre-commit-hooks.yaml",
+    ...["templates", "docs", "man", "completions", "src", "scripts", "bin"].flatMap(filesBelow),
   ];
   expect(files.length).toBeGreaterThan(500);
   const foreign = files.flatMap((file) =>

@@ -71,7 +71,7 @@ export async function runAction(
   let path = process.env.PATH ?? "";
   const ran: ActionStep[] = [];
   for (const step of runs.steps) {
-    if (step.if !== undefined && valueOf(step.if, known) !== "true") continue;
+    if (step.if !== undefined && meaningOf(step.if, known) !== "true") continue;
     const env = filled(step.env ?? step.with ?? {}, known);
     if (step.run === undefined) {
       ran.push({ name: step.name, code: 0, stdout: "", stderr: "", env });
@@ -112,17 +112,17 @@ const linesOf = (file = "") => readFileSync(file, "utf8").split("\n").filter(Boo
 function filled(values: Readonly<Record<string, string>>, known: ReadonlyMap<string, string>) {
   const entries = Object.entries(values).map(([name, value]) => [
     name,
-    value.replace(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => valueOf(expression, known)),
+    value.replace(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => meaningOf(expression, known)),
   ]);
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
 /** Of what expressions can be: a name, `a || b`, and `a != ''`. */
-function valueOf(expression: string, known: ReadonlyMap<string, string>): string {
+function meaningOf(expression: string, known: ReadonlyMap<string, string>): string {
   const [one = "", other] = expression.split(" || ");
-  if (other !== undefined) return valueOf(one, known) || valueOf(other, known);
+  if (other !== undefined) return meaningOf(one, known) || meaningOf(other, known);
   const compared = /^(\S+) != ''$/.exec(expression)?.[1];
-  if (compared !== undefined) return String(valueOf(compared, known) !== "");
+  if (compared !== undefined) return String(meaningOf(compared, known) !== "");
   if (!/^(?:env|inputs|runner|steps)\.[\w.-]+$/.test(expression)) {
     throw new Error(`What does ${expression} mean?`);
   }

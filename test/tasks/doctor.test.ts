@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { packageName } from "../../src/version.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { answerJson, closedPort, serve } from "../support/loopback.ts";
 import { openTome } from "../support/tome.ts";
@@ -227,4 +228,56 @@ test("a shell that there is no completion for is no fault, and neither is an odd
   mkdirSync(join(home, dirname(scripts.fish)), { recursive: true });
   mkdirSync(join(home, scripts.fish));
   expect(await found()).toMatchObject({ ok: true, found: "not installed for fish" });
+});
+
+/** A registry with this version of the program; 404 without any. */
+async function registry(version?: string) {
+  const asked: string[] = [];
+  const { url } = await serve(({ url, headers }, response) => {
+    asked.push(`${url} ${headers.authorization ?? "without a token"}`);
+    if (version === undefined) answerJson(response, 404, { error: "Not found" });
+    else answerJson(response, 200, { name: "@tome-docs/cli", version });
+  });
+  return { env: { npm_config_registry: `${url}/` }, asked };
+}
+
+const update = async (env: Record<string, string>, line = "doctor --updates --json") =>
+  (await examined(env, line)).findings.find(({ check }) => check === "update");
+
+test("a newer version is told with the line that installs it, and the registry gets no token", async () => {
+  const { env, asked } = await registry("987.6.5");
+  expect(await update({ ...env, TOME_TOKEN: "secret", TOME_BASE_URL: await closedPort() })).toEqual(
+    {
+      check: "update",
+      ok: true,
+      found: "987.6.5 is out",
+      cure: "npm install --global --ignore-scripts @tome-docs/cli@987.6.5",
+    },
+  );
+  expect(asked).toEqual(["/@tome-docs%2fcli/latest without a token"]);
+});
+
+test("an older version, none, and a registry that does not answer are told as what they are", async () => {
+  expect(await update((await registry("0.0.0")).env)).toMatchObject({ ok: true, cure: null });
+  const none = await update((await registry()).env);
+  expect(none).toMatchObject({ ok: true, found: expect.stringContaining("is not published at") });
+  const silent = { npm_config_registry: await closedPort() };
+  expect(await update(silent)).toMatchObject({ ok: false });
+  const plain = { npm_config_registry: "http://registry.example" };
+  expect((await update(plain))?.found).toContain("must hold an https address");
+});
+
+test("the registry is asked only with --updates, and never in a pipeline or for a recording", async () => {
+  const { env, asked } = await registry("987.6.5");
+  expect(await update(env, "doctor --json")).toBe(undefined);
+  expect((await update({ ...env, CI: "true" }))?.found).toBe("not looked for in a pipeline");
+  const record = join(temporaryFolder(), "doctor.ndjson");
+  const recorded = await update(env, `doctor --updates --json --local --record ${record}`);
+  expect(recorded?.found).toBe("not looked for: nothing is to be sent");
+  expect(asked).toEqual([]);
+});
+
+test("the name that is asked for is that of the package", () => {
+  const { name } = JSON.parse(readFileSync("package.json", "utf8"));
+  expect(name).toBe(packageName);
 });
