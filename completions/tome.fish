@@ -3606,6 +3606,7 @@ function __tome_command
     'reusable-content|Show a reusable content as it is in a change request' \
     'view|Show where a change request stands: changes, conflicts, reviews, rules, what to do next' \
     'diff|Show what a change request changes, page by page' \
+    'preview|Open a docs site in the browser as it would be after a change request is merged' \
     'changes|Show what a change request would change in its space' \
     'review|Approve a change request, or ask for changes to it' \
     'reviews|List the reviews of a change request, or show one' \
@@ -3893,6 +3894,16 @@ function __tome_command
     '-h||Show help' \
     '--version||Show the version' \
     '-V||Show the version'
+  case 'cr preview'
+   set -g __tome_path 'cr preview'
+   set -g __tome_arguments \
+    '^--space,TOME_SPACE @cr'
+   set -g __tome_flags \
+    '--space|@space|Title, id or web address of the space' \
+    '--on|@site|Docs site that shows it; one that is published if absent' \
+    '--browser||Open it; --no-browser only prints the address' \
+    '!--no-browser||' \
+    $__tome_every
   case 'cr changes'
    set -g __tome_path 'cr changes'
    set -g __tome_arguments \

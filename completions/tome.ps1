@@ -3534,6 +3534,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'reusable-content|Show a reusable content as it is in a change request'
      'view|Show where a change request stands: changes, conflicts, reviews, rules, what to do next'
      'diff|Show what a change request changes, page by page'
+     'preview|Open a docs site in the browser as it would be after a change request is merged'
      'changes|Show what a change request would change in its space'
      'review|Approve a change request, or ask for changes to it'
      'reviews|List the reviews of a change request, or show one'
@@ -3833,6 +3834,19 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--version||Show the version'
      '-V||Show the version'
     )
+    return $true
+   }
+   'cr preview' {
+    $state.Path = 'cr preview'
+    $state.Values = @(
+     '^--space,TOME_SPACE @cr'
+    )
+    $state.Flags = @(
+     '--space|@space|Title, id or web address of the space'
+     '--on|@site|Docs site that shows it; one that is published if absent'
+     '--browser||Open it; --no-browser only prints the address'
+     '!--no-browser||'
+    ) + $every
     return $true
    }
    'cr changes' {

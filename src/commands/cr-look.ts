@@ -1,10 +1,13 @@
 /** The commands by which people look at a change request. */
 import * as contract from "../contract/cr.ts";
 import * as review from "../contract/cr-review.ts";
-import { flag, oneOf, optional, text } from "../contract/fields.ts";
+import { flag, id, oneOf, optional, text } from "../contract/fields.ts";
 import * as member from "../contract/member.ts";
 import * as organization from "../contract/organization.ts";
 import * as revision from "../contract/revision.ts";
+import * as site from "../contract/site.ts";
+import * as siteContent from "../contract/site-content.ts";
+import * as siteSpace from "../contract/site-space.ts";
 import * as space from "../contract/space.ts";
 import * as user from "../contract/user.ts";
 import { task } from "./verb.ts";
@@ -35,6 +38,22 @@ export const diff = task({
     "cr diff 3 --space S1 --format patch > changes.patch",
   ],
   load: () => import("../tasks/cr-diff.ts").then((m) => m.diff),
+});
+
+export const preview = task({
+  does: "Open a docs site in the browser as it would be after a change request is merged",
+  fields: {
+    spaceId,
+    changeRequestId,
+    on: optional(
+      id("site", "Docs site that shows it; one that is published if absent", { flag: "on" }),
+    ),
+    browser: optional(flag("Open it; --no-browser only prints the address", { default: true })),
+  },
+  arguments: ["changeRequestId"],
+  sends: [contract.get, space.get, site.list, siteSpace.list, siteContent.preview],
+  examples: ["cr preview 3 --space S1", "cr preview 3 --space S1 --on T1 --no-browser"],
+  load: () => import("../tasks/cr-preview.ts").then((m) => m.previewChangeRequest),
 });
 
 export const view = task({

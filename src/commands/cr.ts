@@ -8,7 +8,7 @@ import { addressColumn, createdColumn, idColumn, updatedColumn } from "./columns
 import { commenterColumns } from "./comment-words.ts";
 import { changeWords, savingFields } from "./content-words.ts";
 import { contentVerbs } from "./cr-content.ts";
-import { diff, view } from "./cr-look.ts";
+import { diff, preview, view } from "./cr-look.ts";
 import { requestReview, review, reviewers, reviews, unrequestReview } from "./cr-review.ts";
 import { act, noun, show, task } from "./verb.ts";
 
@@ -164,6 +164,7 @@ export const commands = noun({
     ...contentVerbs,
     view,
     diff,
+    preview,
     changes: show(contract.changes, {
       ...changeWords,
       none: "It changes nothing.",

@@ -77,6 +77,7 @@ const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
   "collection move": () => ["--parent", "X2000000000000000000"],
   "space move": () => ["--parent", "X2000000000000000000"],
   "site preview": () => ["--no-browser"],
+  "cr preview": () => ["--no-browser"],
   "site sort": () => ["--before", "X2000000000000000000"],
   "cr review": () => ["--approve"],
   "user update": () => ["--name", "Ada"],

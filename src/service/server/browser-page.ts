@@ -37,7 +37,7 @@ export function browserPage(path: string): WireResponse {
 </head>
 <body>
 <h1>An address of the API</h1>
-<p>This platform has no pages for browsers, and a browser brings no token.</p>
+<p>This address is for programs, which bring a token, as a browser does not. Docs sites have addresses of their own.</p>
 ${cure}
 </body>
 </html>

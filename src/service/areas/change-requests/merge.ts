@@ -11,7 +11,7 @@ import type { Actor, Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import { commitRevision, publishRevision, readTree } from "../content/revisions.ts";
 import type { Tree } from "../content/tree.ts";
-import { type Merge, mergeTrees } from "../content/tree-merge.ts";
+import { type Merge, type MergeInput, mergeTrees } from "../content/tree-merge.ts";
 import { checkMergeRules } from "./merge-rules.ts";
 
 type Answer = Output<typeof merge>;
@@ -105,6 +105,21 @@ async function createPulledRevision(
   return id;
 }
 
+/**
+ * The content that the space would have after a merge, next to what it has now; where a conflict stands
+ * in the way of one, that of the change request.
+ */
+export async function readMerged(
+  db: Queries,
+  row: ChangeRequestRow,
+): Promise<{ readonly before: Tree; readonly tree: Tree; readonly conflicts: number }> {
+  const before = await readTree(db, row.space_revision);
+  const merged = await mergeSides(db, row, "space");
+  if (merged.tree) return { before, tree: merged.tree, conflicts: 0 };
+  const { tree = before } = await mergeSides(db, row, "space", () => "theirs");
+  return { before, tree, conflicts: merged.conflicts.length };
+}
+
 type Conflicts = NonNullable<Output<typeof pull>["conflicts"]>;
 
 /** What stands in the way of a merge now. */
@@ -121,13 +136,14 @@ async function mergeSides(
   db: Queries,
   row: ChangeRequestRow,
   receiver: "space" | "change request",
+  resolve?: MergeInput["resolve"],
 ): Promise<Merge> {
   const base = await readTree(db, ancestorOf(row));
   const proposed = await readTree(db, row.revision_id);
   const main = await readTree(db, row.space_revision);
   return receiver === "space"
-    ? mergeTrees({ base, ours: main, theirs: proposed })
-    : mergeTrees({ base, ours: proposed, theirs: main });
+    ? mergeTrees({ base, ours: main, theirs: proposed, ...(resolve && { resolve }) })
+    : mergeTrees({ base, ours: proposed, theirs: main, ...(resolve && { resolve }) });
 }
 
 function presentConflicts({ conflicts = [] }: Merge): Conflicts {

@@ -7,8 +7,9 @@ import { readSiteToken } from "../published/site-token.ts";
 import type { Visitor } from "../published/visitor.ts";
 import { siteFolder } from "../sites/addresses.ts";
 import { lastingAnswer } from "./answers.ts";
+import { findChangePreview } from "./change-preview.ts";
 import { type Pass, passHeader, readPass } from "./cookie.ts";
-import { answerRefused, answerSignIn } from "./refusals.ts";
+import { answerRefused, answerSignIn, answerWithoutChange } from "./refusals.ts";
 import { answerOnSite } from "./site-routes.ts";
 import { openView } from "./site-view.ts";
 import { styleNamed, stylesFolder } from "./stylesheet.ts";
@@ -19,15 +20,21 @@ export const answerVisitor: PublicHandler = async (request) => {
   const kept = await readPass(request.secretBox, request.request.headers.cookie);
   const given = passIn(request);
   const pass: Pass = { ...kept, ...given };
+  const previewer = await previewerOf(request, pass);
   const resolution = await resolveUrl(request, request.request.url, {
     token: pass.token,
     shareKey: pass.key,
     unsignedClaims: pass.unsigned,
-    ...(await previewerOf(request, pass)),
+    ...previewer,
   });
   if (resolution.kind === "refused") return answerRefused(request, resolution);
   if (resolution.kind === "sign-in") return answerSignIn(request, resolution);
-  const answer = await answerOnSite(await openView(request, resolution), request);
+  const { changeRequest: id = "" } = pass;
+  const reader = resolution.preview && id !== "" ? previewer.user : undefined;
+  const change =
+    reader === undefined ? undefined : await findChangePreview(request, resolution, { id, reader });
+  if (reader !== undefined && !change) return answerWithoutChange(request);
+  const answer = await answerOnSite(await openView(request, resolution, change), request);
   return withHeaders(answer, await cookieFor(request, resolution, { kept, given }));
 };
 
@@ -53,6 +60,7 @@ function passIn({ query }: PublicRequest): Pass {
   const token = query.get("jwt_token") ?? undefined;
   const key = query.get("shareKey") ?? undefined;
   const preview = query.get("token") ?? undefined;
+  const changeRequest = query.get("changeRequest") ?? undefined;
   const unsigned = [...query].flatMap(([name, value]): [string, unknown][] =>
     /^visitor\.\w{1,64}$/.test(name) ? [[name.slice("visitor.".length), claimOf(value)]] : [],
   );
@@ -60,6 +68,7 @@ function passIn({ query }: PublicRequest): Pass {
     ...(token !== undefined && token.length <= longestToken && { token }),
     ...(key !== undefined && { key }),
     ...(preview !== undefined && preview.length <= longestToken && { preview }),
+    ...(changeRequest !== undefined && /^[\w-]{0,64}$/.test(changeRequest) && { changeRequest }),
     ...(unsigned.length > 0 && { unsigned: Object.fromEntries(unsigned) as Claims }),
   };
 }
@@ -80,6 +89,7 @@ async function cookieFor(
     ...(given.unsigned && { unsigned: given.unsigned }),
     ...(opening && { key: opening.key }),
     ...(preview && given.preview !== undefined && { preview: given.preview }),
+    ...(preview && given.changeRequest !== undefined && { changeRequest: given.changeRequest }),
   };
   if (JSON.stringify(pass) === JSON.stringify({ ...kept })) return {};
   const cookie = await passHeader(secretBox, pass, {

@@ -15,6 +15,8 @@ export interface Pass {
   readonly unsigned?: Claims;
   /** The token of somebody who looks at the site before others do. */
   readonly preview?: string;
+  /** The id of the change request that they look at there; empty for none. */
+  readonly changeRequest?: string;
 }
 
 const name = "tome-visitor";
@@ -30,12 +32,15 @@ export async function readPass(secretBox: SecretBox, header: string | undefined)
     ?.slice(name.length + 1);
   if (encrypted === undefined || encrypted.length > longest) return {};
   try {
-    const { token, key, unsigned, preview } = JSON.parse(await secretBox.open(encrypted, purpose));
+    const { token, key, unsigned, preview, changeRequest } = JSON.parse(
+      await secretBox.open(encrypted, purpose),
+    );
     return {
       ...(typeof token === "string" && { token }),
       ...(typeof key === "string" && { key }),
       ...(typeof unsigned === "object" && unsigned !== null && { unsigned }),
       ...(typeof preview === "string" && { preview }),
+      ...(typeof changeRequest === "string" && { changeRequest }),
     };
   } catch {
     return {};

@@ -4,6 +4,7 @@ import { attribute, type Html, html, nothing, type Part } from "../../../documen
 import type { OutlineHeading } from "../../../document/html/page.ts";
 import type { Page, Tree } from "../content/tree.ts";
 import { ancestorsOf, indexOf, type TreePage } from "../content/tree-index.ts";
+import { markOf } from "./change-preview.ts";
 import { isHidden, pathIn, readablePages } from "./page-order.ts";
 import type { SiteView } from "./site-view.ts";
 import { createTargets } from "./targets.ts";
@@ -46,7 +47,7 @@ export async function navigationOf(
     if (address === undefined) return html`<li><span>${emoji}${page.title}</span>${inner}</li>`;
     const current = attribute("aria-current", page.id === here?.page.id ? "page" : undefined);
     const name = attribute("class", above.has(page.id) ? "above" : undefined);
-    return html`<li><a href="${address}"${current}${name}>${emoji}${page.title}</a>${inner}</li>`;
+    return html`<li><a href="${address}"${current}${name}>${emoji}${page.title}${markOf(view, page.id)}</a>${inner}</li>`;
   }
 
   async function addressOf(treePage: TreePage): Promise<string | undefined> {

@@ -7,6 +7,7 @@ import { pageAtPath } from "../content/page-paths.ts";
 import type { Tree } from "../content/tree.ts";
 import type { TreePage } from "../content/tree-index.ts";
 import { writeArticle } from "./article.ts";
+import { markOf } from "./change-preview.ts";
 import { breadcrumbsOf, emojiOf, navigationOf, neighboursOf, outlineOf } from "./navigation.ts";
 import { firstPage, isHidden, pathIn, withText } from "./page-order.ts";
 import { shellOf } from "./shell.ts";
@@ -51,7 +52,7 @@ export async function writeSitePage(
   const heading =
     layout.title === false
       ? html`<h1 class="unseen">${page.title}</h1>`
-      : html`<h1>${emojiOf(page)}${page.title}</h1>`;
+      : html`<h1>${emojiOf(page)}${page.title}${markOf(view, page.id)}</h1>`;
   const told =
     page.description === undefined || layout.description === false
       ? nothing

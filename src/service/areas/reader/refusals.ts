@@ -48,6 +48,17 @@ function withoutToken(address: string): string {
   return url.href;
 }
 
+/** For a change request that is not there, or not for whoever looks. */
+export function answerWithoutChange(request: PublicRequest): WireResponse {
+  return plainPage(
+    request,
+    404,
+    "There is no such change request here",
+    html`<p>It may be of a space that this site does not show, or that you may not see.</p>
+<p><a href="?changeRequest=">Show the site without it</a></p>`,
+  );
+}
+
 /** Off to where visitors sign in; a token that is not taken is told, as going there again would not help. */
 export function answerSignIn(request: PublicRequest, { url, reason }: SignIn): WireResponse {
   const isFirst = reason === "token-needed" || reason === "token-expired";

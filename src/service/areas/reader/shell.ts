@@ -1,5 +1,6 @@
 /** The page around a text: head, header, navigation, outline and footer. */
 import { attribute, type Html, html, nothing, type Part } from "../../../document/html/html.ts";
+import { changeBarOf } from "./change-preview.ts";
 import { announcementOf, footerOf, headerOf } from "./frame.ts";
 import type { SiteView } from "./site-view.ts";
 import { stylesheetOf } from "./stylesheet.ts";
@@ -46,7 +47,7 @@ ${meta("description", description)}${meta("robots", canonical === undefined ? "n
 ${iconOf(view)}</head>
 <body class="${names.join(" ")}">
 <a class="skip" href="#~main">Skip to the text</a>
-${announcementOf(view)}${await headerOf(view, shell.query)}
+${changeBarOf(view)}${announcementOf(view)}${await headerOf(view, shell.query)}
 <div class="middle">
 ${navigation ?? nothing}
 <main id="~main" tabindex="-1">

@@ -5,12 +5,15 @@ import type { Content } from "../published/resolve-url.ts";
 import { type SitePages, sitePagesOf } from "../published/site-pages.ts";
 import { publishedCustomizations } from "../sites/customization-rows.ts";
 import type { SiteSpaceRow } from "../sites/structure.ts";
+import type { ChangePreview } from "./change-preview.ts";
 
 /** What answering needs of the request. */
 export type Reading = Pick<PublicRequest, "db" | "now" | "base" | "secretBox">;
 
 export interface SiteView extends Content {
   readonly reading: Reading;
+  /** The change request whose content is shown in place of what its space has. */
+  readonly change: ChangePreview | undefined;
   readonly look: Customization;
   readonly pages: SitePages;
   /** The address of a path of the site, which is empty or begins with a slash. */
@@ -21,10 +24,14 @@ export interface SiteView extends Content {
   readonly showing: (spaceId: string) => SiteSpaceRow | undefined;
 }
 
-export async function openView(reading: Reading, content: Content): Promise<SiteView> {
+export async function openView(
+  reading: Reading,
+  content: Content,
+  change?: ChangePreview,
+): Promise<SiteView> {
   const { structure, siteSpace, siteBasePath } = content;
   const { site: own, siteSpaces } = await publishedCustomizations(reading.db, structure);
-  const pages = sitePagesOf(reading, structure);
+  const pages = withChange(sitePagesOf(reading, structure), change);
   const prefix = siteBasePath.replace(/\/$/, "");
   const hrefOf = (path: string) => `${prefix}${escaped(path)}` || "/";
   const shown = new Map([...structure.siteSpaces.values()].map((row) => [row.space_id, row]));
@@ -32,12 +39,19 @@ export async function openView(reading: Reading, content: Content): Promise<Site
   return {
     ...content,
     reading,
+    change,
     look: siteSpaces[siteSpace.id] ?? own,
     pages,
     hrefOf,
     hrefIn: (to, path) => hrefOf(pages.pathOf(to, path)),
     showing: (spaceId) => shown.get(spaceId),
   };
+}
+
+function withChange(pages: SitePages, change: ChangePreview | undefined): SitePages {
+  if (!change) return pages;
+  const { spaceId, tree } = change;
+  return { ...pages, tree: async (id) => (id === spaceId ? tree : pages.tree(id)) };
 }
 
 function escaped(path: string): string {

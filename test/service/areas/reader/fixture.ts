@@ -57,7 +57,9 @@ export async function openReaders() {
     ask: (method: string, path: string) => raw(method, host, path, {}),
     asHost: (name: string, path: string) => raw("GET", name, path, {}),
     /** At the platform's own address, without a token. */
-    own: (path: string) => raw("GET", new URL(server.url).host, path, {}),
+    own: (path: string, headers: Headers = {}) =>
+      raw("GET", new URL(server.url).host, path, headers),
+    url: server.url,
     /** What the platform's own list of links calls broken, as `page#anchor`. */
     async brokenAnchors(): Promise<string[]> {
       const spaces = await db

@@ -14,22 +14,6 @@ import { gitSpace } from "../../../support/git-space.ts";
 import { linksOf, pagesOf } from "./following.ts";
 
 const names = ["fastify", "undici", "bun-types"].slice(0, amount({ short: 1, full: 3 }));
-/**
- * Links to anchors that the list of links takes for there, and whose pages have none of that name: one
- * is in a cell too many of its row, the others name headings in another spelling than their ids.
- */
-const knownDead: Readonly<Record<string, readonly string[]>> = {
-  fastify: [
-    "#fst_err_error_handler_already_set",
-    "#fastifyfastifyrequestrawserver-rawrequest-requestgeneric",
-    "#ContextConfigGeneric",
-    "#fastifyfastifyreplyrawserver-rawreply-contextconfig",
-    "#fastifyfastifyregisterrawserver-rawrequest-requestgenericplugin-fastifyplugin-opts-fastifyregisteroptions",
-    "#fastifyfastifypluginoptions",
-    "#fastifyfastifytregisteroptions",
-    "#fastifyfastifypluginoptions-rawserver-rawrequest-requestgeneric",
-  ],
-};
 const mostPages = amount({ short: 8, full: 1000 });
 
 function filesIn(folder: string): Record<string, Uint8Array> {
@@ -99,8 +83,7 @@ for (const name of names) {
           (hash === undefined || body.includes(` id="${escaped(decodeURIComponent(hash))}"`));
         if (
           !isThere &&
-          !broken.includes(JSON.stringify(decodeURIComponent(hash ?? to)).slice(1, -1)) &&
-          !knownDead[name]?.includes(link)
+          !broken.includes(JSON.stringify(decodeURIComponent(hash ?? to)).slice(1, -1))
         )
           dead.push(`${path} → ${link}`);
       }

@@ -24,6 +24,8 @@ img,video{max-width:100%;height:auto}
 .by-night{display:none}
 @media(prefers-color-scheme:dark){:root:not(.light) .by-day{display:none}:root:not(.light) .by-night{display:inline}}
 :root.dark .by-day{display:none}:root.dark .by-night{display:inline}
+.change{background:var(--faint);border-bottom:3px solid var(--accent);padding:.5rem 1rem;font-size:.9rem}.change p,.change ul{margin:.2rem 0}
+.mark{font-size:.75rem;font-style:normal;font-weight:600;border:1px solid currentColor;border-radius:var(--corner);padding:0 .35rem}
 .announcement{background:var(--faint);border-bottom:1px solid var(--line);text-align:center;padding:.4rem 1rem;font-size:.9rem}
 .announcement p{margin:0}
 .announcement.warning{border-top:3px solid var(--warning)}.announcement.danger{border-top:3px solid var(--danger)}

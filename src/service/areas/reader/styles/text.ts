@@ -125,7 +125,7 @@ export const print = `
 @media print{
 :root{color-scheme:light!important}
 body{font-size:10.5pt;line-height:1.5}
-.top,.pages,.outline,.neighbours,.skip,.announcement,.anchor,.above,.search{display:none!important}
+.top,.pages,.outline,.neighbours,.skip,.announcement,.change,.anchor,.above,.search{display:none!important}
 .middle{display:block;padding:0}main{max-width:none;padding:0}
 .text p,.text ul,.text ol{max-width:none}
 pre{white-space:pre-wrap;overflow-wrap:anywhere}

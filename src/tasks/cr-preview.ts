@@ -1,0 +1,82 @@
+/** Opens a docs site as it would be after a change request is merged. */
+import type { Client, Context, JsonObject, Result } from "../context.ts";
+import * as cr from "../contract/cr.ts";
+import * as site from "../contract/site.ts";
+import * as siteContent from "../contract/site-content.ts";
+import * as siteSpace from "../contract/site-space.ts";
+import * as space from "../contract/space.ts";
+import { UsageError } from "../errors.ts";
+import { objectIn, textIn } from "../json/values.ts";
+import { browse } from "./browse.ts";
+
+interface PreviewInput {
+  readonly spaceId: string;
+  readonly changeRequestId: string;
+  readonly on?: string;
+  readonly browser?: boolean;
+}
+
+export async function previewChangeRequest(
+  context: Context,
+  { spaceId, changeRequestId, on, browser = true }: PreviewInput,
+): Promise<Result> {
+  const client = await context.client();
+  const request = objectIn((await client.call(cr.get, { spaceId, changeRequestId })).value);
+  const of = objectIn((await client.call(space.get, { spaceId })).value);
+  const organizationId = textIn(of.organization) ?? "";
+  const siteId = on ?? (await siteShowing(client, organizationId, spaceId));
+  const at = await siteSpaceOf(client, { organizationId, siteId }, spaceId);
+  const { value } = await client.call(siteContent.preview, {
+    organizationId,
+    siteId,
+    siteSpace: at,
+  });
+  const url = withChangeRequest(textIn(objectIn(value).url) ?? "", textIn(request.id) ?? "");
+  if (browser) await browse(context, url);
+  return {
+    done: `${browser ? "Opened" : "Made"} a preview of the change request ${String(request.number)}, good for an hour: ${url}`,
+    record: { url, siteId },
+  };
+}
+
+/** A published one if there is one. */
+async function siteShowing(client: Client, organizationId: string, spaceId: string) {
+  const sites: JsonObject[] = [];
+  for await (const { items } of client.pages(site.list, { organizationId, space: spaceId })) {
+    sites.push(...items.map(objectIn));
+  }
+  const chosen = sites.find(({ published }) => published === true) ?? sites[0];
+  if (chosen) return textIn(chosen.id) ?? "";
+  throw new UsageError(
+    "The space is on no docs site that you see, so there is no page to show; put it on one, or read the changes in the terminal.",
+    "tome cr diff",
+  );
+}
+
+async function siteSpaceOf(
+  client: Client,
+  ids: { readonly organizationId: string; readonly siteId: string },
+  spaceId: string,
+): Promise<string> {
+  for await (const { items } of client.pages(siteSpace.list, ids)) {
+    const found = items.map(objectIn).find((one) => objectIn(one.space).id === spaceId);
+    if (found) return textIn(found.id) ?? "";
+  }
+  throw new UsageError(
+    `The docs site ${ids.siteId} does not show the space; name one that does with --on.`,
+    "tome site list --space <space>",
+  );
+}
+
+/** Only the platform inside tome shows a change request at such an address. */
+function withChangeRequest(preview: string, id: string): string {
+  if (!URL.canParse(preview) || !new URL(preview).pathname.startsWith("/_site/")) {
+    throw new UsageError(
+      "This platform shows change requests on pages of its own, and not on previews of a site.",
+      "tome open",
+    );
+  }
+  const url = new URL(preview);
+  url.searchParams.set("changeRequest", id);
+  return url.href;
+}
