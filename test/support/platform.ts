@@ -1,7 +1,7 @@
 /** A whole platform for one test, asked with plain requests as a client sends them. */
 
 import { onTestFinished } from "vitest";
-import type { Headers, WireRequest } from "../../src/contract/wire.ts";
+import type { Headers, WireRequest, WireResponse } from "../../src/contract/wire.ts";
 import type { Service, ServiceOptions } from "../../src/service/service.ts";
 import { openTestService } from "./postgres/databases.ts";
 
@@ -50,10 +50,15 @@ async function ask(service: Service, what: string, asking: Asking): Promise<Answ
   });
   const { body } = answer;
   if (typeof body !== "string") throw new Error("The answer is a stream.");
-  return { ...answer, body: body === "" ? "" : JSON.parse(body) };
+  return { ...answer, body: isJson(answer) ? JSON.parse(body) : body };
 }
 
 /** The message of an error answer. */
 export function messageOf(answer: Answer): string {
   return (answer.body as { error: { message: string } }).error.message;
+}
+
+/** Pages for browsers are texts. */
+function isJson({ headers, body }: WireResponse): boolean {
+  return body !== "" && /\bjson\b/.test(headers["content-type"] ?? "");
 }

@@ -124,7 +124,10 @@ function readTable(table: Table, definitions: Definitions): Node {
   const records = Object.fromEntries(
     rows.map((row, number) => {
       const values = Object.fromEntries(
-        row.children.map((cell, at) => [`c${at + 1}`, keep(`r${number + 1}c${at + 1}`, cell)]),
+        // Cells beyond the columns are shown nowhere, so that nothing can be in them: GFM 4.10.
+        row.children
+          .slice(0, columns.length)
+          .map((cell, at) => [`c${at + 1}`, keep(`r${number + 1}c${at + 1}`, cell)]),
       );
       return [`r${number + 1}`, { orderIndex: String(number + 1).padStart(6, "0"), values }];
     }),

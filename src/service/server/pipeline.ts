@@ -4,7 +4,7 @@
  * declared on its route.
  */
 import { randomUUID } from "node:crypto";
-import type { Transport, WireRequest, WireResponse } from "../../contract/wire.ts";
+import type { Headers, Transport, WireRequest, WireResponse } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
 import { failure, refusal } from "../core/answers.ts";
 import { takeTurn } from "../engines/turns.ts";
@@ -69,11 +69,18 @@ async function answerOrRefuse(
     if (error instanceof Problem) context.refused = error;
     else parts.log(`The request ${id} failed.`, error);
   }
-  return {
-    status: answer.status,
-    headers: { ...answer.headers, "x-request-id": id },
-    body: request.method === "HEAD" ? "" : answer.body,
-  };
+  const { status, body } = answer;
+  const headers = { ...answer.headers, "x-request-id": id };
+  return request.method === "HEAD"
+    ? { status, headers: { ...headers, ...lengthOf(answer) }, body: "" }
+    : { status, headers, body };
+}
+
+/** What a GET would say, if it is known without reading the body. */
+function lengthOf({ status, body }: WireResponse): Headers {
+  const isBodiless = status === 204 || status === 205 || status === 304;
+  if (typeof body !== "string" || isBodiless) return {};
+  return { "content-length": String(Buffer.byteLength(body)) };
 }
 
 async function firstAnswer(exchange: Exchange): Promise<WireResponse> {

@@ -26,6 +26,7 @@ export function createSend({ patience, unsent: most }: SendLimits): Send {
 
   return (reply, answer) => {
     const { status, headers, body } = answer;
+    if (reply.request.method === "HEAD") return sendHead(reply, answer);
     if (typeof body === "string" && body.length <= largeAnswer) {
       return reply.code(status).headers(headers).send(body);
     }
@@ -42,6 +43,13 @@ export function createSend({ patience, unsent: most }: SendLimits): Send {
       .headers(headers)
       .send(typeof body === "string" ? body : Readable.from(body));
   };
+}
+
+/** The library would say that there are 0 bytes, of an answer to HEAD whose length is not known. */
+function sendHead(reply: FastifyReply, { status, headers }: WireResponse): FastifyReply {
+  reply.hijack();
+  reply.raw.writeHead(status, headers).end();
+  return reply;
 }
 
 function refuse(reply: FastifyReply, { "x-request-id": id }: WireResponse["headers"]) {

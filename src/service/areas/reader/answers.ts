@@ -130,7 +130,8 @@ export function fileAnswer(
   if ((request.headers["if-none-match"] ?? "").includes(etag)) {
     return { status: 304, headers, body: "" };
   }
-  return { status: 200, headers, body: once(bytes) };
+  const length = { "content-length": String(bytes.byteLength) };
+  return { status: 200, headers: { ...headers, ...length }, body: once(bytes) };
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

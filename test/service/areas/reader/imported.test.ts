@@ -11,6 +11,7 @@ import { amount } from "../../../support/amount.ts";
 import { hasChromium, openChromium } from "../../../support/chromium.ts";
 import { gitRepository } from "../../../support/git.ts";
 import { gitSpace } from "../../../support/git-space.ts";
+import type { Workspace } from "../../../support/workspace.ts";
 import { linksOf, pagesOf } from "./following.ts";
 
 const names = ["fastify", "undici", "bun-types"].slice(0, amount({ short: 1, full: 3 }));
@@ -54,12 +55,7 @@ for (const name of names) {
       return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
     };
     const paths = (await pagesOf({ get }, prefix)).filter((path) => path.startsWith(prefix));
-    const { items } = await workspace.ok(admin, space.links, {
-      spaceId,
-      status: "broken",
-      limit: 1000,
-    });
-    const broken = JSON.stringify(items);
+    const broken = JSON.stringify(await brokenLinks(workspace, admin, spaceId));
     const bodies = new Map<string, string>();
     const bodyOf = async (path: string) => {
       const known = bodies.get(path);
@@ -95,6 +91,19 @@ for (const name of names) {
     }
     expect(dead).toEqual([]);
   });
+}
+
+/** All pages of the list. */
+async function brokenLinks(workspace: Workspace, admin: string, spaceId: string) {
+  const links: unknown[] = [];
+  let page: string | undefined;
+  do {
+    const asked = { spaceId, status: "broken", limit: 1000, ...(page && { page }) } as const;
+    const { items, next } = await workspace.ok(admin, space.links, asked);
+    links.push(...items);
+    page = next?.page;
+  } while (page !== undefined);
+  return links;
 }
 
 function commitOf(files: Record<string, Uint8Array>, start: Record<string, string>): string {

@@ -38,6 +38,22 @@ test("A host of a site shows the site and nothing else of the platform", async (
   }
 });
 
+test("HEAD tells the length that GET has, of pages and of files", async () => {
+  const { get, ask } = await openReaders();
+  const { body } = await get("/install");
+  const file = /href="([^"]*~files[^"]*)"|src="([^"]*~files[^"]*)"/
+    .exec(body)
+    ?.slice(1)
+    .find(Boolean);
+  for (const path of ["/install", "/nowhere", "/robots.txt", ...(file ? [file] : [])]) {
+    const whole = await get(path);
+    const head = await ask("HEAD", path);
+    expect([path, head.status, head.body]).toEqual([path, whole.status, ""]);
+    expect([path, head.headers["content-length"]]).toEqual([path, whole.headers["content-length"]]);
+    expect([path, Number(head.headers["content-length"]) > 0]).toEqual([path, true]);
+  }
+});
+
 test.each(["POST", "PUT", "PATCH", "DELETE"])(
   "%s is not possible at a host of a site",
   async (method) => {
