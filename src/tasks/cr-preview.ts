@@ -43,7 +43,7 @@ export async function previewChangeRequest(
 async function siteShowing(client: Client, organizationId: string, spaceId: string) {
   const sites: JsonObject[] = [];
   for await (const { items } of client.pages(site.list, { organizationId, space: spaceId })) {
-    sites.push(...items.map(objectIn));
+    for (const item of items) sites.push(objectIn(item));
   }
   const chosen = sites.find(({ published }) => published === true) ?? sites[0];
   if (chosen) return textIn(chosen.id) ?? "";

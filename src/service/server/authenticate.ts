@@ -54,7 +54,9 @@ async function admitsVisitor({ parts, context }: Exchange, secret: string): Prom
   const call = { db: parts.db, secretBox: parts.secretBox, now: parts.now() };
   const visitor = await readSiteToken(call, secret);
   if (!visitor) return false;
-  refuseToVisitor(visitor, context.endpoint?.operation ?? "This");
+  // What is no operation here is told as such to them, too.
+  const isThere = context.match !== undefined && !("allowed" in context.match);
+  if (isThere) refuseToVisitor(visitor, context.endpoint?.operation ?? "This");
   context.visitor = visitor;
   context.token = `Visitor of site ${visitor.site}`;
   return true;

@@ -147,7 +147,8 @@ export async function presentRevision(
   return {
     object: "revision",
     id: revision.id,
-    type: revision.type,
+    // Visitors of a site are not told of change requests, and a merge names its own.
+    type: call.visitor && revision.type === "merge" ? "edits" : revision.type,
     parents: [...revision.parents],
     pages: presentPages(tree.pages, "", options),
     files: tree.files.map((file) => presentFile(file, address, options)),

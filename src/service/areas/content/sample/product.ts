@@ -264,7 +264,7 @@ Download signals as CSV, or ask the [API]({{API reference/signals}}) for them.[^
   },
   {
     title: "People and roles",
-    markdown: `{% if visitor.claims.plan == 'enterprise' %}
+    markdown: `{% if visitor.claims.isCustomer == true %}
 Single sign-on is part of your plan.
 {% endif %}
 
