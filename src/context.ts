@@ -247,6 +247,8 @@ export interface Context {
   readonly csvText: (rows: readonly (readonly string[])[]) => Promise<string>;
   /** Writes a file as a whole or not at all, readable by its owner alone. */
   readonly writePrivateFile: (path: string, text: string) => Promise<void>;
+  /** Locks a path for this process, and returns what unlocks it. Throws `UsageError` if another has it. */
+  readonly lockFile: (path: string) => Promise<() => Promise<void>>;
   /** Saves bytes whole or not at all. Throws `UsageError` if it cannot, or may not replace a file. */
   readonly saveFile: (path: string, bytes: Uint8Array, replace: boolean) => Promise<void>;
   /** Rich text as Markdown; other texts of the API are Markdown already. */
@@ -259,10 +261,7 @@ export interface Context {
   readonly completionScript: (shell: string) => Promise<string>;
   /** What another command line may send. Throws `UsageError` if it is none. */
   readonly operationsOf: (words: readonly string[]) => Promise<LineOperations>;
-  /**
-   * Carries out another command line, with an environment, a folder and a terminal of its own at which
-   * nobody is asked: what it printed there, and its exit code.
-   */
+  /** Another command line, in an environment of its own where nobody is asked: what it printed, and its code. */
   readonly runLine: (
     args: readonly string[],
     where: Pick<Context, "env" | "cwd">,

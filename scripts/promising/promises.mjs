@@ -82,6 +82,12 @@ export const promises = {
     O5: "An apply deletes only what its lock has, only when asked, never what is protected, and never much at once.",
     O6: "A large organization is read by its lists and one request for each team and site.",
   },
+  Backup: {
+    B1: "What is restored from a backup into an empty organization gives the same backup, but for ids, and no link is broken that was not.",
+    B2: "One byte of a backup that changes, anywhere, is told by the name of its file.",
+    B3: "A backup fetches the pages that changed since the last one, and no other.",
+    B4: "A backup that is killed leaves the earlier one whole and the next goes on; a restore that is killed goes on to the same end.",
+  },
   Supply: {
     P1: "The package installs without scripts, few others come with it, and a second build is the same.",
     P2: "Behind every proof is a guard whose removal it notices.",

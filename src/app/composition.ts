@@ -123,6 +123,7 @@ export async function openContext(
       return rows.map((row) => csvLine(cells(row), "harmless")).join("");
     },
     writePrivateFile: (path, text) => writePrivateFile(path, text, machine.cwd),
+    lockFile: async (path) => (await import("./bulk/file-lock.ts")).lockFile(path),
     saveFile: (path, bytes, replace) => saveFile(path, bytes, replace, machine.cwd),
     schemaFaultOf: async (schema) => (await import("./check-input.ts")).schemaFaultOf(schema),
     jq: async (program, value) => {

@@ -134,6 +134,11 @@ export const tree: Readonly<Record<string, Branch>> = {
     group: "workspace",
     load: () => import("./organization-files.ts").then((m) => m.driftCommand),
   },
+  backup: {
+    does: "Copies of spaces, and the way back",
+    group: "workspace",
+    load: () => import("./backup.ts").then((m) => m.commands),
+  },
   conversation: {
     does: "Conversations with readers, and the issues in them",
     group: "workspace",

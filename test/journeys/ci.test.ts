@@ -6,6 +6,7 @@ import { buildProgram } from "../bin/built.ts";
 import { between } from "../support/between.ts";
 import { ordersIn } from "../support/runner.ts";
 import {
+  backedUp,
   GitLab,
   GitLabDefault,
   gitLab,
@@ -104,6 +105,22 @@ test("GitHub: whoever got access since the last review is named", async () => {
   const more = await workflow(reviewed, at);
   expect(codes(more), more.last?.stderr).toEqual([10]);
   expect(more.file("access.xml")).toContain("access-added");
+});
+
+test("GitHub: the backup of each week is in the history of the repository", async () => {
+  const at = await site();
+  const codes = ({ ran }: { readonly ran: readonly Stepped[] }) => ran.map(({ code }) => code);
+  const begun = await at.run(
+    "git init --quiet --bare origin.git && git init --quiet -b main . && git remote add origin origin.git && git -c user.name=a -c user.email=a@b commit --quiet --allow-empty -m Begin && git push --quiet -u origin main",
+  );
+  expect(begun.code, begun.stderr).toBe(0);
+  for (let week = 0; week < 2; week++) {
+    const ran = await workflow(backedUp, at);
+    expect(codes(ran), ran.last?.stderr).toEqual([0, 0]);
+  }
+  const kept = await at.run("git log --format=%s origin/main && git ls-files backup/spaces");
+  expect(kept.stdout.match(/Back up the documentation/g)).toHaveLength(2);
+  expect(kept.stdout).toContain("backup/spaces/guide/revision.json");
 });
 
 test("GitLab: the three jobs do the same, and leave their reports", async () => {

@@ -94,6 +94,7 @@ function organizationFiles(folder: string): string {
 const named: Readonly<Record<string, (folder: string) => string>> = {
   "access review save": (folder) => join(folder, `review-${Math.random()}`),
   "export folder": (folder) => join(folder, `files-${Math.random()}`),
+  "backup create folder": (folder) => join(folder, `backup-${Math.random()}`),
   "access apply decisions.csv": (folder) =>
     file(folder, "decisions.csv", "decision,role,via,user,thing\nkeep,read,direct,U1,S1\n"),
   "member sync roster": (folder) => file(folder, "roster.csv", "email\nprobe@example.com\n"),

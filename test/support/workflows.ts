@@ -38,7 +38,7 @@ export const GitLab = z.record(
 
 export const GitLabDefault = z.looseObject({ before_script: z.array(z.string()) });
 
-export const [imported, uploaded, linked, reviewed, planned, applied, drifted, gitLab] = [
+export const [imported, uploaded, linked, reviewed, planned, applied, drifted, backedUp, gitLab] = [
   ...readFileSync(join(root, "docs", "ci.md"), "utf8").matchAll(/```yaml\n(.*?)```/gs),
 ].map(([, yaml = ""]) => parseAllDocuments(yaml).map((one) => one.toJS())[0]);
 

@@ -60,7 +60,9 @@ export async function addressSigner(call: SigningCall): Promise<(signed: Signed)
   return ({ kind, subject, name, seconds }) => {
     const until = Math.floor(now.getTime() / 1000) + seconds;
     const told = Buffer.from(JSON.stringify([until, reader, subject])).toString("base64url");
-    const path = `${kind}/${told}/${encodeURIComponent(name)}`;
+    // As a part of an address, dots alone would lead elsewhere.
+    const safe = /^\.\.?$/.test(name) ? "file" : name;
+    const path = `${kind}/${told}/${encodeURIComponent(safe)}`;
     return `${base}/_download/${signature(key, path)}/${path}`;
   };
 }

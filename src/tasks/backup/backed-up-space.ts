@@ -1,0 +1,70 @@
+/** A space as a backup has it. */
+import type { JsonObject } from "../../context.ts";
+import { readExactly } from "../../json/exact-reading.ts";
+import { isList, type JsonValue, objectIn, objectsIn } from "../../json/values.ts";
+import { readRecorded } from "./folder.ts";
+import type { Manifest, SpaceRecord } from "./manifest.ts";
+import {
+  commentsName,
+  type LocatedPage,
+  locationsIn,
+  pagesIn,
+  revisionName,
+  spaceName,
+} from "./space-content.ts";
+
+export interface BackedUpSpace {
+  readonly entry: SpaceRecord;
+  /** As the platform listed it. */
+  readonly space: JsonObject;
+  readonly revision: JsonObject;
+  /** Each before those below it. */
+  readonly pages: readonly LocatedPage[];
+  readonly files: readonly JsonObject[];
+  /** The text of a page or of a reusable content; undefined if it has none. */
+  readonly document: (id: string) => Promise<JsonObject | undefined>;
+  /** Undefined if they could not be read. */
+  readonly fileBytes: (id: string) => Promise<Buffer | undefined>;
+  /** Open comments with their replies: `{comment, replies}`. */
+  readonly comments: readonly JsonObject[];
+}
+
+/**
+ * Reads every file of the space once, so that damage is found before anything is changed.
+ * @param root the folder of the backup
+ * @throws UsageError for a file that is missing or damaged
+ */
+export async function openBackedUpSpace(
+  root: string,
+  manifest: Manifest,
+  entry: SpaceRecord,
+): Promise<BackedUpSpace> {
+  const folder = `spaces/${entry.key}/`;
+  const own = manifest.files.filter(({ path }) => path.startsWith(folder));
+  for (const file of own) await readRecorded(root, file);
+  const entries = new Map(own.map((file) => [file.path.slice(folder.length), file]));
+  const bytes = async (path: string): Promise<Buffer | undefined> => {
+    const file = entries.get(path);
+    return file && readRecorded(root, file);
+  };
+  const json = async (path: string): Promise<JsonValue | undefined> => {
+    const text = await bytes(path);
+    return text && readExactly(text.toString());
+  };
+  const revision = objectIn(await json(revisionName));
+  const locations = locationsIn(revision);
+  const comments = await json(commentsName);
+  return {
+    entry,
+    space: objectIn(await json(spaceName)),
+    revision,
+    pages: pagesIn(revision),
+    files: objectsIn(revision.files),
+    async document(id) {
+      const value = await json(locations.document(id));
+      return value === undefined ? undefined : objectIn(value);
+    },
+    fileBytes: (id) => bytes(locations.files.get(id) ?? ""),
+    comments: isList(comments) ? comments.map(objectIn) : [],
+  };
+}

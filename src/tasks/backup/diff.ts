@@ -1,0 +1,225 @@
+/** Compares a backup with what the platform has now: what a new backup would change, by name. */
+import type { Client, Column, Context, JsonObject, Result } from "../../context.ts";
+import * as comment from "../../contract/comment.ts";
+import * as revision from "../../contract/revision.ts";
+import * as space from "../../contract/space.ts";
+import { type Finding, Unsettled } from "../../errors.ts";
+import { canonicalText } from "../../json/canonical.ts";
+import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { readAll } from "../read-all.ts";
+import { type BackedUpSpace, openBackedUpSpace } from "./backed-up-space.ts";
+import { findBackup, manifestOf } from "./folder.ts";
+import { settingsOf } from "./restored-page.ts";
+import { idOf, type LocatedPage, pagesIn } from "./space-content.ts";
+
+const columns: readonly Column[] = [
+  { header: "CHANGE", path: "change", as: "state" },
+  { header: "KIND", path: "kind" },
+  { header: "TITLE", path: "title", as: "title", wide: true },
+  { header: "SPACE", path: "space", wide: true },
+  { header: "WHAT", path: "what", wide: true },
+  { header: "ID", path: "id", as: "id" },
+];
+
+interface Row extends JsonObject {
+  readonly change: "added" | "removed" | "changed";
+  readonly kind: "space" | "page" | "file" | "comment";
+  readonly title: string;
+  readonly space: string;
+  /** What of it changed: "text, title". */
+  readonly what: string | null;
+  readonly id: string;
+}
+
+export async function diff(
+  context: Context,
+  { folder }: { readonly folder: string },
+): Promise<Result> {
+  const root = await findBackup(context, folder);
+  const manifest = await manifestOf(root);
+  const client = await context.client({ lookup: true, many: true });
+  const progress = context.terminal.progress("Reading the spaces …");
+  try {
+    const { id: organizationId } = manifest.organization;
+    const all = await readAll(client, space.list, { organizationId });
+    const { only } = manifest;
+    const live = new Map(
+      all
+        .filter(({ deletedAt }) => typeof deletedAt !== "string")
+        .map((one) => [idOf(one), one] as const)
+        .filter(([id]) => only === undefined || only.includes(id)),
+    );
+    let rows: readonly Row[] = [];
+    for (const entry of manifest.spaces) {
+      const now = live.get(entry.id);
+      live.delete(entry.id);
+      const about = {
+        kind: "space",
+        title: entry.title,
+        space: entry.title,
+        id: entry.id,
+      } as const;
+      if (now === undefined) {
+        if (entry.goneSince === undefined)
+          rows = [...rows, { ...about, change: "removed", what: null }];
+        continue;
+      }
+      progress.update(`Comparing ${entry.title} …`);
+      rows = rows.concat(
+        await compareSpace(client, await openBackedUpSpace(root, manifest, entry), now),
+      );
+    }
+    for (const [id, { title }] of live) {
+      const name = textIn(title);
+      rows = [
+        ...rows,
+        { change: "added", kind: "space", title: name, space: name, what: null, id },
+      ];
+    }
+    return {
+      list: onePage(rows),
+      columns,
+      none: `Nothing has changed since the backup of ${manifest.end}.`,
+      findings: () => rows.map(findingOf),
+      unsettled: () => endOf(rows, manifest.end),
+    };
+  } finally {
+    progress.stop();
+  }
+}
+
+async function compareSpace(
+  client: Client,
+  backup: BackedUpSpace,
+  live: JsonObject,
+): Promise<readonly Row[]> {
+  const { entry } = backup;
+  let rows: readonly Row[] = [];
+  const about = { kind: "space", title: entry.title, space: entry.title, id: entry.id } as const;
+  const settings = settingsDiffering(backup.space, live);
+  if (settings.length > 0) rows = [{ ...about, change: "changed", what: settings.join(", ") }];
+  if (live.revision !== entry.revision) {
+    const own = { spaceId: entry.id, revisionId: textIn(live.revision) };
+    const now = objectIn((await client.call(revision.get, own)).value);
+    rows = rows.concat(comparePages(backup, pagesIn(now)));
+    rows = rows.concat(compareFiles(backup, objectsIn(now.files)));
+  }
+  if (entry.comments > 0 || live.comments !== 0)
+    rows = rows.concat(await compareComments(client, backup));
+  return rows;
+}
+
+const spaceSettings = [
+  "title",
+  "emoji",
+  "parent",
+  "language",
+  "editMode",
+  "defaultLevel",
+  "mergeRules",
+  "visibility",
+];
+
+function settingsDiffering(was: JsonObject, is: JsonObject): readonly string[] {
+  return spaceSettings.filter((name) => canonicalText(was[name]) !== canonicalText(is[name]));
+}
+
+function comparePages(backup: BackedUpSpace, now: readonly LocatedPage[]): readonly Row[] {
+  const rest = new Map(now.map((page) => [page.id, page]));
+  const rowOf = (change: Row["change"], { page, id }: LocatedPage, what: string | null): Row => {
+    return { change, kind: "page", title: textIn(page.title), space: backup.entry.title, what, id };
+  };
+  const rows: Row[] = [];
+  for (const page of backup.pages) {
+    const there = rest.get(page.id);
+    rest.delete(page.id);
+    if (there === undefined) rows.push(rowOf("removed", page, null));
+    else {
+      const what = whatDiffers(page, there);
+      if (what.length > 0) rows.push(rowOf("changed", there, what.join(", ")));
+    }
+  }
+  for (const page of rest.values()) rows.push(rowOf("added", page, null));
+  return rows;
+}
+
+function whatDiffers(was: LocatedPage, is: LocatedPage): readonly string[] {
+  const [before, now] = [settingsOf(was.page), settingsOf(is.page)];
+  const names = Object.keys(before).filter((name) => before[name] !== now[name]);
+  const differs = (name: string) => canonicalText(was.page[name]) !== canonicalText(is.page[name]);
+  if (was.type !== is.type) names.push("type");
+  if (was.parent !== is.parent) names.push("place");
+  if (["target", "computed"].some(differs)) names.push("target");
+  // A platform that does not name documents tells by the time that something changed.
+  const isOtherText =
+    was.page.documentId === undefined
+      ? differs("updatedAt") && names.length === 0
+      : differs("documentId");
+  if (isOtherText) names.push("text");
+  return names;
+}
+
+function compareFiles(backup: BackedUpSpace, now: readonly JsonObject[]): readonly Row[] {
+  const rest = new Map(now.map((file) => [idOf(file), file]));
+  const stateOf = ({ downloadURL: _, ...file }: JsonObject) => canonicalText(file);
+  const rows: Row[] = [];
+  const add = (change: Row["change"], file: JsonObject) =>
+    rows.push({
+      change,
+      kind: "file",
+      title: textIn(file.name),
+      space: backup.entry.title,
+      what: null,
+      id: idOf(file),
+    });
+  for (const file of backup.files) {
+    const there = rest.get(idOf(file));
+    rest.delete(idOf(file));
+    if (there === undefined) add("removed", file);
+    else if (stateOf(there) !== stateOf(file)) add("changed", there);
+  }
+  for (const file of rest.values()) add("added", file);
+  return rows;
+}
+
+/** Open ones. */
+async function compareComments(client: Client, backup: BackedUpSpace): Promise<readonly Row[]> {
+  const { entry, comments } = backup;
+  const now = await readAll(client, comment.list, { spaceId: entry.id, status: "open" });
+  const was = new Map(comments.map(({ comment: one }) => [idOf(objectIn(one)), objectIn(one)]));
+  const rows: Row[] = [];
+  const add = (change: Row["change"], one: JsonObject) => {
+    const title = textIn(objectIn(one.body).markdown).slice(0, 60);
+    rows.push({ change, kind: "comment", title, space: entry.title, what: null, id: idOf(one) });
+  };
+  const stateOf = ({ body, replies, editedAt }: JsonObject) =>
+    canonicalText([body, replies, editedAt ?? null]);
+  for (const one of now) {
+    const before = was.get(idOf(one));
+    was.delete(idOf(one));
+    if (before === undefined) add("added", one);
+    else if (stateOf(before) !== stateOf(one)) add("changed", one);
+  }
+  for (const one of was.values()) add("removed", one);
+  return rows;
+}
+
+function findingOf({ change, kind, title, space: home, what }: JsonObject): Finding {
+  const of = what === null ? "" : ` (${textIn(what)})`;
+  return {
+    rule: `backup-${textIn(kind)}-${textIn(change)}`,
+    level: change === "removed" ? "warning" : "notice",
+    message: `The ${textIn(kind)} ${JSON.stringify(title)} of ${JSON.stringify(home)} was ${textIn(change)} since the backup${of}.`,
+    location: { name: textIn(title) },
+  };
+}
+
+function endOf(rows: readonly Row[], end: string): Unsettled | undefined {
+  if (rows.length === 0) return undefined;
+  const count = rows.length === 1 ? "1 thing" : `${rows.length} things`;
+  return new Unsettled("findings", `${count} changed since the backup of ${end}.`);
+}
+
+async function* onePage(rows: readonly Row[]) {
+  yield rows;
+}

@@ -1,0 +1,272 @@
+/**
+ * The folder of a backup. A new backup is written beside the earlier one, under another name, and takes
+ * its place by being renamed as a whole, so that at every moment one of them is whole. What an
+ * interrupted backup has fetched stays beside it, for the next one.
+ */
+import { constants, existsSync } from "node:fs";
+import {
+  appendFile,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+} from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors.ts";
+import { hashOf } from "../../json/canonical.ts";
+import { refuseUnsafeNames } from "../safe-names.ts";
+import {
+  type About,
+  type FileRecord,
+  fileRecord,
+  type Manifest,
+  manifestName,
+  manifestText,
+  readManifest,
+} from "./manifest.ts";
+
+/** A backup that is being written. */
+export interface NewBackup {
+  /** The backup whose place it takes. */
+  readonly earlier: Manifest | undefined;
+  /** @param source see `FileRecord` */
+  readonly add: (path: string, content: string | Uint8Array, source?: string) => Promise<void>;
+  /**
+   * Takes a file over from an earlier backup, or from an unfinished one, if what it was read from is
+   * the same and it is not damaged.
+   * @returns its content; undefined if it has to be fetched
+   */
+  readonly keep: (path: string, source: string) => Promise<Buffer | undefined>;
+  /** What was added under a name. */
+  readonly read: (path: string) => Promise<Buffer>;
+  /** Takes all below a folder over from the earlier backup, in place of what was added there. */
+  readonly goBack: (folder: string) => Promise<void>;
+  /** Puts it in its place; the earlier one is removed. */
+  readonly finish: (about: About) => Promise<Manifest>;
+  /** Without `finish`, what was fetched stays for the next one. */
+  readonly close: () => Promise<void>;
+}
+
+/** The lines of the files that an unfinished backup has. */
+const notes = ".fetched";
+
+/**
+ * The path of a backup as it is on the disk.
+ * @throws UsageError if there is none
+ */
+export async function findBackup({ cwd }: Pick<Context, "cwd">, folder: string): Promise<string> {
+  const path = await recoveredPath(resolve(cwd, folder));
+  if (existsSync(join(path, manifestName))) return path;
+  throw new UsageError(
+    `${folder} is no backup: it has no ${manifestName}.`,
+    `tome backup create ${folder}`,
+  );
+}
+
+/** @throws UsageError if it cannot be read, or is damaged */
+export async function manifestOf(path: string): Promise<Manifest> {
+  const file = join(path, manifestName);
+  return readManifest(await readFile(file, "utf8"), file);
+}
+
+/**
+ * The content of a file, which is as it was written.
+ * @throws UsageError if it is missing or damaged
+ */
+export async function readRecorded(root: string, entry: FileRecord): Promise<Buffer> {
+  const content = await readWhole(root, entry);
+  if (content !== undefined) return content;
+  throw new UsageError(
+    `${entry.path} is not as it was written, so nothing was changed.`,
+    `tome backup verify ${root}`,
+  );
+}
+
+async function readWhole(
+  root: string,
+  { path, sha256, size }: FileRecord,
+): Promise<Buffer | undefined> {
+  const content = await readFile(join(root, path)).catch(() => undefined);
+  if (content === undefined || content.length !== size) return undefined;
+  return hashOf(content) === sha256 ? content : undefined;
+}
+
+/**
+ * Begins a backup in a folder, which may be missing or empty, or hold an earlier one.
+ * @throws UsageError if it holds anything else, or another process writes it
+ */
+export async function openNewBackup(
+  context: Pick<Context, "cwd" | "lockFile">,
+  folder: string,
+): Promise<NewBackup> {
+  const wanted = resolve(context.cwd, folder);
+  await mkdir(dirname(wanted), { recursive: true });
+  const release = await context.lockFile(wanted);
+  try {
+    const path = await recoveredPath(wanted);
+    await rm(besideOf(path), { recursive: true, force: true });
+    const earlier = await earlierIn(path, folder);
+    return await writing(path, earlier, release);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** Where an earlier backup is for the moment in which it is replaced. */
+function besideOf(path: string): string {
+  return `${path}.replaced`;
+}
+
+/** Goes back to the earlier backup if a process ended between the two steps of replacing it. */
+async function recoveredPath(path: string): Promise<string> {
+  const real = existsSync(path) ? await realpath(path) : path;
+  if (!existsSync(real) && existsSync(besideOf(real))) await rename(besideOf(real), real);
+  return real;
+}
+
+async function earlierIn(path: string, folder: string): Promise<Manifest | undefined> {
+  const names = existsSync(path) ? await namesIn(path, folder) : [];
+  if (names.length === 0) return undefined;
+  if (!names.includes(manifestName)) {
+    throw new UsageError(
+      `${folder} is not empty and is no backup; name another folder, as what it holds would be lost.`,
+    );
+  }
+  const manifest = await manifestOf(path);
+  const own = new Set(manifest.files.map((file) => file.path.split("/")[0] ?? ""));
+  const other = names.find((name) => name !== manifestName && !own.has(name));
+  if (other === undefined) return manifest;
+  throw new UsageError(
+    `${join(folder, other)} is not of the backup and would be lost with it, as a new backup takes the place of the whole folder; move it elsewhere.`,
+  );
+}
+
+async function namesIn(path: string, folder: string): Promise<readonly string[]> {
+  if ((await lstat(path)).isDirectory()) return readdir(path);
+  throw new UsageError(`${folder} is no folder; name another one.`);
+}
+
+/** Where a file is that need not be fetched. */
+type Known = FileRecord & { readonly root: string };
+
+async function writing(
+  path: string,
+  earlier: Manifest | undefined,
+  release: () => Promise<void>,
+): Promise<NewBackup> {
+  const unfinished = await unfinishedBeside(path);
+  const known = new Map<string, Known>();
+  for (const root of unfinished) {
+    for (const entry of await notedIn(root)) {
+      if (entry.source !== undefined) known.set(entry.source, { ...entry, root });
+    }
+  }
+  for (const entry of earlier?.files ?? []) {
+    if (entry.source !== undefined) known.set(entry.source, { ...entry, root: path });
+  }
+  const root = nextUnfinished(path, unfinished);
+  await mkdir(root, { mode: 0o700 });
+  const files = new Map<string, FileRecord>();
+
+  async function add(name: string, content: string | Uint8Array, source?: string): Promise<void> {
+    refuseUnsafeNames([name]);
+    if (files.has(name)) throw new Error(`The backup has two files ${name}.`);
+    const bytes = Buffer.from(content);
+    const entry: FileRecord = {
+      path: name,
+      sha256: hashOf(bytes),
+      size: bytes.length,
+      ...(source !== undefined && { source }),
+    };
+    files.set(name, entry);
+    await writeSynced(join(root, name), bytes);
+    if (source !== undefined) await appendFile(join(root, notes), `${JSON.stringify(entry)}\n`);
+  }
+
+  async function keep(name: string, source: string): Promise<Buffer | undefined> {
+    const entry = known.get(source);
+    const content = entry && (await readWhole(entry.root, entry));
+    if (content !== undefined) await add(name, content, source);
+    return content;
+  }
+
+  return {
+    earlier,
+    add,
+    keep,
+    read: (name) => readFile(join(root, name)),
+    async goBack(folder) {
+      await rm(join(root, folder), { recursive: true, force: true });
+      for (const name of [...files.keys()]) if (name.startsWith(`${folder}/`)) files.delete(name);
+      for (const entry of earlier?.files ?? []) {
+        if (!entry.path.startsWith(`${folder}/`)) continue;
+        await add(entry.path, await readRecorded(path, entry), entry.source);
+      }
+    },
+    async finish(about) {
+      const entries = [...files.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+      refuseUnsafeNames(entries.map((entry) => entry.path));
+      const manifest = { ...about, files: entries };
+      await rm(join(root, notes), { force: true });
+      await writeSynced(join(root, manifestName), manifestText(manifest));
+      if (existsSync(path)) await rename(path, besideOf(path));
+      await rename(root, path);
+      await syncFolder(dirname(path));
+      for (const old of [besideOf(path), ...unfinished]) {
+        await rm(old, { recursive: true, force: true });
+      }
+      return manifest;
+    },
+    close: release,
+  };
+}
+
+/** The folders that interrupted backups have left, the oldest first. */
+async function unfinishedBeside(path: string): Promise<readonly string[]> {
+  const start = `${basename(path)}.unfinished-`;
+  const found = (await readdir(dirname(path))).filter((name) => name.startsWith(start));
+  return found.toSorted().map((name) => join(dirname(path), name));
+}
+
+function nextUnfinished(path: string, before: readonly string[]): string {
+  const last = Number(before.at(-1)?.split("-").at(-1) ?? 0);
+  return `${path}.unfinished-${String(last + 1).padStart(4, "0")}`;
+}
+
+/** What an interrupted backup has fetched; its last line may be cut off. */
+async function notedIn(root: string): Promise<readonly FileRecord[]> {
+  const text = await readFile(join(root, notes), "utf8").catch(() => "");
+  return text
+    .slice(0, text.lastIndexOf("\n") + 1)
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => fileRecord(JSON.parse(line)));
+}
+
+/** The earlier backup is removed after this one is there, so this one has to be on the disk. */
+async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const handle = await open(path, "wx", 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(path, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,186 @@
+/** Where the spaces of a backup are restored: in the space that is there, or in a new one. */
+import type { Client, JsonObject } from "../../context.ts";
+import * as collection from "../../contract/collection.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import { languages } from "../../contract/languages.ts";
+import { levels } from "../../contract/roles.ts";
+import * as space from "../../contract/space.ts";
+import { Problem } from "../../errors.ts";
+import { type JsonValue, objectIn, textIn } from "../../json/values.ts";
+import { readAll } from "../read-all.ts";
+import type { BackedUpSpace } from "./backed-up-space.ts";
+import type { RestoreJournal, SpaceState } from "./restore-journal.ts";
+
+export interface Target {
+  readonly client: Client;
+  readonly organizationId: string;
+  /** Whether it is the organization that the backup is of. */
+  readonly isSame: boolean;
+}
+
+/** What a restore does with a space. */
+export type Way =
+  /** It is there, and gets its content back. */
+  | "in place"
+  /** It was deleted, and the platform still has it. */
+  | "deleted"
+  | "new";
+
+export async function wayOf(
+  { client, organizationId, isSame }: Target,
+  { entry }: BackedUpSpace,
+  state: SpaceState,
+): Promise<Way> {
+  if (state.isNew === true || !isSame) return "new";
+  try {
+    const found = objectIn((await client.call(space.get, { spaceId: entry.id })).value);
+    if (found.organization !== organizationId) return "new";
+    return typeof found.deletedAt === "string" ? "deleted" : "in place";
+  } catch (error) {
+    if (error instanceof Problem && (error.status === 404 || error.status === 410)) return "new";
+    throw error;
+  }
+}
+
+/** Collections that are missing, each after the one that it is in. */
+export async function missingCollections(
+  { client, organizationId, isSame }: Target,
+  backedUp: readonly JsonObject[],
+  needed: readonly BackedUpSpace[] | "all",
+  journal: RestoreJournal,
+): Promise<readonly JsonObject[]> {
+  const live = isSame ? await readAll(client, collection.list, { organizationId }) : [];
+  for (const { id } of live)
+    if (!journal.collections.has(textIn(id))) journal.collections.set(textIn(id), textIn(id));
+  const byId = new Map(backedUp.map((one) => [textIn(one.id), one]));
+  const missing = new Map<string, JsonObject>();
+  const need = (id: string) => {
+    const one = byId.get(id);
+    if (one === undefined || missing.has(id)) return;
+    need(textIn(one.parent));
+    missing.set(id, one);
+  };
+  const wanted =
+    needed === "all" ? [...byId.keys()] : needed.map((one) => textIn(one.space.parent));
+  for (const id of wanted) need(id);
+  return [...missing.values()].filter(({ id }) => !isDone(journal, textIn(id)));
+}
+
+/** One of a collection that is there, or was made whole before. */
+function isDone({ collections }: RestoreJournal, id: string): boolean {
+  return collections.has(id);
+}
+
+/** The title that a thing has until it is whole: it is found by it if the answer was lost. */
+function markedTitle({ mark }: RestoreJournal, name: string): string {
+  return `Restoring ${mark} ${name}`.slice(0, 50);
+}
+
+export function collectionInput(
+  { organizationId }: Target,
+  one: JsonObject,
+  journal: RestoreJournal,
+): Input<typeof collection.create> {
+  const parent = journal.collections.get(textIn(one.parent));
+  const title = markedTitle(journal, textIn(one.id));
+  return { organizationId, title, ...(parent !== undefined && { parent }) };
+}
+
+export async function createCollection(
+  target: Target,
+  one: JsonObject,
+  journal: RestoreJournal,
+): Promise<void> {
+  const { client, organizationId } = target;
+  const input = collectionInput(target, one, journal);
+  const known = journal.isResumed
+    ? (await readAll(client, collection.list, { organizationId })).find(
+        ({ title }) => title === input.title,
+      )
+    : undefined;
+  const { id } = known ?? objectIn((await client.call(collection.create, input)).value);
+  const collectionId = textIn(id);
+  const { title, description, defaultLevel } = one;
+  await client.call(collection.update, {
+    collectionId,
+    title: textIn(title),
+    ...(typeof description === "string" && description !== "" && { description }),
+    ...levelIn(defaultLevel),
+  });
+  await journal.noteCollection(textIn(one.id), collectionId);
+}
+
+type Update = Input<typeof space.update>;
+
+/** Levels that this version does not know are left to the platform. */
+function levelIn(level: JsonValue | undefined): Pick<Update, "defaultLevel"> {
+  if (level === null) return { defaultLevel: null };
+  const known = levels.find((one) => one === level);
+  return known === undefined ? {} : { defaultLevel: known };
+}
+
+export function spaceInput(
+  { organizationId }: Target,
+  { space: own, entry }: BackedUpSpace,
+  journal: RestoreJournal,
+): Input<typeof space.create> {
+  const parent = journal.collections.get(textIn(own.parent));
+  const language = languages.find((one) => one === own.language);
+  return {
+    organizationId,
+    title: markedTitle(journal, entry.key),
+    ...(parent !== undefined && { parent }),
+    ...(language !== undefined && { language }),
+  };
+}
+
+/** Its level is that of the backup before it holds anything. */
+export async function createSpace(
+  target: Target,
+  backup: BackedUpSpace,
+  journal: RestoreJournal,
+): Promise<void> {
+  const { client, organizationId } = target;
+  const input = spaceInput(target, backup, journal);
+  const known = journal.isResumed
+    ? (await readAll(client, space.list, { organizationId })).find(
+        ({ title }) => title === input.title,
+      )
+    : undefined;
+  const { id } = known ?? objectIn((await client.call(space.create, input)).value);
+  const spaceId = textIn(id);
+  await client.call(space.update, { spaceId, ...levelIn(backup.space.defaultLevel) });
+  await journal.note(backup.entry.key, { id: spaceId, isNew: true });
+}
+
+/** Last step: a new space gets its title, and its rules, which would have kept it from being filled. */
+export async function finishSpace(
+  { client, isSame }: Target,
+  { space: own, entry }: BackedUpSpace,
+  journal: RestoreJournal,
+): Promise<void> {
+  const state = journal.stateOf(entry.key);
+  if (state.step !== "comments") return;
+  if (state.isNew === true) {
+    const { emoji, editMode, mergeRules } = own;
+    const namesPeople = JSON.stringify(mergeRules ?? null).includes('"users"');
+    await client.call(space.update, {
+      spaceId: state.id ?? "",
+      title: textIn(own.title),
+      ...(typeof emoji === "string" && emoji !== "" && { emoji }),
+      ...((editMode === "live" || editMode === "locked") && { editMode }),
+      ...((isSame || !namesPeople) && (await rulesIn(mergeRules))),
+    });
+    if (!isSame && namesPeople) {
+      const refused = "The merge rules name people, who may be unknown in this organization.";
+      await journal.note(entry.key, { refused });
+    }
+  }
+  await journal.note(entry.key, { step: "done" });
+}
+
+async function rulesIn(rules: JsonValue | undefined): Promise<Pick<Update, "mergeRules">> {
+  const { spaceMergeRules } = await import("../../contract/merge-rules.model.ts");
+  const read = spaceMergeRules.safeParse(rules);
+  return read.success ? { mergeRules: read.data } : {};
+}

@@ -1,0 +1,249 @@
+/** What a page of a backup is to be after its restore: as a change that is sent, and for the comparison. */
+import type { JsonObject } from "../../context.ts";
+import type { ContentChange } from "../../contract/cr-content.model.ts";
+import { canonicalText } from "../../json/canonical.ts";
+import {
+  isList,
+  isObject,
+  type JsonValue,
+  objectIn,
+  objectsIn,
+  textIn,
+} from "../../json/values.ts";
+import { type Rewriting, rewriteReference, rewriteReferences } from "./new-ids.ts";
+import type { LocatedPage } from "./space-content.ts";
+
+type InsertPage = Extract<ContentChange, { operation: "insert_page" }>;
+export type Attributes = Pick<
+  InsertPage,
+  "title" | "description" | "slug" | "emoji" | "icon" | "hidden" | "noIndex" | "noRobotsIndex"
+>;
+
+const longestTitle = 255;
+
+/** @returns each attribute that an edit can set, the empty ones as what removes them */
+export function attributesOf(page: JsonObject): Required<Attributes> {
+  const { hidden, noIndex, noRobotsIndex } = page;
+  return {
+    title: textIn(page.title).slice(0, longestTitle) || "Untitled",
+    description: textIn(page.description),
+    slug: textIn(page.slug),
+    emoji: textIn(page.emoji),
+    icon: textIn(page.icon),
+    hidden: hidden === true,
+    noIndex: noIndex === true,
+    noRobotsIndex: noRobotsIndex === true,
+  };
+}
+
+/** Those that are not empty, as a new page needs no others. */
+export async function attributesToInsert({ page, type }: LocatedPage): Promise<Attributes> {
+  const given = Object.entries({ ...attributesOf(page), ...(await ownSlug(page, type)) });
+  return Object.fromEntries(given.filter(([, value]) => value !== "" && value !== false));
+}
+
+/** What had no part in the path gets one as a page, which is not that of the page beside it. */
+async function ownSlug(page: JsonObject, type: string): Promise<Pick<Attributes, "slug">> {
+  if (type === "document" || type === "group") return {};
+  const { slugFrom } = await import("../../document/slugs.ts");
+  return { slug: `${slugFrom(textIn(page.title)).slice(0, 80)}-${type}` };
+}
+
+const layoutParts = [
+  "cover",
+  "title",
+  "description",
+  "tableOfContents",
+  "outline",
+  "pagination",
+  "metadata",
+];
+
+/**
+ * The settings that only front matter can set: layout, cover and variables.
+ * @returns a text without a body; undefined if the page has no such settings
+ */
+export async function frontMatterOf(
+  page: JsonObject,
+  rewriting: Rewriting,
+): Promise<string | undefined> {
+  const layout = layoutFile(objectIn(page.layout));
+  const { ref, refDark, yPos, height } = objectIn(page.cover);
+  const address = (value: JsonValue | undefined) =>
+    isObject(value) ? textOfReference(value, rewriting) : undefined;
+  const [cover, coverDark] = [address(ref), address(refDark)];
+  const vars = objectIn(page.variables);
+  const values = {
+    ...(Object.keys(layout).length > 0 && { layout }),
+    ...(Object.keys(vars).length > 0 && { vars }),
+    ...(cover !== undefined && {
+      cover,
+      ...(coverDark !== undefined && { coverDark }),
+      coverY: yPos ?? 0,
+      ...(height !== undefined && { coverHeight: height }),
+    }),
+  };
+  if (Object.keys(values).length === 0) return undefined;
+  const { writeYaml } = await import("../../document/yaml.ts");
+  return `---\n${writeYaml(values)}---\n`;
+}
+
+/** Only what differs from the layout that a new page has. */
+function layoutFile(layout: JsonObject): JsonObject {
+  const file: Record<string, JsonValue> = {};
+  if (layout.width === "wide") file.width = "wide";
+  for (const part of layoutParts) if (layout[part] === false) file[part] = { visible: false };
+  if (layout.coverSize === "full") file.cover = { ...objectIn(file.cover), size: "full" };
+  return file;
+}
+
+function textOfReference(ref: JsonObject, rewriting: Rewriting): string | undefined {
+  return rewriting.addressOf(rewriteReference(ref, rewriting));
+}
+
+/** Looks a reusable content up that the restored space will not have: the blocks of its text. */
+export type Included = (space: string, id: string) => Promise<readonly JsonValue[] | undefined>;
+
+/** Reusable contents in reusable contents are followed so far. */
+const deepestInclude = 8;
+
+/** The text of a restored page; undefined for a page that has none. */
+export async function restoredDocument(
+  { page, type }: LocatedPage,
+  document: JsonObject | undefined,
+  rewriting: Rewriting,
+  included: Included,
+): Promise<JsonObject | undefined> {
+  if (type === "link") return linkDocument(page, rewriting);
+  if (document === undefined || objectsIn(document.nodes).length === 0) return undefined;
+  const whole = await withIncluded(document, rewriting.space, included, 0);
+  return objectIn(rewriteReferences(whole, rewriting));
+}
+
+async function withIncluded(
+  value: JsonValue,
+  space: string,
+  included: Included,
+  depth: number,
+): Promise<JsonValue> {
+  if (isList(value)) {
+    const parts = await Promise.all(
+      value.map(
+        async (one) =>
+          (await includedIn(one, space, included, depth)) ?? [
+            await withIncluded(one, space, included, depth),
+          ],
+      ),
+    );
+    return parts.flat();
+  }
+  if (!isObject(value)) return value;
+  const { nodes, fragments } = value;
+  if (nodes === undefined && fragments === undefined) return value;
+  return {
+    ...value,
+    ...(nodes !== undefined && { nodes: await withIncluded(nodes, space, included, depth) }),
+    ...(fragments !== undefined && {
+      fragments: await withIncluded(fragments, space, included, depth),
+    }),
+  };
+}
+
+/** @returns undefined unless it is a reusable content that is looked up */
+async function includedIn(
+  node: JsonValue,
+  space: string,
+  included: Included,
+  depth: number,
+): Promise<readonly JsonValue[] | undefined> {
+  if (!isObject(node) || node.type !== "reusable-content" || depth > deepestInclude)
+    return undefined;
+  const ref = objectIn(objectIn(node.data).ref);
+  const home = textIn(ref.space) || space;
+  const nodes = await included(home, textIn(ref.reusableContent));
+  if (nodes === undefined) return undefined;
+  const own = home === space ? nodes : nodes.map((one) => from(one, home));
+  const whole = await withIncluded(withoutKeys(own), space, included, depth + 1);
+  return isList(whole) ? whole : [];
+}
+
+/** References of another space say so. */
+function from(value: JsonValue, space: string): JsonValue {
+  if (isList(value)) return value.map((one) => from(one, space));
+  if (!isObject(value)) return value;
+  const { kind } = value;
+  const isWithin =
+    kind === "page" ||
+    kind === "file" ||
+    kind === "reusable-content" ||
+    (kind === "anchor" && value.page !== undefined);
+  if (isWithin) return { space, ...value };
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, from(one, space)]));
+}
+
+/** Keys name blocks in one text alone. */
+export function withoutKeys(value: JsonValue): JsonValue {
+  if (isList(value)) return value.map(withoutKeys);
+  if (!isObject(value)) return value;
+  const { key, ...rest } = value;
+  const kept = typeof value.object === "string" ? rest : value;
+  return Object.fromEntries(Object.entries(kept).map(([name, one]) => [name, withoutKeys(one)]));
+}
+
+/** No operation makes a link in the table of contents, so its place is taken by a page with the link. */
+function linkDocument(page: JsonObject, rewriting: Rewriting): JsonObject {
+  const words = [{ object: "leaf", text: textIn(page.title), marks: [] }];
+  const text = { object: "text", leaves: words };
+  const ref = rewriteReference(objectIn(page.target), rewriting);
+  const link = { object: "inline", type: "link", data: { ref }, nodes: [text] };
+  const paragraph = { object: "block", type: "paragraph", nodes: [link] };
+  return { object: "document", data: { schemaVersion: 1 }, nodes: [paragraph] };
+}
+
+/** Two texts with the same references are the same if this is; the platform names blocks anew. */
+export function comparable(document: JsonValue | undefined): string {
+  const { nodes = [] } = objectIn(document);
+  return canonicalText(withoutKeys(nodes));
+}
+
+/**
+ * Whether a text is as it was wanted. An address that leads to a page or file of the space may have
+ * become a reference to it, as the platform does that with what is written.
+ */
+export function isSameText(wanted: JsonValue | undefined, is: JsonValue | undefined): boolean {
+  return isSamePart(
+    withoutKeys(objectIn(wanted).nodes ?? []),
+    withoutKeys(objectIn(is).nodes ?? []),
+  );
+}
+
+function isSamePart(wanted: JsonValue, is: JsonValue): boolean {
+  if (isList(wanted)) {
+    if (!isList(is) || is.length !== wanted.length) return false;
+    return wanted.every((one, at) => isSamePart(one, is[at] ?? null));
+  }
+  if (!isObject(wanted)) return canonicalText(wanted) === canonicalText(is);
+  if (!isObject(is)) return false;
+  if (isRelative(wanted) && ["page", "anchor", "file"].includes(textIn(is.kind))) return true;
+  const names = new Set([...Object.keys(wanted), ...Object.keys(is)]);
+  return [...names].every((name) => isSamePart(wanted[name] ?? null, is[name] ?? null));
+}
+
+function isRelative({ kind, url }: JsonObject): boolean {
+  return kind === "url" && typeof url === "string" && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
+}
+
+/** The settings of a page that are compared, by their names, each as a text. */
+export function settingsOf(
+  page: JsonObject,
+  rewriting?: Rewriting,
+): Readonly<Record<string, string>> {
+  const { cover, layout, variables } = page;
+  const read = (value: JsonValue | undefined) =>
+    canonicalText(
+      rewriting === undefined || value === undefined ? value : rewriteReferences(value, rewriting),
+    );
+  const settings: Record<string, string> = {};
+  for (const [name, value] of Object.entries(attributesOf(page))) settings[name] = String(value);
+  return { ...settings, cover: read(cover), layout: read(layout), variables: read(variables) };
+}

@@ -1,0 +1,130 @@
+/** Compares the files of a backup with its manifest, without asking anybody. */
+import { lstat, readdir, readFile } from "node:fs/promises";
+import { join, sep } from "node:path";
+import type { Column, Context, JsonObject, Result } from "../../context.ts";
+import { type Finding, Unsettled } from "../../errors.ts";
+import { hashOf } from "../../json/canonical.ts";
+import { textIn } from "../../json/values.ts";
+import { findBackup } from "./folder.ts";
+import {
+  type FileRecord,
+  isAsWritten,
+  type Manifest,
+  manifestName,
+  readManifest,
+} from "./manifest.ts";
+
+const columns: readonly Column[] = [
+  { header: "STATUS", path: "status", as: "state" },
+  { header: "FILE", path: "file", as: "title", wide: true },
+  { header: "WHY", path: "why", wide: true },
+];
+
+type Fault = "damaged" | "missing" | "unknown";
+
+interface Row extends JsonObject {
+  readonly status: Fault;
+  readonly file: string;
+  readonly why: string;
+}
+
+export async function verify(
+  context: Context,
+  { folder }: { readonly folder: string },
+): Promise<Result> {
+  const path = await findBackup(context, folder);
+  const text = await readFile(join(path, manifestName), "utf8");
+  const manifest = isAsWritten(text) ? readManifest(text, join(folder, manifestName)) : undefined;
+  const progress = context.terminal.progress(`Reading ${folder} …`);
+  try {
+    const faults =
+      manifest === undefined
+        ? [faulty("damaged", manifestName, "it is not as it was written")]
+        : await compare(path, manifest);
+    const size = manifest?.files.reduce((all, file) => all + file.size, 0) ?? 0;
+    return {
+      list: onePage(faults),
+      columns,
+      none: `All ${manifest?.files.length} files of ${folder} are as they were written (${size} bytes).`,
+      notes: () => notesOf(manifest),
+      findings: () => faults.map(findingOf),
+      unsettled: () => endOf(folder, faults),
+    };
+  } finally {
+    progress.stop();
+  }
+}
+
+async function compare(path: string, manifest: Manifest): Promise<readonly Row[]> {
+  const there = new Set(await filesIn(path));
+  const faults: Row[] = [];
+  for (const entry of manifest.files) {
+    const why = there.has(entry.path) ? await damageOf(path, entry) : undefined;
+    if (!there.has(entry.path)) faults.push(faulty("missing", entry.path, "it is not there"));
+    else if (why !== undefined) faults.push(faulty("damaged", entry.path, why));
+    there.delete(entry.path);
+  }
+  there.delete(manifestName);
+  for (const name of there) faults.push(faulty("unknown", name, "the manifest does not name it"));
+  return faults;
+}
+
+async function damageOf(
+  root: string,
+  { path, size, sha256 }: FileRecord,
+): Promise<string | undefined> {
+  if (!(await lstat(join(root, path))).isFile()) return "it is no file";
+  const content = await readFile(join(root, path));
+  if (content.length !== size) return `it has ${content.length} bytes, and had ${size}`;
+  return hashOf(content) === sha256 ? undefined : "its SHA-256 is another one";
+}
+
+/** With slashes, in their order; links are not followed. */
+async function filesIn(root: string): Promise<readonly string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .map((name) => name.split(sep).join("/"))
+    .toSorted();
+}
+
+function faulty(status: Fault, file: string, why: string): Row {
+  return { status, file, why };
+}
+
+function findingOf({ status, file, why }: JsonObject): Finding {
+  return {
+    rule: `backup-file-${textIn(status)}`,
+    level: "error",
+    message: `${textIn(file)} is ${textIn(status)}: ${textIn(why)}.`,
+    location: { file: textIn(file) },
+  };
+}
+
+function notesOf(manifest: Manifest | undefined): readonly string[] {
+  if (manifest === undefined) return [];
+  const { cannotBeRestored, unread, end, organization } = manifest;
+  const losses = cannotBeRestored.map(({ what, why }) => `- ${what}: ${why}`);
+  return [
+    `It is a copy of ${organization.title || organization.id} of ${end}.`,
+    ...(unread.length > 0 ? ["This could not be read for it:"] : []),
+    ...unread.map(({ list, reason }) => `- ${list}: ${reason}`),
+    "A restore does not bring this back:",
+    ...losses,
+  ];
+}
+
+function endOf(folder: string, faults: readonly Row[]): Unsettled | undefined {
+  const [first] = faults;
+  if (first === undefined) return undefined;
+  const count = faults.length === 1 ? "1 file" : `${faults.length} files`;
+  return new Unsettled(
+    "findings",
+    `${count} of ${folder} ${faults.length === 1 ? "is" : "are"} not as written. The first: ${first.file} is ${first.status}.`,
+  );
+}
+
+async function* onePage(rows: readonly Row[]) {
+  yield rows;
+}

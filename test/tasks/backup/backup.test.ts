@@ -1,0 +1,196 @@
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type BackupPlatform, openBackupPlatform } from "../../support/backup-platform.ts";
+import { temporaryFolder } from "../../support/folder.ts";
+
+interface Titled {
+  readonly id: string;
+  readonly title: string;
+}
+
+interface Made {
+  readonly spaces: number;
+  readonly pages: number;
+  readonly fetchedPages: number;
+  readonly fetchedFiles: number;
+  readonly gone: readonly { readonly title: string }[];
+}
+
+async function idOf({ json }: BackupPlatform, title: string): Promise<string> {
+  const found = (await json<Titled[]>("space list --all")).find((space) => space.title === title);
+  return found?.id ?? "";
+}
+
+/** Changes the first page of a space by a change request that is merged. */
+async function editFirstPage(platform: BackupPlatform, spaceId: string): Promise<void> {
+  const { pages } = await platform.json<{ pages: Titled[] }>(`page list --space ${spaceId}`);
+  const file = join(temporaryFolder(), "page.md");
+  writeFileSync(file, "Other words.\n");
+  const { id } = await platform.json<Titled>(`cr create --space ${spaceId} --subject Edit`);
+  const page = pages[0]?.id;
+  await platform.json(
+    `cr edit ${id} --space ${spaceId} --page ${page} --file ${file} --title Changed`,
+  );
+  await platform.json(`cr merge ${id} --space ${spaceId}`);
+}
+
+test("A backup has each page as a document and as Markdown whose links lead within it", async () => {
+  const platform = await openBackupPlatform();
+  const folder = join(temporaryFolder(), "backup");
+  const made = await platform.json<Made>(`backup create ${folder}`);
+  expect(made.spaces).toBeGreaterThan(10);
+  const guide = join(folder, "spaces", "user-guide");
+  expect(readdirSync(guide).toSorted()).toEqual([
+    "comments.json",
+    "documents",
+    "files",
+    "pages",
+    "revision.json",
+    "space.json",
+  ]);
+  const routes = readFileSync(join(guide, "pages", "alerts", "routes.md"), "utf8");
+  expect(routes).toContain("# Routes");
+  const start = readFileSync(
+    join(folder, "spaces", "api-reference", "pages", "introduction.md"),
+    "utf8",
+  );
+  expect(start).toContain("](authentication.md)");
+  expect(readFileSync(join(guide, "revision.json"), "utf8")).not.toContain("downloadURL");
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  expect(statSync(join(guide, "space.json")).mode & 0o777).toBe(0o600);
+  expect(readdirSync(join(folder, "..")), "nothing is left beside it").toEqual(["backup"]);
+});
+
+test("A second backup fetches what changed, and keeps a space that the platform has no more", async () => {
+  const platform = await openBackupPlatform();
+  const folder = join(temporaryFolder(), "backup");
+  const first = await platform.json<Made>(`backup create ${folder}`);
+  const second = await platform.json<Made>(`backup create ${folder}`);
+  expect([second.fetchedPages, second.fetchedFiles, second.pages]).toEqual([0, 0, first.pages]);
+  expect((await platform.run(`backup diff ${folder}`)).code).toBe(0);
+
+  await editFirstPage(platform, await idOf(platform, "User guide"));
+  await platform.json(`space delete ${await idOf(platform, "Command line")} --yes`);
+  const diff = await platform.run(`backup diff ${folder} --json change,kind,title,what`);
+  expect([diff.code, JSON.parse(diff.stdout)]).toEqual([
+    10,
+    expect.arrayContaining([
+      { change: "changed", kind: "page", title: "Changed", what: "title, text" },
+      { change: "removed", kind: "space", title: "Command line", what: null },
+    ]),
+  ]);
+  const third = await platform.json<Made>(`backup create ${folder}`);
+  expect([third.fetchedPages, third.spaces]).toEqual([1, first.spaces]);
+  expect(third.gone.map(({ title }) => title)).toEqual(["Command line"]);
+  expect(readdirSync(join(folder, "spaces", "command-line", "pages"))).not.toEqual([]);
+  expect((await platform.run(`backup verify ${folder}`)).code).toBe(0);
+});
+
+test("A check names what is damaged, missing or unknown, and a file that is damaged is fetched again", async () => {
+  const platform = await openBackupPlatform();
+  const folder = join(temporaryFolder(), "backup");
+  await platform.json(`backup create ${folder}`);
+  const guide = join(folder, "spaces", "user-guide");
+  const [one = "", other = ""] = readdirSync(join(guide, "documents")).toSorted();
+  writeFileSync(join(guide, "documents", one), "{}\n");
+  renameSync(join(guide, "documents", other), join(guide, "documents", "other.json"));
+  const { code, stdout } = await platform.run(`backup verify ${folder} --json status,file`);
+  const at = (name: string) => `spaces/user-guide/documents/${name}`;
+  expect([code, JSON.parse(stdout)]).toEqual([
+    10,
+    expect.arrayContaining([
+      { status: "damaged", file: at(one) },
+      { status: "missing", file: at(other) },
+      { status: "unknown", file: at("other.json") },
+    ]),
+  ]);
+  expect(platform.asked()).toEqual([]);
+  const refused = await platform.run(`backup restore ${folder} --space user-guide --yes`);
+  expect([refused.code, platform.asked().filter((one) => !one.startsWith("GET "))]).toEqual([
+    2,
+    [],
+  ]);
+  const again = await platform.json<Made>(`backup create ${folder}`);
+  expect(again.fetchedPages).toBe(2);
+  expect((await platform.run(`backup verify ${folder}`)).code).toBe(0);
+});
+
+test("A folder with anything else in it, and a backup of another organization, stay as they are", async () => {
+  const platform = await openBackupPlatform();
+  const folder = join(temporaryFolder(), "backup");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "diary.txt"), "mine");
+  const other = await platform.run(`backup create ${folder}`);
+  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining("is no backup")]);
+  rmSync(join(folder, "diary.txt"));
+  await platform.json(`backup create ${folder}`);
+  writeFileSync(join(folder, "diary.txt"), "mine");
+  const lost = await platform.run(`backup create ${folder}`);
+  expect([lost.code, lost.stderr]).toEqual([2, expect.stringContaining("diary.txt")]);
+  expect(readFileSync(join(folder, "diary.txt"), "utf8")).toBe("mine");
+  rmSync(join(folder, "diary.txt"));
+  const empty = await platform.newOrganization();
+  const wrong = await platform.run(`backup create ${folder} --org ${empty}`);
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("another organization")]);
+  const part = await platform.run(
+    `backup create ${folder} --space "${await idOf(platform, "User guide")}"`,
+  );
+  expect([part.code, part.stderr]).toEqual([2, expect.stringContaining("would be lost")]);
+});
+
+test("A space that is there gets its pages back under their ids, in their order, and newer pages stay", async () => {
+  const platform = await openBackupPlatform();
+  const folder = join(temporaryFolder(), "backup");
+  await platform.json(`backup create ${folder}`);
+  const spaceId = await idOf(platform, "User guide");
+  const list = () => platform.json<{ pages: Titled[] }>(`page list --space ${spaceId}`);
+  const before = await list();
+  const titles = ({ pages }: { readonly pages: readonly Titled[] }) =>
+    pages.map(({ title }) => title);
+  await editFirstPage(platform, spaceId);
+  const { id } = await platform.json<Titled>(`cr create --space ${spaceId} --subject Gone`);
+  await platform.json(`cr edit ${id} --space ${spaceId} --page ${before.pages[1]?.id} --delete`);
+  await platform.json(`cr edit ${id} --space ${spaceId} --new --title Newer`);
+  await platform.json(`cr merge ${id} --space ${spaceId}`);
+
+  const unasked = await platform.run(`backup restore ${folder} --space user-guide`);
+  expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining("--yes")]);
+  const open = await platform.run(
+    `backup restore ${folder} --space user-guide --as-change-request`,
+  );
+  expect([open.code, open.stdout]).toEqual([0, expect.stringContaining("waits to be merged")]);
+  expect(titles(await list())).toContain("Newer");
+  expect(titles(await list())).toContain("Changed");
+
+  const restored = await platform.run(`backup restore ${folder} --space user-guide --yes`);
+  expect([restored.code, restored.stderr]).toEqual([0, restored.stderr]);
+  const after = await list();
+  expect(titles(after)).toEqual([...titles(before), "Newer"]);
+  expect(after.pages.slice(0, -1).map((page) => page.id)).toEqual(
+    before.pages.map((page) => page.id),
+  );
+  const again = await platform.run(`backup restore ${folder} --space user-guide --yes`);
+  expect([again.code, platform.asked().filter((one) => !one.startsWith("GET "))]).toEqual([0, []]);
+});
+
+test("A dry run says which spaces and change requests would be created, and sends nothing", async () => {
+  const platform = await openBackupPlatform();
+  const folder = join(temporaryFolder(), "backup");
+  await platform.json(`backup create ${folder}`);
+  const empty = await platform.newOrganization();
+  const { code, stdout } = await platform.run(`backup restore ${folder} --to ${empty} --dry-run`);
+  const described = JSON.parse(stdout) as { method: string; url: string }[];
+  expect([code, new Set(described.map(({ method }) => method))]).toEqual([0, new Set(["POST"])]);
+  expect(described.some(({ url }) => url.endsWith(`/orgs/${empty}/spaces`))).toBe(true);
+  expect(platform.asked().filter((one) => !one.startsWith("GET "))).toEqual([]);
+  expect(readdirSync(join(folder, "..")), "no journal").toEqual(["backup"]);
+});
