@@ -18,7 +18,7 @@ __tome_early=('!--limit|.' '!-L|.' '!--all|' '!--filter|.' '!--sort|.' '!--colum
 __tome_command() {
   below=() arguments=() flags=()
   case $1 in
-  '') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'export' 'plan' 'apply' 'drift' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'preview' 'local' 'open' 'tour' 'history' 'undo' 'doctor' 'completion' 'help') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  '') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'export' 'plan' 'apply' 'drift' 'backup' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'preview' 'local' 'open' 'tour' 'history' 'undo' 'doctor' 'completion' 'help') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'status') command='status' flags=('--org|@org' '!--organization|@org' '--all|' '!--no-all|' '--fail|' '!--no-fail|' "${__tome_every[@]}") ;;
   'tree') command='tree' flags=('--org|@org' '!--organization|@org' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'org'|'orgs') command='org' below=('list' 'create' 'get' 'update' 'search' 'join' 'ping' 'for-domain' 'invite' 'audit' 'instructions') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
@@ -320,6 +320,11 @@ __tome_command() {
   'plan') command='plan' arguments=('%folder') flags=('--org|@org' '!--organization|@org' '--prune|' '!--no-prune|' '--max-deletes|.' '--adopt|.' '--save|%file' '--markdown|%file' '--fail|' '!--no-fail|' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'apply') command='apply' arguments=('.') flags=('--org|@org' '!--organization|@org' '--prune|' '!--no-prune|' '--max-deletes|.' '--adopt|.' '--resume|.' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'drift') command='drift' arguments=('%folder') flags=('--org|@org' '!--organization|@org' '--ignore|%file' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
+  'backup') command='backup' below=('create' 'diff' 'restore' 'verify') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'backup create') command='backup create' arguments=('%folder') flags=('--org|@org' '!--organization|@org' '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space' "${__tome_every[@]}") ;;
+  'backup diff') command='backup diff' arguments=('%folder') flags=("${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_every[@]}" "${__tome_findings[@]}") ;;
+  'backup restore') command='backup restore' arguments=('%folder ...') flags=('--space|.' '--to|@org' '--as-change-request|' '!--no-as-change-request|' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
+  'backup verify') command='backup verify' arguments=('%folder') flags=("${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_every[@]}" "${__tome_findings[@]}") ;;
   'conversation'|'conversations') command='conversation' below=('list' 'ingest' 'get' 'cluster' 'issue') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'conversation list') command='conversation list' flags=('--org|@org' '!--organization|@org' '--source|.' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'conversation ingest') command='conversation ingest' flags=('--org|@org' '!--organization|@org' '--file|%file' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
@@ -375,7 +380,7 @@ __tome_command() {
   'undo') command='undo' arguments=('.') flags=('--force|' '!--no-force|' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'doctor') command='doctor' flags=('--updates|' '!--no-updates|' "${__tome_every[@]}") ;;
   'completion') command='completion' arguments=('=bash =zsh =fish =powershell') flags=('--install|' '!--no-install|' "${__tome_every[@]}") ;;
-  'help') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'export' 'plan' 'apply' 'drift' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'preview' 'local' 'open' 'tour' 'history' 'undo' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'flags' 'formatting' 'names') ;;
+  'help') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'export' 'plan' 'apply' 'drift' 'backup' 'conversation' 'translation' 'whoami' 'user' 'auth' 'config' 'api' 'serve' 'preview' 'local' 'open' 'tour' 'history' 'undo' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'flags' 'formatting' 'names') ;;
   *) return 1 ;;
   esac
 }

@@ -118,6 +118,7 @@ function __tome_command
     'plan|Show what apply would change' \
     'apply|Make an organization what files say' \
     'drift|Show what changed since the last apply' \
+    'backup|Copies of spaces, and the way back' \
     'conversation|Conversations with readers, and the issues in them' \
     'translation|Translations of spaces' \
     'whoami|Show the user of the token in use' \
@@ -4396,6 +4397,59 @@ function __tome_command
     $__tome_limits \
     $__tome_tables \
     $__tome_every
+  case 'backup'
+   set -g __tome_path 'backup'
+   set -g __tome_below \
+    'create|Copy the spaces of an organization into a folder; later runs fetch only what changed' \
+    'diff|Compare a backup with what the platform has now' \
+    'restore|Bring spaces back from a backup, through change requests, and compare what came of it' \
+    'verify|Check that each file of a backup is as it was written; nothing is sent'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'backup create'
+   set -g __tome_path 'backup create'
+   set -g __tome_arguments \
+    '%folder'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Spaces to copy' \
+    $__tome_every
+  case 'backup diff'
+   set -g __tome_path 'backup diff'
+   set -g __tome_arguments \
+    '%folder'
+   set -g __tome_flags \
+    $__tome_limits \
+    $__tome_tables \
+    $__tome_every \
+    $__tome_findings
+  case 'backup restore'
+   set -g __tome_path 'backup restore'
+   set -g __tome_arguments \
+    '%folder ...'
+   set -g __tome_flags \
+    '--space|.|Spaces to bring back' \
+    '--to|@org|Organization that receives them; the one of the backup unless given' \
+    '--as-change-request||Leave the change requests open, for somebody to look at and merge' \
+    '!--no-as-change-request||' \
+    $__tome_limits \
+    $__tome_tables \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
+  case 'backup verify'
+   set -g __tome_path 'backup verify'
+   set -g __tome_arguments \
+    '%folder'
+   set -g __tome_flags \
+    $__tome_limits \
+    $__tome_tables \
+    $__tome_every \
+    $__tome_findings
   case 'conversation' 'conversations'
    set -g __tome_path 'conversation'
    set -g __tome_below \
@@ -4933,6 +4987,7 @@ function __tome_command
     'plan|Show what apply would change' \
     'apply|Make an organization what files say' \
     'drift|Show what changed since the last apply' \
+    'backup|Copies of spaces, and the way back' \
     'conversation|Conversations with readers, and the issues in them' \
     'translation|Translations of spaces' \
     'whoami|Show the user of the token in use' \

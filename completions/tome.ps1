@@ -133,6 +133,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'plan|Show what apply would change'
      'apply|Make an organization what files say'
      'drift|Show what changed since the last apply'
+     'backup|Copies of spaces, and the way back'
      'conversation|Conversations with readers, and the issues in them'
      'translation|Translations of spaces'
      'whoami|Show the user of the token in use'
@@ -4342,6 +4343,58 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     ) + $limits + $tables + $every
     return $true
    }
+   'backup' {
+    $state.Path = 'backup'
+    $state.Below = @(
+     'create|Copy the spaces of an organization into a folder; later runs fetch only what changed'
+     'diff|Compare a backup with what the platform has now'
+     'restore|Bring spaces back from a backup, through change requests, and compare what came of it'
+     'verify|Check that each file of a backup is as it was written; nothing is sent'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'backup create' {
+    $state.Path = 'backup create'
+    $state.Values = @(
+     '%folder'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Spaces to copy'
+    ) + $every
+    return $true
+   }
+   'backup diff' {
+    $state.Path = 'backup diff'
+    $state.Values = @(
+     '%folder'
+    )
+    $state.Flags = @() + $limits + $tables + $every + $findings
+    return $true
+   }
+   'backup restore' {
+    $state.Path = 'backup restore'
+    $state.Values = @(
+     '%folder ...'
+    )
+    $state.Flags = @(
+     '--space|.|Spaces to bring back'
+     '--to|@org|Organization that receives them; the one of the backup unless given'
+     '--as-change-request||Leave the change requests open, for somebody to look at and merge'
+     '!--no-as-change-request||'
+    ) + $limits + $tables + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'backup verify' {
+    $state.Path = 'backup verify'
+    $state.Values = @(
+     '%folder'
+    )
+    $state.Flags = @() + $limits + $tables + $every + $findings
+    return $true
+   }
    'conversations' { return Set-TomeCommand 'conversation' }
    'conversation' {
     $state.Path = 'conversation'
@@ -4928,6 +4981,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'plan|Show what apply would change'
      'apply|Make an organization what files say'
      'drift|Show what changed since the last apply'
+     'backup|Copies of spaces, and the way back'
      'conversation|Conversations with readers, and the issues in them'
      'translation|Translations of spaces'
      'whoami|Show the user of the token in use'
