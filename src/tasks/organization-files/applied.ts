@@ -1,7 +1,7 @@
 /** What a run has done so far: what the lock has to know of it. */
 import type { JsonValue } from "../../context.ts";
 import type { Locked } from "./lock.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan } from "./step.ts";
 import { digestOf, isSame, siteOf } from "./thing.ts";
 
 export class Applied {

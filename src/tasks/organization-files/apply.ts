@@ -8,10 +8,11 @@ import { carryOut, type StepEnd } from "./carry-out.ts";
 import { requestsOf } from "./describe-steps.ts";
 import { writeLock } from "./lock.ts";
 import { lockedThings, saidBy } from "./locking.ts";
-import { makePlan, type Plan, type PlanInput } from "./plan.ts";
+import { makePlan } from "./plan.ts";
 import { linesOfPlan, summaryOf } from "./render.ts";
 import { knownCreations, refuseUnknown } from "./resume.ts";
 import { checkSavedPlan, readSavedPlan } from "./saved-plan.ts";
+import type { Plan, PlanInput } from "./step.ts";
 
 export interface ApplyInput extends Omit<PlanInput, "folder"> {
   /** A folder, or a plan that was saved. */

@@ -5,8 +5,8 @@ import { fewAtOnce } from "../few-at-once.ts";
 import { Applied } from "./applied.ts";
 import type { Locked } from "./lock.ts";
 import { depthOf, isFinishing, laneOf, neededBy, type Phase, phases } from "./order.ts";
-import type { Plan, Step } from "./plan.ts";
 import { creationKey } from "./resume.ts";
+import type { Plan, Step } from "./step.ts";
 import { Conflict, type CreatedThing, StepWriter } from "./write-step.ts";
 
 /**

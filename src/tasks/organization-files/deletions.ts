@@ -2,7 +2,7 @@
 import { UsageError } from "../../errors.ts";
 import { type LiveThings, liveKey } from "./live.ts";
 import type { Locked } from "./lock.ts";
-import { type PlanInput, restoring, type Step } from "./plan.ts";
+import { type PlanInput, restoring, type Step } from "./step.ts";
 import { type Kind, listOf, nounOf, partKinds, siteOf } from "./thing.ts";
 import type { WantedThings } from "./wanted.ts";
 

@@ -4,7 +4,7 @@ import { methodOf } from "../../contract/endpoint.ts";
 import { objectIn } from "../../json/values.ts";
 import { Run } from "./carry-out.ts";
 import { phases } from "./order.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan } from "./step.ts";
 import { jsonOf } from "./thing.ts";
 
 type Description = ReturnType<Client["describe"]>;

@@ -8,7 +8,7 @@ import { digestsIn } from "./compare.ts";
 import { Ids } from "./ids.ts";
 import { liveKey, readLive } from "./live.ts";
 import { readLock, refuseOtherOrganization } from "./lock.ts";
-import { scopeOf } from "./plan.ts";
+import { scopeOf } from "./scope.ts";
 import { digestOf, type Live } from "./thing.ts";
 
 interface DriftInput {

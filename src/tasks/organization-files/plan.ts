@@ -1,68 +1,19 @@
 /** What apply would do: the files, the lock and the platform compared, and everything that is refused. */
-import type { Context, JsonObject } from "../../context.ts";
-import { retentionDays } from "../../contract/limits.ts";
-import { UsageError } from "../../errors.ts";
+import type { Context } from "../../context.ts";
 import { textIn } from "../../json/values.ts";
 import { openOrganization } from "../organization/reading.ts";
 import { adopt } from "./adopt.ts";
 import { type Change, compare } from "./compare.ts";
 import { deletionsOf } from "./deletions.ts";
-import type { Extra } from "./extras.ts";
 import { Ids } from "./ids.ts";
-import { type LiveThings, liveKey, readLive, type Scope } from "./live.ts";
-import { type Lock, type Locked, readLock, refuseOtherOrganization } from "./lock.ts";
+import { type LiveThings, liveKey, readLive } from "./live.ts";
+import { type Locked, readLock, refuseOtherOrganization } from "./lock.ts";
 import { renamed } from "./moved.ts";
-import { type OrganizationFolder, readFolder } from "./read-folder.ts";
-import {
-  type Fields,
-  type Kind,
-  type Live,
-  listOf,
-  nounOf,
-  partKinds,
-  siteOf,
-  type Wanted,
-} from "./thing.ts";
+import { readFolder } from "./read-folder.ts";
+import { scopeOf } from "./scope.ts";
+import type { Plan, PlanInput, Step } from "./step.ts";
+import type { Fields, Kind, Live, Wanted } from "./thing.ts";
 import { type WantedThings, wantedIn } from "./wanted.ts";
-
-export interface PlanInput {
-  readonly organizationId: string;
-  readonly folder: string;
-  readonly prune?: boolean | undefined;
-  readonly maxDeletes?: string | undefined;
-  /** Each `<address>=<name or id>`. */
-  readonly adopt?: readonly string[] | undefined;
-}
-
-export interface Step {
-  readonly does: "create" | "update" | "delete";
-  readonly address: string;
-  readonly kind: Kind;
-  /** What people call it. */
-  readonly title: string;
-  /** Absent for what is created. */
-  readonly id?: string;
-  readonly changes: readonly Change[];
-  readonly wanted?: Wanted;
-  /** As it was when the plan was made; absent for what is created. */
-  readonly live?: Live;
-  /** What else there is to say: that it was gone, how it is brought back. */
-  readonly note?: string;
-}
-
-export interface Plan {
-  readonly input: PlanInput;
-  readonly platform: string;
-  readonly folder: OrganizationFolder;
-  readonly wanted: WantedThings;
-  readonly lock: Lock;
-  /** The lock as it was in its file; undefined if there was none. */
-  readonly lockBefore: Lock | undefined;
-  readonly ids: Ids;
-  readonly live: LiveThings;
-  readonly steps: readonly Step[];
-  readonly notes: readonly string[];
-}
 
 /** @param known ids that a journal has, by their addresses */
 export async function makePlan(
@@ -107,49 +58,6 @@ export async function makePlan(
   const steps = [...planning.steps, ...planning.replaced, ...deletions.steps];
   const notes = [...planning.notes, ...deletions.notes];
   return { input, platform, folder, wanted, lock, lockBefore, ids, live, steps, notes };
-}
-
-/** What has to be read: the kinds in the files, and of each thing only what they say of it. */
-export function scopeOf(
-  { things }: WantedThings,
-  locked: ReadonlyMap<string, Locked>,
-  ids: Ids,
-): Scope {
-  const kinds = new Set<Kind>();
-  const extras = new Map<string, Set<string>>();
-  const want = (kind: Kind, address: string, extra: Extra | string) => {
-    const id = ids.idOf(address);
-    if (id === undefined) return;
-    const key = liveKey(kind, id);
-    extras.set(key, (extras.get(key) ?? new Set()).add(extra));
-  };
-  const look = (kind: Kind, address: string, fields: Iterable<string>, lists: Iterable<string>) => {
-    if (partKinds.includes(kind)) {
-      kinds.add("site");
-      want("site", siteOf(address), "structure");
-      return;
-    }
-    kinds.add(kind);
-    for (const list of lists) want(kind, address, list);
-    for (const field of fields) {
-      const extra = extraOf(field);
-      if (extra !== undefined) want(kind, address, extra);
-    }
-  };
-  for (const [address, { kind, fields, lists }] of things) {
-    look(kind, address, fields.keys(), lists);
-  }
-  for (const [address, { kind, fields }] of locked) look(kind, address, fields.keys(), []);
-  return { kinds, extras: (kind, id) => extras.get(liveKey(kind, id)) ?? new Set() };
-}
-
-/** What has to be read for a field besides the thing itself. */
-export function extraOf(field: string): Extra | undefined {
-  if (field === "order" || field === "default") return "structure";
-  if (field === "text") return "text";
-  const list = listOf(field);
-  const lists = ["members", "grants", "shareLinks", "customization"] as const;
-  return lists.find((one) => one === list);
 }
 
 class Planning {
@@ -229,29 +137,4 @@ function changesOfNew(fields: Fields, side: Change["side"]): readonly Change[] {
   return [...fields]
     .filter(([, value]) => value !== null)
     .map(([field, to]) => ({ field, from: null, to, side }));
-}
-
-/** What can be brought back of a deleted thing, and for how long. */
-export function restoring(kind: Kind, id: string): string {
-  if (kind !== "space") return `A ${nounOf[kind]} is deleted for good.`;
-  return `It can be restored for ${retentionDays} days: tome space restore ${id}`;
-}
-
-/** A step as data, for programs and for a saved plan. */
-export function recordOfStep({ does, address, kind, title, id, changes, note }: Step): JsonObject {
-  return {
-    does,
-    address,
-    kind,
-    title,
-    id: id ?? null,
-    changes: changes.map(({ field, from, to, side }) => ({ field, from, to, side })),
-    note: note ?? null,
-  };
-}
-
-/** @throws UsageError for a step of a kind that was not planned for */
-export function wantedOf({ wanted, address }: Step): Wanted {
-  if (wanted !== undefined) return wanted;
-  throw new UsageError(`${address} is in no file.`);
 }

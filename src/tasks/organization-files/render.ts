@@ -1,7 +1,7 @@
 /** A plan as people read it: like a diff on a screen, and as Markdown for a pull request. */
 import type { JsonValue, Line, Span, View } from "../../context.ts";
 import type { Change } from "./compare.ts";
-import type { Plan, Step } from "./plan.ts";
+import type { Plan, Step } from "./step.ts";
 import { nounOf } from "./thing.ts";
 
 /** Of a thing, more changes are counted, as nobody reads on. */

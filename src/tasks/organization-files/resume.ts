@@ -1,7 +1,7 @@
 /** What became of things that an apply was creating when it was cut off. */
 import type { WorkJournal } from "../../context.ts";
 import { Unsettled } from "../../errors.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan } from "./step.ts";
 import { type Kind, kinds, type Live, type Wanted } from "./thing.ts";
 
 /** How a journal calls the creation of a thing. */

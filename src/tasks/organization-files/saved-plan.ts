@@ -5,7 +5,7 @@ import { Problem, UsageError } from "../../errors.ts";
 import { canonicalText, hashOf } from "../../json/canonical.ts";
 import { isList, objectIn, textIn } from "../../json/values.ts";
 import { textOfLock } from "./lock.ts";
-import { type Plan, type PlanInput, recordOfStep } from "./plan.ts";
+import { type Plan, type PlanInput, recordOfStep } from "./step.ts";
 
 export interface SavedPlan {
   readonly path: string;

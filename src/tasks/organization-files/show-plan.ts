@@ -2,9 +2,10 @@
 import type { Context, JsonObject, Result } from "../../context.ts";
 import { Unsettled } from "../../errors.ts";
 import { isForPerson } from "../output-form.ts";
-import { makePlan, type PlanInput, recordOfStep } from "./plan.ts";
+import { makePlan } from "./plan.ts";
 import { inOneLine, markdownOfPlan, summaryOf, viewOfPlan } from "./render.ts";
 import { savePlan } from "./saved-plan.ts";
+import { type PlanInput, recordOfStep } from "./step.ts";
 
 interface ShowInput extends Omit<PlanInput, "folder"> {
   readonly folder?: string | undefined;
