@@ -2,7 +2,7 @@
 import * as collection from "../contract/collection.ts";
 import * as collectionPermission from "../contract/collection-permission.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
-import { flag, id, list, oneOf, optional, text } from "../contract/fields.ts";
+import { flag, id, list, optional, text } from "../contract/fields.ts";
 import * as member from "../contract/member.ts";
 import * as openapi from "../contract/openapi.ts";
 import * as version from "../contract/openapi-version.ts";
@@ -78,16 +78,16 @@ export const exportCommand = task({
     folder: text("Folder for the files", { placeholder }),
     organizationId,
     only: optional(
-      list(oneOf(["org", "people", "content", "sites", "specs"], "part"), "Only this part", {
+      list(text("part"), "Only these parts: org, people, content, sites, specs", {
         flag: "only",
-        placeholder: "part",
+        placeholder: "parts",
       }),
     ),
     with: optional(
       list(
-        oneOf(["grants", "share-links", "customization"], "part"),
-        "Also this, which takes a request or two for each thing",
-        { flag: "with", placeholder: "part" },
+        text("part"),
+        "Also these, at a request or two for each thing: grants, share-links, customization",
+        { flag: "with", placeholder: "parts" },
       ),
     ),
     force: optional(flag("Replace files that are there; comments in them stay")),
@@ -96,7 +96,7 @@ export const exportCommand = task({
   sends: reads,
   examples: [
     "export acme",
-    "export acme --only people --only content",
+    "export acme --only people,content",
     "export acme --with grants --force",
   ],
   load: () => import("../tasks/organization-files/export.ts").then((m) => m.exportOrganization),

@@ -4,6 +4,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Context, JsonObject, Result } from "../../context.ts";
 import * as version from "../../contract/openapi-version.ts";
+import { UsageError } from "../../errors.ts";
 import { textIn } from "../../json/values.ts";
 import { type Items, type OrganizationReading, openOrganization } from "../organization/reading.ts";
 import { type FileToSave, saveInFolder } from "../safe-folder.ts";
@@ -39,7 +40,18 @@ export interface ExportInput {
   readonly force?: boolean;
 }
 
-export async function exportOrganization(context: Context, input: ExportInput): Promise<Result> {
+interface TypedInput extends Omit<ExportInput, "only" | "with"> {
+  readonly only?: readonly string[];
+  readonly with?: readonly string[];
+}
+
+export async function exportOrganization(context: Context, typed: TypedInput): Promise<Result> {
+  const { only, with: more, ...rest } = typed;
+  const input: ExportInput = {
+    ...rest,
+    ...(only && { only: wordsIn("--only", only, fileKinds) }),
+    ...(more && { with: wordsIn("--with", more, exportExtras) }),
+  };
   const progress = context.terminal.progress("Reading the organization …");
   const { written, requests, notes } = await exportInto(context, input).finally(progress.stop);
   const { folder } = input;
@@ -50,6 +62,21 @@ export async function exportOrganization(context: Context, input: ExportInput): 
     next: `Change them, and see what that would do: tome plan ${folder}`,
     record: { folder, files: [...written], reads: requests, notes: [...notes] },
   };
+}
+
+/** @param typed words, or several with commas between them */
+function wordsIn<W extends string>(
+  flag: string,
+  typed: readonly string[],
+  known: readonly W[],
+): readonly W[] {
+  return typed
+    .flatMap((words) => words.split(","))
+    .map((word) => {
+      const found = known.find((one) => one === word.trim());
+      if (found !== undefined) return found;
+      throw new UsageError(`${flag} takes ${known.join(", ")}, not ${JSON.stringify(word)}.`);
+    });
 }
 
 export interface Exported {

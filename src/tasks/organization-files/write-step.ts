@@ -94,12 +94,11 @@ export class StepWriter {
     const left = new Map<string, JsonValue>();
     for (const [field, to] of wanted.fields) {
       if (isFinishing(kind, field)) continue;
-      if (givenAtCreation.has(field) || isSame(has.get(field) ?? null, to))
+      const isGiven = givenAtCreation.has(field) || isInRequest(kind, field, to);
+      if (isGiven || isSame(has.get(field) ?? null, to)) {
         this.#applied.note(address, field, to, to);
-      else left.set(field, to);
+      } else left.set(field, to);
     }
-    if (kind === "specification") for (const field of ["url", "text"]) left.delete(field);
-    if (kind === "team") for (const [field, to] of left) if (to === "member") left.delete(field);
     await this.#send(step, left);
   }
 
@@ -193,6 +192,12 @@ export class StepWriter {
     else await remove(this.#writer, kind, id);
     this.#applied.deleted.add(`${kind} ${id}`);
   }
+}
+
+/** What the request that creates a thing has said of it, and its answer does not repeat. */
+function isInRequest(kind: Kind, field: string, to: JsonValue): boolean {
+  if (kind === "specification") return field === "url" || field === "text";
+  return kind === "team" && to === "member";
 }
 
 function conflict(address: string, field: string): Conflict {

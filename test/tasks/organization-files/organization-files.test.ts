@@ -1,0 +1,240 @@
+/** What people do with an organization as files, a case each. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { stringify } from "yaml";
+import * as site from "../../../src/contract/site.ts";
+import * as section from "../../../src/contract/site-section.ts";
+import * as space from "../../../src/contract/space.ts";
+import { openAccessPlatform } from "../../support/access-platform.ts";
+import { temporaryFolder } from "../../support/folder.ts";
+import { openTome } from "../../support/tome.ts";
+import { openWorkspace } from "../../support/workspace.ts";
+
+async function open() {
+  const workspace = await openWorkspace();
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
+  const platform = await openAccessPlatform(workspace, organizationId, admin);
+  const folder = temporaryFolder();
+  return {
+    ...platform,
+    workspace,
+    organizationId,
+    admin,
+    folder,
+    write: (name: string, value: unknown) => {
+      mkdirSync(join(folder, "sites"), { recursive: true });
+      writeFileSync(join(folder, name), typeof value === "string" ? value : stringify(value));
+    },
+    spaces: async () => {
+      const { items } = await workspace.ok(admin, space.list, { organizationId });
+      return items.filter(({ deletedAt }) => deletedAt === undefined);
+    },
+  };
+}
+
+/** As the hosted platform documents it. */
+const hostedFile = `site:
+  title: Product docs
+  structure:
+    - type: section
+      key: section-product
+      title: Product
+      path: product
+      default: true
+      children:
+        - type: space
+          key: space-guides
+          title: Guides
+          path: guides
+          default: true
+          content:
+            directory: ./guides
+    - type: section
+      key: section-reference
+      title: Reference
+      path: reference
+      children:
+        - type: space
+          key: space-api
+          title: API reference
+          path: api
+          default: true
+          content:
+            directory: ./api
+    - type: external-link
+      key: link-status
+      title: Status
+      url: https://status.example.com
+`;
+
+test("A site file of the hosted platform works as it is, and exchanged paths do too", async () => {
+  const at = await open();
+  at.write("content.yaml", { spaces: { guides: { title: "Our guides", directory: "./guides" } } });
+  at.write("sites/docs.yaml", hostedFile);
+  const applied = await at.run(["apply", at.folder, "--yes"]);
+  expect(applied.code, applied.stderr).toBe(0);
+  expect((await at.spaces()).map(({ title }) => title).toSorted()).toEqual([
+    "API reference",
+    "Our guides",
+  ]);
+  expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
+
+  const exchanged = hostedFile
+    .replace("path: product", "path: other")
+    .replace("path: reference", "path: product")
+    .replace("path: other", "path: reference");
+  at.write("sites/docs.yaml", exchanged);
+  const again = await at.run(["apply", at.folder, "--yes"]);
+  expect(again.code, again.stderr + again.stdout).toBe(0);
+  const { items } = await at.workspace.ok(at.admin, site.list, {
+    organizationId: at.organizationId,
+  });
+  const siteId = items[0]?.id ?? "";
+  const sections = await at.workspace.ok(at.admin, section.list, {
+    organizationId: at.organizationId,
+    siteId,
+  });
+  expect(sections.items.map(({ title, path }) => [title, path])).toEqual([
+    ["Product", "reference"],
+    ["Reference", "product"],
+  ]);
+  expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
+});
+
+test("A saved plan is applied once, and not to other files or another state", async () => {
+  const at = await open();
+  const plan = join(at.folder, "my.plan");
+  at.write("content.yaml", { spaces: { a: { title: "A" } } });
+  expect((await at.run(["plan", at.folder, "--save", plan])).code).toBe(0);
+  at.write("content.yaml", { spaces: { a: { title: "B" } } });
+  const other = await at.run(["apply", plan]);
+  expect([other.code, other.stderr]).toEqual([
+    2,
+    expect.stringContaining("other files than these"),
+  ]);
+  at.write("content.yaml", { spaces: { a: { title: "A" } } });
+  const first = await at.run(["apply", plan]);
+  expect(first.code, first.stderr).toBe(0);
+  const second = await at.run(["apply", plan]);
+  expect([second.code, second.stderr]).toEqual([2, expect.stringContaining("was applied already")]);
+
+  at.write("content.yaml", { spaces: { a: { title: "C" } } });
+  expect((await at.run(["plan", at.folder, "--save", plan])).code).toBe(0);
+  const spaceId = (await at.spaces())[0]?.id ?? "";
+  await at.workspace.ok(at.admin, space.update, { spaceId, title: "Other" });
+  const changed = await at.run(["apply", plan]);
+  expect([changed.code, at.writes()], changed.stderr).toEqual([6, []]);
+});
+
+test("What is there is taken over only by --adopt, and an ambiguous title is refused", async () => {
+  const at = await open();
+  const of = { organizationId: at.organizationId };
+  const { id } = await at.workspace.ok(at.admin, space.create, { ...of, title: "Handbook" });
+  for (const title of ["Twice", "Twice"])
+    await at.workspace.ok(at.admin, space.create, { ...of, title });
+  at.write("content.yaml", { spaces: { handbook: { title: "Handbook", emoji: "📘" } } });
+  const twice = await at.run(["plan", at.folder, "--adopt", "spaces/handbook=Twice"]);
+  expect(twice.code, twice.stderr).toBe(2);
+  const adopted = await at.run([
+    "apply",
+    at.folder,
+    "--yes",
+    "--adopt",
+    "spaces/handbook=Handbook",
+  ]);
+  expect(adopted.code, adopted.stderr).toBe(0);
+  expect(at.writes()).toEqual([`PATCH /v1/spaces/${id}`]);
+  expect(await at.spaces()).toHaveLength(3);
+});
+
+test("Faults are named with their lines, before anything is sent", async () => {
+  const at = await open();
+  at.write(
+    "content.yaml",
+    "spaces:\n  a:\n    title: A\n    level: read\n  b:\n    defaultLevel: everything\n",
+  );
+  at.write("people.yaml", "members:\n  nobody: admin\n");
+  const { code, stderr } = await at.run(["apply", at.folder, "--yes"]);
+  expect([code, at.count()]).toEqual([2, 0]);
+  expect(stderr).toContain("content.yaml, line 4: spaces.a has no level.");
+  expect(stderr).toContain("content.yaml, line 6: spaces.b.defaultLevel must be one of");
+  expect(stderr).toContain("people.yaml, line 2:");
+});
+
+test("A variable that a file names and the environment lacks is refused", async () => {
+  const at = await open();
+  at.write("org.yaml", "logo: { env: LOGO }\n");
+  const missing = await at.run(["plan", at.folder]);
+  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("no variable LOGO")]);
+});
+
+test("Comments in files stay when they are exported again", async () => {
+  const at = await open();
+  expect((await at.run(["export", at.folder])).code).toBe(0);
+  const file = join(at.folder, "org.yaml");
+  writeFileSync(file, readFileSync(file, "utf8").replace("title:", "# Ask Ada first.\ntitle:"));
+  const spaceId = (
+    await at.workspace.ok(at.admin, space.create, {
+      organizationId: at.organizationId,
+      title: "New",
+    })
+  ).id;
+  const refused = await at.run(["export", at.folder]);
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("--force")]);
+  expect((await at.run(["export", at.folder, "--force"])).code).toBe(0);
+  expect(readFileSync(file, "utf8")).toContain("# Ask Ada first.");
+  expect(readFileSync(join(at.folder, "tome.lock.json"), "utf8")).toContain(spaceId);
+});
+
+test("A list that is exclusive takes out whom others put in, and another one leaves them", async () => {
+  const at = await open();
+  const [ada, grace] = ["ada@example.com", "grace@example.com"];
+  const people = (members: object) => ({
+    members: { [ada]: "edit", [grace]: "read" },
+    teams: { docs: { title: "Docs", members } },
+  });
+  at.write("people.yaml", people({ [ada]: "owner", [grace]: "member" }));
+  expect((await at.run(["apply", at.folder, "--yes"])).code).toBe(0);
+  const put = await at.run(["team", "add", "Docs", (await adminEmail(at)) ?? ""]);
+  expect(put.code, put.stderr).toBe(0);
+  at.write("people.yaml", people({ [ada]: "owner" }));
+  const left = await at.run(["plan", at.folder, "--json", "fields"]);
+  expect(JSON.parse(left.stdout)).toEqual([{ fields: `members/${grace}` }]);
+  at.write("people.yaml", people({ exclusive: true, [ada]: "owner" }));
+  const whole = await at.run(["apply", at.folder, "--yes"]);
+  expect(whole.code, whole.stderr).toBe(0);
+  const members = await at.run(["team", "members", "Docs", "--json", "organization.user.email"]);
+  expect(members.stdout).toContain(ada);
+  expect(JSON.parse(members.stdout)).toHaveLength(1);
+});
+
+async function adminEmail({ workspace, admin }: Awaited<ReturnType<typeof open>>) {
+  const row = await workspace.db
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", admin)
+    .executeTakeFirst();
+  return row?.email;
+}
+
+test("Everything works on the platform inside tome, as the walk of the docs has it", async () => {
+  const tome = openTome();
+  const folder = join(temporaryFolder(), "acme");
+  const interrupted = () => new Promise<void>(() => {});
+  const run = (line: string) => tome(`${line} --local`, { interrupted });
+  expect((await run("local seed")).code).toBe(0);
+  expect((await run(`export ${folder}`)).code).toBe(0);
+  expect(existsSync(join(folder, ".schemas", "content.json"))).toBe(true);
+  expect((await run(`plan ${folder} --fail`)).code).toBe(0);
+  const file = join(folder, "content.yaml");
+  writeFileSync(file, readFileSync(file, "utf8").replace("title: Welcome", "title: Welcome, all"));
+  const dry = await run(`apply ${folder} --dry-run`);
+  expect(JSON.parse(dry.stdout)).toMatchObject([
+    { method: "PATCH", body: { title: "Welcome, all" } },
+  ]);
+  const applied = await run(`apply ${folder} --yes`);
+  expect(applied.code, applied.stderr).toBe(0);
+  expect((await run(`drift ${folder}`)).code).toBe(0);
+});
