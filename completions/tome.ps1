@@ -4289,8 +4289,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--only|=org =people =content =sites =specs|Only this part'
-     '--with|=grants =share-links =customization|Also this, which takes a request or two for each thing'
+     '--only|.|Only these parts: org, people, content, sites, specs'
+     '--with|.|Also these, at a request or two for each thing: grants, share-links, customization'
      '--force||Replace files that are there; comments in them stay'
      '!--no-force||'
     ) + $every
