@@ -22,8 +22,8 @@ const commands = [
 /** A file, an address, or a name below a host that nobody can register. */
 const isElsewhere = /^(?:\.{0,2}\/|https:|git\+)|\.tgz$|\.example\//;
 
-/** Variables of action.yml and templates/tome.yml, which themselves refuse every other name. */
-const isChecked = /^\$(?:PACKAGE|TOME_PACKAGE|PREFIX)$/;
+/** Variables for what was just built, or for what action.yml and templates/tome.yml have checked. */
+const isChecked = /^\$(?:image|PACKAGE|TOME_PACKAGE|PREFIX)$/;
 
 /** The scope of a package belongs to whoever publishes it. */
 const isOwn = (word: string) => word === ownName || word.startsWith(`${ownName}@`);
@@ -64,6 +64,8 @@ test("No document, help, script or sample tells anybody to install a name of a r
     "CHANGELOG.md",
     "SECURITY.md",
     "action.yml",
+    "Dockerfile",
+    "compose.yaml",
     ".ci/release",
     ".pre-commit-hooks.yaml",
     ...["templates", "docs", "man", "completions", "src", "scripts", "bin"].flatMap(filesBelow),

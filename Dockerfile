@@ -1,0 +1,21 @@
+# The platform of tome, to run for good or to rehearse on: docs/containers.md.
+FROM node:24-alpine AS build
+WORKDIR /source
+COPY . .
+RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm run --silent build
+RUN npm pack --silent --ignore-scripts --pack-destination /packed
+RUN npm install --global --ignore-scripts --omit=optional --no-audit --no-fund --prefix /installed /packed/tome-docs-cli-*.tgz
+
+FROM node:24-alpine
+# Git is what reads and writes repositories for imports and exports.
+RUN apk add --no-cache git && mkdir /data && chown node:node /data
+COPY --from=build /installed /usr/local
+USER node
+ENV XDG_CACHE_HOME=/tmp/cache
+VOLUME /data
+EXPOSE 4620
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:4620/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["tome"]
+CMD ["serve", "--host", "0.0.0.0", "--port", "4620", "--data", "/data", "--ready-file", "/data/ready.json", "--log", "json"]

@@ -1,0 +1,99 @@
+/** The image and what runs it, without a container engine: their form, and the last steps as a script. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
+import { root } from "../bin/built.ts";
+import { closedPort } from "../support/loopback.ts";
+import { packedBuild } from "../support/packed.ts";
+
+const lines = readFileSync(join(root, "Dockerfile"), "utf8")
+  .replace(/^#.*\n/gm, "")
+  .replaceAll("\\\n", " ")
+  .split("\n")
+  .filter((line) => line !== "")
+  .map((line) => ({
+    word: line.slice(0, line.indexOf(" ")),
+    rest: line.slice(line.indexOf(" ") + 1),
+  }));
+const start = lines.findLastIndex(({ word }) => word === "FROM");
+const [build, last] = [lines.slice(0, start), lines.slice(start)];
+const textOf = (word: string) => last.find((line) => line.word === word)?.rest ?? "";
+const words = (rest: string): string[] => JSON.parse(rest.slice(rest.indexOf("[")));
+
+test("The image is made of Node's own, runs no script of a package, and is no root's", () => {
+  const known = "FROM WORKDIR COPY RUN USER ENV VOLUME EXPOSE HEALTHCHECK ENTRYPOINT CMD".split(
+    " ",
+  );
+  expect(lines.filter(({ word }) => !known.includes(word))).toEqual([]);
+  const images = lines.filter(({ word }) => word === "FROM").map(({ rest }) => rest.split(" ")[0]);
+  expect(images).toEqual(["node:24-alpine", "node:24-alpine"]);
+  const installing = build.filter(({ rest }) => /^npm (?:ci|install|pack)\b/.test(rest));
+  expect(installing.length).toBe(3);
+  expect(installing.filter(({ rest }) => !rest.includes("--ignore-scripts"))).toEqual([]);
+  expect([textOf("USER"), textOf("VOLUME"), textOf("EXPOSE")]).toEqual(["node", "/data", "4620"]);
+});
+
+test("Compose starts it read-only, without rights, on this machine alone, and holds no password", () => {
+  const { services } = parse(readFileSync(join(root, "compose.yaml"), "utf8"));
+  expect(services.tome).toMatchObject({
+    ports: ["127.0.0.1:4620:4620"],
+    read_only: true,
+    cap_drop: ["ALL"],
+    security_opt: ["no-new-privileges:true"],
+    depends_on: { database: { condition: "service_healthy" } },
+  });
+  expect(services.tome.command.slice(0, -1)).toEqual(words(textOf("CMD")));
+  expect(services.tome.environment.PGPASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
+  expect(services.database.environment.POSTGRES_PASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
+  expect(services.database).toHaveProperty("healthcheck.test");
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  "A user without rights, with one folder to write to, serves from it and is healthy",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "tome-container-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    chmodSync(folder, 0o755);
+    const [installed, data] = [join(folder, "installed"), join(folder, "data")];
+    const install = build.at(-1)?.rest ?? "";
+    const script = install
+      .replace("/installed", installed)
+      .replace("/packed/tome-docs-cli-*.tgz", packedBuild());
+    const env = { PATH: process.env.PATH, HOME: folder, npm_config_offline: "true" };
+    const made = spawnSync("sh", ["-euc", script], { env, encoding: "utf8" });
+    expect([made.status, made.stderr]).toEqual([0, ""]);
+    const [uid, gid] = [65534, 65534];
+    mkdirSync(data);
+    chownSync(data, uid, gid);
+    const port = new URL(await closedPort()).port;
+    const here = (given: readonly string[]) =>
+      given.map((word) =>
+        word.replace("4620", port).replace("/data", data).replace("0.0.0.0", "127.0.0.1"),
+      );
+    const at = {
+      uid,
+      gid,
+      cwd: "/",
+      env: { PATH: process.env.PATH, HOME: "/nonexistent", TMPDIR: data },
+    };
+    const program = join(installed, "bin", ...words(textOf("ENTRYPOINT")));
+    const serving = spawn(program, here(words(textOf("CMD"))), {
+      ...at,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const ended = once(serving, "close");
+    const said = text(serving.stderr);
+    await once(serving.stdout, "data");
+    const [node = "", ...check] = here(words(textOf("HEALTHCHECK")));
+    expect(spawnSync(node, check, at).status).toBe(0);
+    expect(JSON.parse(readFileSync(join(data, "ready.json"), "utf8")).url).toContain(port);
+    serving.kill("SIGTERM");
+    expect([(await ended)[0], await said]).toEqual([0, expect.not.stringContaining("error")]);
+    expect(spawnSync(node, check, at).status).toBe(1);
+  },
+);
