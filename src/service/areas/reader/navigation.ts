@@ -4,7 +4,7 @@ import { attribute, type Html, html, nothing, type Part } from "../../../documen
 import type { OutlineHeading } from "../../../document/html/page.ts";
 import type { Page, Tree } from "../content/tree.ts";
 import { ancestorsOf, indexOf, type TreePage } from "../content/tree-index.ts";
-import { markOf } from "./change-preview.ts";
+import { markOf } from "./change-bar.ts";
 import { isHidden, pathIn, readablePages } from "./page-order.ts";
 import type { SiteView } from "./site-view.ts";
 import { createTargets } from "./targets.ts";

@@ -7,7 +7,7 @@ import { pageAtPath } from "../content/page-paths.ts";
 import type { Tree } from "../content/tree.ts";
 import type { TreePage } from "../content/tree-index.ts";
 import { writeArticle } from "./article.ts";
-import { markOf } from "./change-preview.ts";
+import { markOf } from "./change-bar.ts";
 import { breadcrumbsOf, emojiOf, navigationOf, neighboursOf, outlineOf } from "./navigation.ts";
 import { firstPage, isHidden, pathIn, withText } from "./page-order.ts";
 import { shellOf } from "./shell.ts";

@@ -1,6 +1,6 @@
 /** The page around a text: head, header, navigation, outline and footer. */
 import { attribute, type Html, html, nothing, type Part } from "../../../document/html/html.ts";
-import { changeBarOf } from "./change-preview.ts";
+import { changeBarOf } from "./change-bar.ts";
 import { announcementOf, footerOf, headerOf } from "./frame.ts";
 import type { SiteView } from "./site-view.ts";
 import { stylesheetOf } from "./stylesheet.ts";
