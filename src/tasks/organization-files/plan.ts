@@ -12,7 +12,7 @@ import { renamed } from "./moved.ts";
 import { readFolder } from "./read-folder.ts";
 import { scopeOf } from "./scope.ts";
 import type { Plan, PlanInput, Step } from "./step.ts";
-import type { Fields, Kind, Live, Wanted } from "./thing.ts";
+import { type Fields, type Kind, type Live, nounOf, type Wanted } from "./thing.ts";
 import { type WantedThings, wantedIn } from "./wanted.ts";
 
 /** @param known ids that a journal has, by their addresses */
@@ -120,6 +120,19 @@ class Planning {
       wanted,
       ...(note && { note }),
     });
+    this.#noteAlike(address, kind, title);
+  }
+
+  /** A title alone takes nothing over; whoever forgot to say so gets to know. */
+  #noteAlike(address: string, kind: Kind, title: string): void {
+    for (const one of this.live.values()) {
+      if (one.kind !== kind || one.title !== title || kind === "site-space") continue;
+      if (!this.ids.addressOf(kind, one.id).startsWith("id:")) continue;
+      this.notes.push(
+        `There is a ${nounOf[kind]} called ${JSON.stringify(title)} already (${one.id}), and ${address} is another one; to take it over: --adopt ${address}=id:${one.id}`,
+      );
+      return;
+    }
   }
 
   /** A site space stays in its section, so another one is made. */

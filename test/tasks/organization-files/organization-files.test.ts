@@ -135,6 +135,8 @@ test("What is there is taken over only by --adopt, and an ambiguous title is ref
   for (const title of ["Twice", "Twice"])
     await at.workspace.ok(at.admin, space.create, { ...of, title });
   at.write("content.yaml", { spaces: { handbook: { title: "Handbook", emoji: "📘" } } });
+  const planned = await at.run(["plan", at.folder]);
+  expect(planned.stderr).toContain(`to take it over: --adopt spaces/handbook=id:${id}`);
   const twice = await at.run(["plan", at.folder, "--adopt", "spaces/handbook=Twice"]);
   expect(twice.code, twice.stderr).toBe(2);
   const adopted = await at.run([
