@@ -7,11 +7,13 @@ import { between } from "../support/between.ts";
 import { ordersIn } from "../support/runner.ts";
 import {
   backedUp,
+  checked,
   GitLab,
   GitLabDefault,
   gitLab,
   imported,
   linked,
+  nightly,
   reviewed,
   type Stepped,
   site,
@@ -20,6 +22,10 @@ import {
 } from "../support/workflows.ts";
 
 beforeAll(buildProgram);
+
+function codes({ ran }: { readonly ran: readonly Stepped[] }) {
+  return ran.map(({ code }) => code);
+}
 
 test("GitHub: every commit is imported, also through 429s and a connection that drops in the middle", async () => {
   const at = await site({ isPacked: true });
@@ -91,9 +97,40 @@ test("GitHub: a broken link stops the gate, and a mended one opens it", async ()
   expect(open.file("links.xml")).toContain('failures="0"');
 });
 
+test("GitHub: a fault in the files of a pull request stands beside its line, and needs no token", async () => {
+  const at = await site();
+  const commit = (readme: string) =>
+    at.run(
+      `git init --quiet . && printf '*\n!README.md\n' > .gitignore && printf '${readme}' > README.md`,
+    );
+  expect((await commit("# Start\\n\\nSee [nothing](nothing.md).\\n")).code).toBe(0);
+  const closed = await workflow(checked, at);
+  expect(codes(closed), closed.last?.stderr).toEqual([10]);
+  expect(ordersIn(closed.last?.stderr ?? "")).toContainEqual(
+    expect.objectContaining({
+      name: "error",
+      properties: expect.objectContaining({ file: "README.md", line: "3" }),
+    }),
+  );
+  expect(closed.file("check.md")).toContain("link-broken");
+  expect((await commit("# Start\\n")).code).toBe(0);
+  const open = await workflow(checked, at);
+  expect(codes(open), open.last?.stderr).toEqual([0]);
+});
+
+test("GitHub: a fault of the organization is found at night", async () => {
+  const at = await site();
+  const closed = await workflow(nightly, at);
+  expect(codes(closed), closed.last?.stderr).toEqual([10]);
+  expect(closed.file("organization.xml")).toContain("one-admin");
+  const own = { TOME_TOKEN: at.serving.token, TOME_ORG: at.org };
+  expect((await at.run("tome org invite users ada@example.com --role admin", own)).code).toBe(0);
+  const open = await workflow(nightly, at);
+  expect(codes(open), open.last?.stderr).toEqual([0]);
+});
+
 test("GitHub: whoever got access since the last review is named", async () => {
   const at = await site();
-  const codes = ({ ran }: { readonly ran: readonly Stepped[] }) => ran.map(({ code }) => code);
   const first = await workflow(reviewed, at);
   expect(codes(first), first.last?.stderr).toEqual([0]);
   renameSync(join(at.folder, "reviews", "now"), join(at.folder, "reviews", "last"));

@@ -20,7 +20,7 @@ const GitHub = z.looseObject({
   jobs: z.record(
     z.string(),
     z.looseObject({
-      env: variables,
+      env: z.optional(variables),
       steps: z.array(
         z.looseObject({
           name: z.optional(z.string()),
@@ -38,9 +38,21 @@ export const GitLab = z.record(
 
 export const GitLabDefault = z.looseObject({ before_script: z.array(z.string()) });
 
-export const [imported, uploaded, linked, reviewed, planned, applied, drifted, backedUp, gitLab] = [
-  ...readFileSync(join(root, "docs", "ci.md"), "utf8").matchAll(/```yaml\n(.*?)```/gs),
-].map(([, yaml = ""]) => parseAllDocuments(yaml).map((one) => one.toJS())[0]);
+export const [
+  imported,
+  uploaded,
+  linked,
+  checked,
+  nightly,
+  reviewed,
+  planned,
+  applied,
+  drifted,
+  backedUp,
+  gitLab,
+] = [...readFileSync(join(root, "docs", "ci.md"), "utf8").matchAll(/```yaml\n(.*?)```/gs)].map(
+  ([, yaml = ""]) => parseAllDocuments(yaml).map((one) => one.toJS())[0],
+);
 
 export interface Stepped {
   readonly code: number | null;
