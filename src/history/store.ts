@@ -36,7 +36,6 @@ export function openStore(folder: string, now: () => Date = () => new Date()): S
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await refuseStranger(folder, "isDirectory");
     await chmod(folder, 0o700);
-    await removeOld(folder, now());
   }
 
   async function append(line: Sent | End, isSynced: boolean): Promise<void> {
@@ -57,7 +56,9 @@ export function openStore(folder: string, now: () => Date = () => new Date()): S
       } finally {
         await file.close();
       }
-      if (isNew && isSynced) await syncFolder(folder);
+      if (!isNew) return;
+      if (isSynced) await syncFolder(folder);
+      await removeOld(folder, now());
     } catch (error) {
       throw unwritten(folder, error);
     }
@@ -84,18 +85,20 @@ export function openStore(folder: string, now: () => Date = () => new Date()): S
   };
 }
 
-/** The files by their names, `2026-11-23.01.ndjson`, so that the oldest is first. */
+/** The files by their names, `2026-11-23.0001.ndjson`, so that the oldest is first. */
 async function filesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
-  return names.filter((name) => /^\d{4}-\d\d-\d\d\.\d\d\.ndjson$/.test(name)).sort();
+  return names.filter((name) => /^\d{4}-\d\d-\d\d\.\d{4}\.ndjson$/.test(name)).sort();
 }
 
+/** The last file of the day, or the next one if that is full. */
 async function currentFile(folder: string, now: Date): Promise<string> {
   const day = now.toISOString().slice(0, 10);
-  for (let number = 1; ; number++) {
-    const path = join(folder, `${day}.${String(number).padStart(2, "0")}.ndjson`);
-    if (number === 99 || ((await size(path)) ?? 0) < largestFile) return path;
-  }
+  const last = (await filesIn(folder)).filter((name) => name.startsWith(day)).at(-1);
+  const number = last === undefined ? 1 : Number(last.slice(11, 15));
+  const fileAt = (at: number) => join(folder, `${day}.${String(at).padStart(4, "0")}.ndjson`);
+  const isFull = ((await size(fileAt(number))) ?? 0) >= largestFile;
+  return fileAt(isFull ? number + 1 : number);
 }
 
 /** Removes what is too old, and then the oldest until the rest is small enough; the newest stays. */

@@ -73,17 +73,28 @@ test("A line that a crash has cut off hides no other", async () => {
 test("After 90 days, and above 64 MiB, the oldest goes", async () => {
   const folder = temporaryFolder();
   const write = (day: string, bytes: number) =>
-    writeFileSync(join(folder, `${day}.01.ndjson`), "\n".repeat(bytes));
+    writeFileSync(join(folder, `${day}.0001.ndjson`), "\n".repeat(bytes));
   write("2026-01-01", 10);
   write("2026-04-01", 40 * 1024 * 1024);
   write("2026-04-02", 40 * 1024 * 1024);
   write("2026-04-03", 10 * 1024 * 1024);
   await openStore(folder, () => new Date("2026-04-10T00:00:00Z")).append(sent(1), true);
   expect(readdirSync(folder).sort()).toEqual([
-    "2026-04-02.01.ndjson",
-    "2026-04-03.01.ndjson",
-    "2026-04-10.01.ndjson",
+    "2026-04-02.0001.ndjson",
+    "2026-04-03.0001.ndjson",
+    "2026-04-10.0001.ndjson",
   ]);
+});
+
+test("A full file is followed by the next, also after the first ones are gone", async () => {
+  const folder = temporaryFolder();
+  const now = () => new Date("2026-04-10T00:00:00Z");
+  writeFileSync(join(folder, "2026-04-10.0007.ndjson"), "\n".repeat(5 * 1024 * 1024));
+  await openStore(folder, now).append(sent(1), true);
+  await openStore(folder, now).append(sent(2), true);
+  expect(readdirSync(folder).sort()).toEqual(["2026-04-10.0007.ndjson", "2026-04-10.0008.ndjson"]);
+  const kept = await openStore(folder).entries();
+  expect(kept.map(({ entry }) => entry)).toEqual(["abcdefgh.1", "abcdefgh.2"]);
 });
 
 test("A folder that is a link, or cannot be written, is refused, and nothing is sent", async () => {
