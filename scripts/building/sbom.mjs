@@ -29,7 +29,7 @@ export async function sbomOf(root, folders) {
     components,
     dependencies: [{ ref: own["bom-ref"], dependsOn: components.map((one) => one["bom-ref"]) }],
   };
-  return `${JSON.stringify(bom, null, 1)}\n`;
+  return `${JSON.stringify(bom)}\n`;
 }
 
 /** @param {{ name: string, version: string, license?: string }} manifest */
