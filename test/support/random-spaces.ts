@@ -157,14 +157,17 @@ function documentBy(
 
 function referenceBy(random: Random, own: Planned, all: readonly Planned[]): ContentReference {
   const other = random.pick(all);
+  // Not in what pages include: there a broken link is one, and in the pages that have its text it is several.
+  if (own.reusable.length > 0 && random.chance(0.2)) {
+    const anchor = { kind: "anchor", anchor: "usage", page: random.pick(own.pages) } as const;
+    return random.pick([{ kind: "page", page: newId() } as const, anchor]);
+  }
   return random.pick<() => ContentReference>([
     () => ({ kind: "page", page: random.pick(own.pages) }),
     () => ({ kind: "page", page: random.pick(other.pages), space: other.id }),
-    () => ({ kind: "anchor", anchor: "usage", page: random.pick(own.pages) }),
     () => ({ kind: "file", file: random.pick(own.files) }),
     () => ({ kind: "file", file: random.pick(other.files), space: other.id }),
     () => ({ kind: "space", space: other.id }),
-    () => ({ kind: "page", page: newId() }),
     () => ({ kind: "url", url: "https://example.com/a?b=c#d" }),
   ])();
 }
