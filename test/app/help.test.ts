@@ -69,6 +69,8 @@ test("--yes is offered by what asks, and understood by longer work as before", a
     "access apply",
     "site redirect put",
     "git import",
+    "apply",
+    "backup restore",
     "api",
     "local reset",
     "local import",

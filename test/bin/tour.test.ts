@@ -14,7 +14,7 @@ function heightOf(text: string): number {
   return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 80)), 0);
 }
 
-test("npm start takes the tour of 60 lines, and leaves nothing behind", () => {
+test("npm start takes the tour of 60 lines, and leaves no data behind", () => {
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
   const home = temporaryFolder();
   const screen = execFileSync(process.execPath, [join(root, "scripts", "start.mjs")], {
@@ -37,7 +37,10 @@ test("npm start takes the tour of 60 lines, and leaves nothing behind", () => {
   expect(screen).toMatch(/2 broken\.\nerror: 2 links are broken\./);
   const [tour = ""] = screen.split("# and before that");
   expect(heightOf(tour)).toBeLessThanOrEqual(60);
-  expect(readdirSync(home)).toEqual([]);
+  // A Node without a SQLite of its own keeps the one that came compressed, for the next command.
+  const left = readdirSync(home, { recursive: true }).map(String);
+  const others = left.filter((path) => !`${path}/`.startsWith("tome/sqlite/") && path !== "tome");
+  expect(others).toEqual([]);
 });
 
 test("The tour is in colour where there is colour, and asks for no id and no --local", async () => {

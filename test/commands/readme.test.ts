@@ -70,7 +70,7 @@ test("The README and docs/commands.md tell versions and times as they are", () =
   const { engines, version } = JSON.parse(readFileSync("package.json", "utf8"));
   const [, node] = /^>=(\S+)$/.exec(engines.node) ?? [];
   expect(readme()).toContain(`Node ${node} or later`);
-  expect(readme()).toContain(`# tome-${version}.tgz`);
+  expect(readme()).toContain(`# tome-docs-cli-${version}.tgz`);
   const days = purgeTime(new Date(0).toISOString()).getTime() / 86_400_000;
   expect(page("docs/commands.md")).toContain(`# for ${days} days`);
 });

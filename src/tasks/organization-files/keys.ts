@@ -60,7 +60,7 @@ export async function namedThings(
   for (const kind of ["team", "collection", "space", "site"] as const) {
     for (const one of lists[kind] ?? []) {
       if (typeof one.deletedAt === "string") continue;
-      name(kind, folderOf[kind], textIn(one.id), [textIn(one.title), kind]);
+      name(kind, folderOf[kind], textIn(one.id), [textIn(one.title), textIn(one.basename)]);
     }
   }
   await reading.list("the specifications", openapi.list, { organizationId });

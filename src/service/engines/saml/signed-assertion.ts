@@ -43,7 +43,6 @@ export interface SignedResponse {
  * @param source the XML of a response
  * @param certificate the PEM of the identity provider; a key in the message is not looked at
  * @param now the certificate must not have ended by then
- * @param now the certificate must not have ended by then
  * @throws SamlFault unless it has exactly one assertion, which the certificate's owner has signed
  */
 export function readSigned(source: string, certificate: string, now: Date): SignedResponse {
