@@ -90,10 +90,10 @@ export async function checkRepository({
 function checkText(
   path: string,
   text: string,
-  { values, tags }: PageFacts,
+  { hasHead, values, tags }: PageFacts,
   add: (fault: RepositoryFault) => void,
 ): void {
-  if (hasUnreadHead(text)) {
+  if (!hasHead && hasUnreadHead(text)) {
     add({
       rule: "front-matter-lost",
       path,

@@ -23,6 +23,8 @@ export interface TagFault {
 }
 
 export interface PageFacts {
+  /** Whether the text begins with front matter that was read. */
+  readonly hasHead: boolean;
   readonly values: Readonly<Record<string, unknown>>;
   readonly links: readonly WrittenLink[];
   readonly anchors: readonly Anchor[];
@@ -52,6 +54,7 @@ export function factsOf(text: string): PageFacts {
   });
   const tags = root.children.length === 0 ? [] : tagFaults(root.children);
   return {
+    hasHead: body.length < text.length,
     values,
     links,
     anchors: [...anchorsOf(document).values()],
