@@ -12,7 +12,7 @@ import { amount, report } from "../support/amount.ts";
 import { isDenied, openFullOrganization, tryAll } from "../support/full-organization.ts";
 import { onBoth } from "../support/postgres/on-both.ts";
 
-const organizationsOn = randomOrganizations(amount({ short: 1, more: 10, full: 200 }), 72_000);
+const organizationsOn = randomOrganizations(amount({ short: 1, more: 10, full: 300 }), 72_000);
 const word = "Confidential";
 /** Anyone with a token may call these; the answers are about the caller, or about nobody. */
 const forAnybody = new Set(["getAuthenticatedUser", "listOrganizationsForAuthenticatedUser"]);
