@@ -1,6 +1,6 @@
 /** The history of a command's writes, opened when the first is sent. */
 import { join } from "node:path";
-import type { WriteLog } from "../client/write-log.ts";
+import type { LoggedWrite, WriteLog } from "../client/write-log.ts";
 import type { Context, LocalPlatform, Settings } from "../context.ts";
 import type { History } from "../history/history.ts";
 import type { Keeper } from "../history/keeper.ts";
@@ -20,6 +20,8 @@ export interface HistoryKeeping {
   readonly log: (many: boolean) => WriteLog | undefined;
   readonly open: Context["history"];
 }
+
+const unrecorded: LoggedWrite = { answered: async () => {}, failed: async () => {} };
 
 export function historyFor({ line, settings, env, local, warn }: Sources): HistoryKeeping {
   const origin = settings.local ? local.location : settings.baseUrl.value;
@@ -41,14 +43,23 @@ export function historyFor({ line, settings, env, local, warn }: Sources): Histo
     return keeper;
   };
 
+  async function openLog(many: boolean): Promise<WriteLog | undefined> {
+    const { folder, isPossible } = await store();
+    if (await isPossible()) return (await kept()).log(many);
+    warn(
+      `There can be no folder ${folder}, so no history is kept and this cannot be undone. Name another one in XDG_STATE_HOME, or go without: TOME_HISTORY=off.`,
+    );
+    return undefined;
+  }
+
   return {
     log(many) {
       if (env.TOME_HISTORY === "off") return undefined;
-      let log: WriteLog | undefined;
+      let log: Promise<WriteLog | undefined> | undefined;
       return {
         async begin(request, read) {
-          log ??= (await kept()).log(many);
-          return log.begin(request, read);
+          log ??= openLog(many);
+          return (await log)?.begin(request, read) ?? unrecorded;
         },
       };
     },

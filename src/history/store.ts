@@ -14,9 +14,18 @@ export const keptDays = 90;
 const largestFile = 4 * 1024 * 1024;
 const largestHistory = 64 * 1024 * 1024;
 
+/** What the system says of a folder that nobody can make there. */
+const noFolder: readonly string[] = ["EACCES", "ENOENT", "ENOTDIR", "EPERM", "EROFS"];
+
 /** Several programs write at once: each line is one write to the end of a file. */
 export interface Store {
   readonly folder: string;
+  /**
+   * Whether there can be a history here at all: on a machine without a folder of one's own, as a
+   * container often is, there cannot.
+   * @throws UsageError if the folder is somebody else's
+   */
+  readonly isPossible: () => Promise<boolean>;
   /** The key of its digests. */
   readonly key: () => Promise<string>;
   /** Resolves when the line is on the disk, or at least with the system if it need not be synced. */
@@ -66,6 +75,16 @@ export function openStore(folder: string, now: () => Date = () => new Date()): S
 
   return {
     folder,
+    async isPossible() {
+      try {
+        prepared ??= prepare();
+        await prepared;
+        return true;
+      } catch (error) {
+        if (noFolder.includes(codeOf(error))) return false;
+        throw unwritten(folder, error);
+      }
+    },
     append,
     async key() {
       prepared ??= prepare();

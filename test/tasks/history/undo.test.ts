@@ -185,3 +185,14 @@ test("A change costs one GET more, what reads none, and TOME_HISTORY=off goes wi
   expect(await requests("space create --title D")).toEqual(["POST"]);
   expect(readFileSync(join(state, "tome", "history", "key"), "utf8")).toHaveLength(64);
 });
+
+test("Where there can be no folder for the history, a note says so and the change is made", async () => {
+  const { run, state } = openWithHistory();
+  const file = join(state, "file");
+  writeFileSync(file, "");
+  const elsewhere = { XDG_STATE_HOME: join(file, "state") };
+  const { code, stderr } = await run("space create --title Guide", elsewhere);
+  expect(code).toBe(0);
+  expect(stderr).toContain("so no history is kept and this cannot be undone");
+  expect((await run("space list", elsewhere)).stderr).not.toContain("history");
+});
