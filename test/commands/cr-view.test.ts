@@ -100,5 +100,6 @@ test("help lists what shows a change request as a whole under Look", async () =>
     "get",
     "view",
     "diff",
+    "preview",
   ]);
 });

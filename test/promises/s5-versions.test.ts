@@ -104,6 +104,22 @@ test.runIf(isKeeping)(
         created_at,
       })
       .execute();
+    await db
+      .insertInto("sign_ins")
+      .values({
+        hash: "1".repeat(64),
+        kind: "browser",
+        user_id: ids.get("user") ?? "",
+        organization_id: ids.get("org") ?? "",
+        provider_id: ids.get("saml") ?? "",
+        created_at,
+        expires_at: created_at,
+      })
+      .execute();
+    await db
+      .insertInto("used_once")
+      .values({ hash: "2".repeat(64), expires_at: created_at })
+      .execute();
     const exported = await service.admin.export();
     const empty = Object.entries(exported.tables).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([table]) => table)).toEqual([]);
