@@ -195,7 +195,8 @@ test("What was damaged while nothing ran is refused with the file and a cure, an
     }
     rmSync(folder, { recursive: true });
   }
-  expect(counts.refused).toBeGreaterThan(closedDamages * 0.8);
+  // Of few, by chance more are without effect.
+  expect(counts.refused).toBeGreaterThan(closedDamages * amount({ short: 0.5, full: 0.8 }));
   report(
     "S17",
     `${closedDamages} damages between two starts: ${counts.refused} refused, ${counts.whole} without effect, 0 served`,
