@@ -35,7 +35,8 @@ async function startPreview(): Promise<Previewed> {
   const folder = join(home, "docs");
   const temporary = join(home, "tmp");
   mkdirSync(temporary);
-  cpSync(join(root, "node_modules/fastify/docs"), join(folder, "docs"), { recursive: true });
+  const guides = "docs/Guides";
+  cpSync(join(root, "node_modules/fastify", guides), join(folder, guides), { recursive: true });
   cpSync(join(root, "node_modules/fastify/README.md"), join(folder, "README.md"));
   const child = spawn(process.execPath, [launcher, "preview", "docs", "--port", "0", "--json"], {
     cwd: home,
