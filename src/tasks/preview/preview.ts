@@ -140,8 +140,8 @@ class Showing {
 
   /** @throws UsageError for a folder that cannot be shown at all */
   async first(): Promise<void> {
-    await this.#import();
-    await this.#check();
+    // The import reads in a thread of its own, so that both go on at once.
+    await Promise.all([this.#import(), this.#check()]);
     this.#tell();
   }
 
@@ -156,9 +156,11 @@ class Showing {
     const { terminal } = this.parts.context;
     const before = this.#findings;
     const failedBefore = this.#failure;
-    let done: string | undefined;
     try {
-      done = await this.#import();
+      const done = await this.#import();
+      // Whoever saves waits for the page, and can wait a little longer for what is wrong with it.
+      this.#tell();
+      if (done !== undefined) terminal.note(done);
       await this.#check();
     } catch (error) {
       // A file may be gone between its listing and its reading; then it is looked at once more.
@@ -170,7 +172,6 @@ class Showing {
     if (this.#failure !== null && this.#failure !== failedBefore) {
       terminal.warn(`Not shown yet: ${this.#failure}`);
     }
-    if (done !== undefined) terminal.note(done);
     const changes = changesOf(before, this.#findings);
     for (const line of changes) terminal.note(line);
     if (changes.length > 0) terminal.note(`${this.#summary}.`);
