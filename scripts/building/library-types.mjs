@@ -131,7 +131,7 @@ async function operationsOf(root, temporary) {
   const contract = await readdir(join(root, "src", "contract"));
   const files = contract.filter((file) => file.endsWith(".model.ts")).sort();
   const sources = {
-    contract: "src/library/contract.ts",
+    operations: "src/contract/every-operation.ts",
     nouns: "src/contract/nouns.ts",
     faults: "src/service/server/faults/plan.model.ts",
     ...Object.fromEntries(files.map((file) => [basename(file, ".ts"), `src/contract/${file}`])),
@@ -140,14 +140,14 @@ async function operationsOf(root, temporary) {
     await bundleEachForImport(root, sources, temporary);
     const load = (/** @type {string} */ name) =>
       import(pathToFileURL(join(temporary, `${name}.mjs`)).href);
-    const [{ contract: endpoints }, { typeOf }, { faultRules }] = await Promise.all(
-      ["contract", "nouns", "faults"].map(load),
+    const [{ everyOperation }, { typeOf }, { faultRules }] = await Promise.all(
+      ["operations", "nouns", "faults"].map(load),
     );
     const modules = await Promise.all(
       files.map(async (file) => [basename(file, ".model.ts"), await load(basename(file, ".ts"))]),
     );
     const named = namesOf([...modules, ["fault", { FaultRule: faultRules._zod.def.element }]]);
-    return await textOf(endpoints, named, typeOf);
+    return await textOf(everyOperation, named, typeOf);
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }

@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { refreshed } from "../promising/page.mjs";
 import { checkRules } from "./check-rules.mjs";
 import { completions, coverage, manual, reference } from "./commands.mjs";
+import { everyOperation } from "./every-operation.mjs";
 import { fidelity } from "./fidelity.mjs";
 import { inverses } from "./inverses.mjs";
-import { libraryContract } from "./library-contract.mjs";
 import { libraryPage } from "./library-page.mjs";
 import { oauthScopes } from "./oauth-scopes.mjs";
 import { permissions } from "./permissions.mjs";
@@ -47,7 +47,7 @@ async function promises({ root, read }) {
 const derived = [
   { files: routePrefixes },
   { files: oauthScopes },
-  { files: libraryContract },
+  { files: everyOperation },
   { files: completions, folder: "completions" },
   { files: manual, folder: "man" },
   { files: reference },

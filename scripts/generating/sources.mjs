@@ -36,9 +36,9 @@ export async function openSources(root) {
  */
 export async function contractModules({ root, load }) {
   const names = (await readdir(join(root, "src", "contract")))
-    .filter(
-      (file) => file.endsWith(".ts") && !file.endsWith(".model.ts") && file !== "route-prefixes.ts",
-    )
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".model.ts"))
+    // They are generated from the others, and may be stale.
+    .filter((file) => file !== "route-prefixes.ts" && file !== "every-operation.ts")
     .map((file) => file.replace(/\.ts$/, ""))
     .sort();
   const modules = await load(...names.map((name) => `src/contract/${name}.ts`));

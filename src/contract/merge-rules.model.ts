@@ -1,32 +1,38 @@
 /** The rules a change request must meet to be merged, for a space or a whole organization. */
 import * as z from "zod/mini";
 
-const users = z.array(z.string());
+/** @param person how a reviewer is named: by id in the API, by email in a file */
+export const ruleNaming = (person: z.ZodMiniType<string>) =>
+  z.discriminatedUnion("rule", [
+    z.strictObject({
+      rule: z.enum([
+        "require_specific_reviewers",
+        "require_one_of_specific_reviewers",
+        "allow_bypass",
+      ]),
+      users: z.array(person),
+    }),
+    z.strictObject({
+      rule: z.enum([
+        "require_at_least_one_review",
+        "require_at_least_one_approved_review",
+        "require_all_reviews_approved",
+        "require_agent_review",
+        "require_up_to_date_change_request",
+        "require_change_request_subject",
+        "require_change_request_description",
+        "require_author_to_merge",
+      ]),
+    }),
+    z.strictObject({
+      rule: z.literal("custom"),
+      expression: z.string().check(z.maxLength(1024)),
+      /** Shown if the expression is false. */
+      message: z.optional(z.string()),
+    }),
+  ]);
 
-const rule = z.discriminatedUnion("rule", [
-  z.strictObject({ rule: z.literal("require_specific_reviewers"), users }),
-  z.strictObject({ rule: z.literal("require_one_of_specific_reviewers"), users }),
-  z.strictObject({ rule: z.literal("allow_bypass"), users }),
-  z.strictObject({
-    rule: z.enum([
-      "require_at_least_one_review",
-      "require_at_least_one_approved_review",
-      "require_all_reviews_approved",
-      "require_agent_review",
-      "require_up_to_date_change_request",
-      "require_change_request_subject",
-      "require_change_request_description",
-      "require_author_to_merge",
-    ]),
-  }),
-  z.strictObject({
-    rule: z.literal("custom"),
-    expression: z.string().check(z.maxLength(1024)),
-    /** Shown if the expression is false. */
-    message: z.optional(z.string()),
-  }),
-]);
-
+const rule = ruleNaming(z.string());
 const rules = z.strictObject({ type: z.literal("rules"), rules: z.array(rule) });
 const none = z.strictObject({ type: z.literal("none") });
 const inherit = z.strictObject({ type: z.literal("inherit") });

@@ -1,6 +1,7 @@
 /** The files that describe an organization: what people write, and what editors check while they do. */
 import * as z from "zod/mini";
 import { languages } from "./languages.ts";
+import { ruleNaming } from "./merge-rules.model.ts";
 import { slugLimits } from "./names.ts";
 import {
   address,
@@ -17,32 +18,7 @@ import {
 } from "./organization-files-words.model.ts";
 import { siteFile } from "./organization-site-file.model.ts";
 
-const users = z.array(email);
-const rule = z.union([
-  z.strictObject({
-    rule: z.enum(["require_specific_reviewers", "require_one_of_specific_reviewers"]),
-    users,
-  }),
-  z.strictObject({ rule: z.literal("allow_bypass"), users }),
-  z.strictObject({
-    rule: z.enum([
-      "require_at_least_one_review",
-      "require_at_least_one_approved_review",
-      "require_all_reviews_approved",
-      "require_agent_review",
-      "require_up_to_date_change_request",
-      "require_change_request_subject",
-      "require_change_request_description",
-      "require_author_to_merge",
-    ]),
-  }),
-  z.strictObject({
-    rule: z.literal("custom"),
-    expression: text(1024),
-    message: z.optional(z.string()),
-  }),
-]);
-const rules = z.strictObject({ type: z.literal("rules"), rules: z.array(rule) });
+const rules = z.strictObject({ type: z.literal("rules"), rules: z.array(ruleNaming(email)) });
 
 export const organizationFile = z.strictObject({
   title: z.optional(text(255, 2)),

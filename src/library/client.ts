@@ -2,8 +2,8 @@
 import type { Client as Sender } from "../client/client.ts";
 import { check } from "../contract/check.ts";
 import { changesOf, type Endpoint } from "../contract/endpoint.ts";
+import { everyOperation } from "../contract/every-operation.ts";
 import { UsageError } from "../errors.ts";
-import { contract } from "./contract.ts";
 import type { Operations } from "./operations.ts";
 
 /** One page of a list, as the API answers it. */
@@ -46,7 +46,7 @@ type Given = Readonly<Record<string, unknown>>;
 
 /** @param client what sends, over any transport */
 export function withOperations(client: Sender): Client {
-  const operations = contract.map((endpoint) => [
+  const operations = everyOperation.map((endpoint) => [
     endpoint.operation,
     endpoint.list ? listOperation(client, endpoint) : operation(client, endpoint),
   ]);

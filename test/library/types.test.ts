@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { contract } from "../../src/library/contract.ts";
+import { everyOperation } from "../../src/contract/every-operation.ts";
 import { buildProgram, root } from "../bin/built.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
@@ -33,7 +33,7 @@ test("Each operation takes what its fields say, and answers what its model says"
   for (const name of modules) {
     const local = name.replace(/-/g, "_");
     const exported: object = await import(`../../src/contract/${name}.ts`);
-    const own = Object.entries(exported).filter(([, value]) => contract.includes(value));
+    const own = Object.entries(exported).filter(([, value]) => everyOperation.includes(value));
     if (own.length > 0)
       lines.push(`import type * as ${local} from "${root}/src/contract/${name}.ts";`);
     for (const [key, { operation }] of own) {
@@ -46,7 +46,7 @@ test("Each operation takes what its fields say, and answers what its model says"
       names.push(operation);
     }
   }
-  expect(names.sort()).toEqual(contract.map(({ operation }) => operation).sort());
+  expect(names.sort()).toEqual(everyOperation.map(({ operation }) => operation).sort());
   expect(names.length).toBeGreaterThan(200);
   const folder = temporaryFolder();
   writeFileSync(join(folder, "same.ts"), [opening, ...lines].join("\n"));

@@ -49,16 +49,6 @@ async function ownSlug(page: JsonObject, type: string): Promise<Pick<Attributes,
   return { slug: `${slugFrom(textIn(page.title)).slice(0, 80)}-${type}` };
 }
 
-const layoutParts = [
-  "cover",
-  "title",
-  "description",
-  "tableOfContents",
-  "outline",
-  "pagination",
-  "metadata",
-];
-
 /**
  * The settings that only front matter can set: layout, cover and variables.
  * @returns a text without a body; undefined if the page has no such settings
@@ -67,7 +57,7 @@ export async function frontMatterOf(
   page: JsonObject,
   rewriting: Rewriting,
 ): Promise<string | undefined> {
-  const layout = layoutFile(objectIn(page.layout));
+  const layout = await layoutFile(objectIn(page.layout));
   const { ref, refDark, yPos, height } = objectIn(page.cover);
   const address = (value: JsonValue | undefined) =>
     isObject(value) ? textOfReference(value, rewriting) : undefined;
@@ -89,7 +79,8 @@ export async function frontMatterOf(
 }
 
 /** Only what differs from the layout that a new page has. */
-function layoutFile(layout: JsonObject): JsonObject {
+async function layoutFile(layout: JsonObject): Promise<JsonObject> {
+  const { layoutParts } = await import("../../document/repository/head.ts");
   const file: Record<string, JsonValue> = {};
   if (layout.width === "wide") file.width = "wide";
   for (const part of layoutParts) if (layout[part] === false) file[part] = { visible: false };

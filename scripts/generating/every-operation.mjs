@@ -1,4 +1,4 @@
-/** src/library/contract.ts: all operations, for programs that import tome. */
+/** src/contract/every-operation.ts: all operations, for what cannot name the ones that it needs. */
 import { contractModules } from "./sources.mjs";
 
 const head = `/** All operations of the contract. Written by \`npm run generate\` from its modules; not to be edited. */
@@ -6,7 +6,7 @@ const head = `/** All operations of the contract. Written by \`npm run generate\
 `;
 
 /** @type {import("./generate.mjs").Generator} */
-export async function libraryContract(given) {
+export async function everyOperation(given) {
   const modules = (await contractModules(given)).map(([name]) => ({ name, local: localOf(name) }));
   const imports = [
     ...modules.map(({ name, local }) => ({ name, line: `import * as ${local}` })),
@@ -14,7 +14,7 @@ export async function libraryContract(given) {
   ];
   const lines = imports
     .sort((one, other) => (one.name < other.name ? -1 : 1))
-    .map(({ name, line }) => `${line} from "../contract/${name}.ts";`);
+    .map(({ name, line }) => `${line} from "./${name}.ts";`);
   const text = `${head}${lines.join("\n")}
 
 const modules: readonly Readonly<Record<string, Endpoint>>[] = [
@@ -22,11 +22,11 @@ ${modules.map(({ local }) => `  ${local},`).join("\n")}
 ];
 
 /** The bundler may give a module an export of its own, which is no operation. */
-export const contract: readonly Endpoint[] = modules
+export const everyOperation: readonly Endpoint[] = modules
   .flatMap((one) => Object.values(one))
   .filter((one) => "route" in one);
 `;
-  return { "src/library/contract.ts": text };
+  return { "src/contract/every-operation.ts": text };
 }
 
 /**
