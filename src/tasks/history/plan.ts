@@ -89,7 +89,7 @@ function planFields({ entry, endpoint }: Invertible, inverse: FieldsBack, known:
   ]);
   const given = fields.map(([name, value]) => `${name} ${JSON.stringify(value)?.slice(0, 60)}`);
   return {
-    says: `give ${nameOf(entry.target)} back ${given.join(", ")}`,
+    says: `set ${nameOf(entry.target)} back to ${given.join(", ")}`,
     requests: isBack ? [] : [{ endpoint, input: Object.fromEntries([...path, ...fields]) }],
     changed: isBack ? [] : changedSince(known),
     notes,

@@ -11,7 +11,7 @@ export interface Request {
 }
 
 export interface Plan {
-  /** An imperative clause: `give back title "Guide"`. */
+  /** An imperative clause: `set space S1 back to title "Guide"`. */
   readonly says: string;
   /** In their order; none if everything is as it was already. */
   readonly requests: readonly Request[];
