@@ -64,9 +64,9 @@ export async function readLive(
     fields: Readonly<Record<string, JsonValue>>,
     id = textIn(one.id),
   ): Promise<void> {
-    const wanted = extras(kind, id);
+    const wanted = readable(kind, one, extras(kind, id));
     const more = await Promise.all(
-      [...wanted].map((extra) => readExtra(source, names, kind, id, extra)),
+      wanted.map((extra) => readExtra(source, names, kind, id, extra)),
     );
     const parts = more.flatMap((each) => each.parts ?? []);
     for (const part of parts) add(part.kind, part.id, part.title, part.entries);
@@ -130,7 +130,7 @@ export async function readAgain(
     }
     const one = await readOne(client, organizationId, kind, id);
     const more = await Promise.all(
-      [...extras].map((extra) => readExtra(source, names, kind, id, extra)),
+      readable(kind, one, extras).map((extra) => readExtra(source, names, kind, id, extra)),
     );
     refuseUnread(reading);
     const fields = withAll(fieldsOf(kind, one, names), more);
@@ -139,6 +139,13 @@ export async function readAgain(
     if (error instanceof Problem && error.status === 404) return undefined;
     throw error;
   }
+}
+
+/** A specification has no text while its first source is processed. */
+function readable(kind: Kind, one: JsonObject, extras: ReadonlySet<string>): readonly string[] {
+  const all = [...extras];
+  if (kind !== "specification" || typeof one.lastVersion === "string") return all;
+  return all.filter((extra) => extra !== "text");
 }
 
 function refuseUnread({ unread }: OrganizationReading): void {
