@@ -27,7 +27,8 @@ async function resume(to: FileOrganization, folder: string, say: string): Promis
     const going = existsSync(journal) ? ["--resume", journal] : [];
     const ran = await to.run(["apply", folder, "--yes", ...going, ...adopted]);
     if (ran.code === 0) return tries;
-    const [, advised] = /--adopt (\S+)/.exec(ran.stderr) ?? [];
+    // Quoted, if a shell would not take it as it is.
+    const [, quoted, advised = quoted] = /--adopt (?:'([^']+)'|(\S+))/.exec(ran.stderr) ?? [];
     expect([ran.code, advised], `${say}: ${ran.stderr}`).toEqual([9, expect.any(String)]);
     adopted.push("--adopt", advised ?? "");
   }

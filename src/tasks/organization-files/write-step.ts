@@ -131,11 +131,20 @@ export class StepWriter {
       }
       const from = live === undefined ? null : liveValue(live, field, to);
       const expected = this.#own.get(`${address} ${field}`) ?? from;
-      if (!isOwn && !isSame(value, expected)) throw conflict(address, field);
+      if (!isOwn && !isSame(this.#ofOthers(address, field, value), expected)) {
+        throw conflict(address, field);
+      }
       left.set(field, to);
     }
     if (isOwn) for (const field of givenAtCreation) left.delete(field);
     await this.#send(step, left);
+  }
+
+  /** The value without the parts that this run has put into an order. */
+  #ofOthers(address: string, field: string, value: JsonValue): JsonValue {
+    if (field !== "order" || !isList(value)) return value;
+    const site = siteOf(address);
+    return value.filter((key) => !this.#applied.made.has(`${site}/${textIn(key)}`));
   }
 
   async #readAgain(step: Step, changes: Fields) {

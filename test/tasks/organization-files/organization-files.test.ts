@@ -101,6 +101,17 @@ test("A site file of the hosted platform works as it is, and exchanged paths do 
     ["Reference", "product"],
   ]);
   expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
+
+  // What is new is made as the last of its site, and then moved to its place.
+  const grown = exchanged.replace(
+    /^( +)- type: .*$/m,
+    (line, indent) =>
+      `${indent}- type: external-link\n${indent}  key: link-first\n${indent}  title: First\n${indent}  url: https://first.example.com\n${line}`,
+  );
+  at.write("sites/docs.yaml", grown);
+  const third = await at.run(["apply", at.folder, "--yes"]);
+  expect(third.code, third.stderr + third.stdout).toBe(0);
+  expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
 });
 
 test("A saved plan is applied once, and not to other files or another state", async () => {
