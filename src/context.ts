@@ -41,6 +41,9 @@ export type {
   WorkJournal,
 };
 
+/** A list, page by page as it is received; what is there already is one page: `[rows]`. */
+export type Pages = AsyncIterable<readonly JsonObject[]> | readonly (readonly JsonObject[])[];
+
 /** The result of a command; app/print.ts prints it. */
 export type Result =
   /** One object. */
@@ -56,9 +59,9 @@ export type Result =
       readonly unsettled?: Unsettled | undefined;
       readonly findings?: readonly Finding[] | undefined;
     }
-  /** Items, page by page as they are received. */
+  /** Items. */
   | {
-      readonly list: AsyncIterable<readonly JsonObject[]>;
+      readonly list: Pages;
       readonly columns: readonly Column[];
       /** Printed as JSON if no form was chosen. */
       readonly asJson?: true;

@@ -7,6 +7,7 @@ import type {
   JsonObject,
   JsonValue,
   OutputChoice,
+  Pages,
   Result,
 } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
@@ -28,7 +29,7 @@ interface Extent {
 }
 
 interface CutList {
-  readonly list: AsyncIterable<readonly JsonObject[]>;
+  readonly list: Pages;
   readonly columns: readonly Column[];
   /** To print after the list. */
   readonly notes: () => readonly string[];
@@ -115,9 +116,7 @@ async function titling(
   { choice, terminal }: Context,
 ): Promise<{
   readonly columns: readonly Column[];
-  readonly titled: (
-    pages: AsyncIterable<readonly JsonObject[]>,
-  ) => AsyncIterable<readonly JsonObject[]>;
+  readonly titled: (pages: Pages) => Pages;
 }> {
   const isRead = terminal.outIsTerminal && formOf(choice, true) === "table";
   if (belongs === undefined || input[belongs.within] === undefined) {
@@ -148,7 +147,7 @@ async function* itemsOf(pages: AsyncIterable<{ readonly items: readonly JsonObje
 
 /** A list without pages, cut if a limit was given, and the notes to print after it. */
 export async function cutList(
-  list: AsyncIterable<readonly JsonObject[]>,
+  list: Pages,
   columns: readonly Column[],
   { choice: output }: Context,
   shared: ReadonlyMap<string, string | true>,

@@ -1,5 +1,5 @@
 /** Filters and sorts the rows of a list by their columns, and says that it was tome who did. */
-import type { Column, JsonObject, JsonValue, OutputChoice } from "../context.ts";
+import type { Column, JsonObject, JsonValue, OutputChoice, Pages } from "../context.ts";
 import { UsageError } from "../errors.ts";
 import { isList } from "../json/values.ts";
 import { cellText } from "../terminal/cell.ts";
@@ -11,7 +11,7 @@ import { valueAt } from "../terminal/path.ts";
 export interface RowChoice {
   /** The rows to show of all pages, and no more than `limit`; a list that is sorted is read to its end. */
   readonly choose: (
-    pages: AsyncIterable<readonly JsonObject[]>,
+    pages: Pages,
     limit: number | undefined,
   ) => AsyncGenerator<readonly JsonObject[]>;
   /** What was done, once the rows were read. */
@@ -35,7 +35,7 @@ export function rowChoiceOf(
   const seen = { looked: 0, matching: 0, shown: 0, cut: false };
 
   async function* choose(
-    pages: AsyncIterable<readonly JsonObject[]>,
+    pages: Pages,
     limit = Number.POSITIVE_INFINITY,
   ): AsyncGenerator<readonly JsonObject[]> {
     const sorted: JsonObject[] = [];

@@ -1,6 +1,6 @@
 /** Reads what a verb shows: a thing, a list, or the names of its fields. */
 import type { Show } from "../commands/verb.ts";
-import type { Context, JsonObject, Result } from "../context.ts";
+import type { Context, JsonObject, Pages, Result } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { type Finding, UsageError } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
@@ -39,7 +39,7 @@ export async function runShow(
   const items = answer[listIn];
   const rows = Array.isArray(items) ? items.map(objectIn) : [];
   const note = verb.note(answer);
-  const { list, notes } = await cutList(onePage(rows), columns, context, shared);
+  const { list, notes } = await cutList([rows], columns, context, shared);
   return { list, columns, none, notes: () => [...(note === undefined ? [] : [note]), ...notes()] };
 }
 
@@ -71,11 +71,7 @@ async function fieldNames(
 }
 
 /** The same pages; the findings in their items are added to `findings` as they pass. */
-async function* collectFindings(
-  pages: AsyncIterable<readonly JsonObject[]>,
-  verb: Show,
-  findings: Finding[],
-) {
+async function* collectFindings(pages: Pages, verb: Show, findings: Finding[]) {
   for await (const items of pages) {
     for (const item of items)
       for (const one of [verb.finding(item) ?? []].flat()) findings.push(one);
@@ -100,8 +96,4 @@ async function fieldPaths(
   if (endpoint.output === undefined || !isAsked) return undefined;
   const { pathsOfModel } = await import("../contract/paths.model.ts");
   return pathsOfModel(await endpoint.output());
-}
-
-async function* onePage(rows: readonly JsonObject[]) {
-  yield rows;
 }

@@ -5,7 +5,7 @@ import { Described, DescribedAll } from "../client/describing.ts";
 import { Unfinished } from "../client/meaning.ts";
 import { describeDifferences } from "../commands/outcomes.ts";
 import type { Act, Task, Verb } from "../commands/verb.ts";
-import type { Context, JsonObject, Result } from "../context.ts";
+import type { Context, JsonObject, Pages, Result } from "../context.ts";
 import { type Endpoint, locationOf, methodOf, pathNames } from "../contract/endpoint.ts";
 import {
   addParentsToError,
@@ -148,10 +148,7 @@ async function limitList(
 }
 
 /** The same pages; at the end their items are passed on to be remembered. */
-async function* rememberPages(
-  pages: AsyncIterable<readonly JsonObject[]>,
-  store: (items: readonly JsonObject[]) => void,
-) {
+async function* rememberPages(pages: Pages, store: (items: readonly JsonObject[]) => void) {
   const received: JsonObject[] = [];
   for await (const items of pages) {
     for (const item of items.slice(0, mostIds - received.length)) received.push(item);

@@ -1,6 +1,6 @@
 /** Shows what the rows of a list belong to by its title, which costs one request for the whole list. */
 import type { Belonging } from "../commands/columns.ts";
-import type { Client, Column, JsonObject } from "../context.ts";
+import type { Client, Column, JsonObject, Pages } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { valueAt } from "../terminal/path.ts";
 import { asInput } from "./input.ts";
@@ -19,9 +19,7 @@ export function titlesFor(
   client: Client,
 ): {
   readonly columns: readonly Column[];
-  readonly titled: (
-    pages: AsyncIterable<readonly JsonObject[]>,
-  ) => AsyncIterable<readonly JsonObject[]>;
+  readonly titled: (pages: Pages) => Pages;
 } {
   const titles = new Map<string, string>();
   const isUnknown = (row: JsonObject): boolean =>
@@ -35,7 +33,7 @@ export function titlesFor(
         titles.set(id, title);
   };
   let asked = false;
-  async function* titled(pages: AsyncIterable<readonly JsonObject[]>) {
+  async function* titled(pages: Pages) {
     for await (const rows of pages) {
       // A collection may be inside another one of the list.
       learn(rows);

@@ -45,9 +45,7 @@ export async function listProfiles({ store }: Context): Promise<Result> {
     token: tokenStorages.length === 0 ? null : tokenStorages.join(" and "),
   }));
   return {
-    list: (async function* () {
-      yield rows;
-    })(),
+    list: [rows],
     columns: [
       { header: "PROFILE", path: "profile" },
       { header: "IN USE", path: "inUse", as: "flag" },

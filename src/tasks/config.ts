@@ -67,9 +67,7 @@ export async function listSettings({ store }: Context): Promise<Result> {
     help,
   }));
   return {
-    list: (async function* () {
-      yield rows;
-    })(),
+    list: [rows],
     columns: [
       { header: "NAME", path: "name" },
       { header: "VALUE", path: "value", wide: true },

@@ -50,7 +50,7 @@ export async function diff(
   if (!asksForRows(choice) && !terminal.outIsTerminal && stat !== true) {
     return { text: await patchOf(compared), unsettled };
   }
-  const list = onePage(rowsOf(compared));
+  const list = [rowsOf(compared)];
   return { list, columns, none: "It changes nothing.", unsettled: () => unsettled };
 }
 
@@ -113,8 +113,4 @@ function rowsOf({ pages, others }: Comparison): JsonObject[] {
     })),
     ...others.map(({ kind, word, name }) => ({ changes: [word], kind, name })),
   ];
-}
-
-async function* onePage(rows: readonly JsonObject[]) {
-  yield rows;
 }

@@ -36,9 +36,7 @@ export async function examine(context: Context, { updates }: DoctorInput): Promi
     cure === null ? [] : [`${check}: ${found}; ${cure}`],
   );
   return {
-    list: (async function* () {
-      yield checks.map((check) => ({ ...check }));
-    })(),
+    list: [checks.map((check) => ({ ...check }))],
     columns: [
       { header: "CHECK", path: "check" },
       { header: "OK", path: "ok", as: "flag", means: { yes: "good", no: "bad" } },

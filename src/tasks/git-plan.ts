@@ -95,11 +95,8 @@ function present(
   const findings = conflicts.map(findingOf);
   if (asksForData(context.choice)) return { record: report, unsettled, findings };
   const changes = Array.isArray(report.changes) ? report.changes.map(objectIn) : [];
-  async function* pages() {
-    yield changes;
-  }
   return {
-    list: pages(),
+    list: [changes],
     columns,
     none: summary,
     notes: () => [

@@ -39,7 +39,7 @@ export async function faults(
     const { seed, rules, log } = objectIn(await local.administer("GET", "/faults"));
     const rows = itemsOf(rules).map((rule, at) => ({ ...rule, rule: rule.name ?? String(at) }));
     if (context.choice.format !== undefined) return { record: { seed, rules, log } as JsonObject };
-    return { list: once(rows), columns: ruleColumns, none: "There is no plan of faults." };
+    return { list: [rows], columns: ruleColumns, none: "There is no plan of faults." };
   }
   try {
     const shown = objectIn(
@@ -79,7 +79,7 @@ export async function requests(
   if (last !== undefined) query.set("limit", String(last));
   const { items } = objectIn(await local.administer("GET", `/requests?${query}`));
   return {
-    list: once(itemsOf(items)),
+    list: [itemsOf(items)],
     columns: requestColumns,
     none: misses ? "No request asked for what there is not." : "There were no requests yet.",
   };
@@ -104,8 +104,4 @@ async function requireServed({ local }: Context): Promise<void> {
 
 function itemsOf(value: JsonObject[string] | undefined): readonly JsonObject[] {
   return Array.isArray(value) ? value.map(objectIn) : [];
-}
-
-async function* once<T>(items: readonly T[]): AsyncIterable<readonly T[]> {
-  yield items;
 }

@@ -67,9 +67,7 @@ export async function putRedirects(context: Context, input: PutInput): Promise<R
     one.status === "error" ? [findingOf(textIn(one.error), rows[at]?.row, file)] : [],
   );
   return {
-    list: (async function* () {
-      yield results;
-    })(),
+    list: [results],
     columns: resultColumns,
     none: "There are no results.",
     notes: () => [`Redirects of ${read.name}: ${said.join(", ") || "none changed"}.`],

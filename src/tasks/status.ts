@@ -50,7 +50,7 @@ export async function status(
   );
   // What was not read may well be waiting.
   const none = unread.length === 0 ? "Nothing waits for you." : "Nothing else waits for you.";
-  return { list: onePage(rows), columns, none, notes, unsettled: () => unsettled };
+  return { list: [rows], columns, none, notes, unsettled: () => unsettled };
 }
 
 /** One group after the other, so that few requests are under way at once. */
@@ -91,8 +91,4 @@ function recordOf(
     unread: unread.map(({ what, error }) => ({ what, why: error.message })),
     spacesNotChecked: unchecked,
   };
-}
-
-async function* onePage(rows: readonly JsonObject[]) {
-  yield rows;
 }

@@ -23,7 +23,7 @@ export function listTree({ choice }: Context, record: JsonObject, tree: Tree): R
     return { record, limited: (most) => ({ ...record, [member]: first(most) }) };
   const rows = rowsOf(record[member], below, 0);
   if (drawn === undefined || asksForRows(choice) || rows.length === 0) {
-    return { list: onePage(rows), columns, none };
+    return { list: [rows], columns, none };
   }
   const draw = (items: JsonValue | undefined): View => [{ tree: branchesOf(items, below, drawn) }];
   const limitedView = (most: number): View => [
@@ -37,10 +37,6 @@ export function listTree({ choice }: Context, record: JsonObject, tree: Tree): R
       : []),
   ];
   return { view: draw(record[member]), limitedView };
-}
-
-async function* onePage(rows: readonly JsonObject[]) {
-  yield rows;
 }
 
 function branchesOf(

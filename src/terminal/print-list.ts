@@ -31,7 +31,7 @@ export interface ListOptions {
  */
 export async function printList(
   terminal: Terminal,
-  pages: AsyncIterable<readonly Row[]>,
+  pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
   options: ListOptions,
 ): Promise<number> {
   const { choice, columns, knownFields = [] } = options;

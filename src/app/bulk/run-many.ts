@@ -98,9 +98,7 @@ async function dryRun(many: BulkCommand, items: readonly Item[]): Promise<void> 
     // A command that sends several requests describes them all.
     if ("value" in result) for (const one of objectsIn(result.value)) requests.push(one);
   }
-  const pages = (async function* () {
-    yield requests;
-  })();
+  const pages = [requests];
   await print({ list: pages, columns: [], asJson: true, none: "" }, context);
 }
 
@@ -170,14 +168,10 @@ function listOf(
   titles: ReadonlyMap<string, string> = new Map(),
 ) {
   return {
-    list: Symbol.asyncIterator in list ? list : onePage(list),
+    list: Symbol.asyncIterator in list ? list : [list],
     columns: rowColumns(titles),
     none: "",
     // Their first parts were checked; the rest is in some rows and not in others.
     knownFields: choice.fields ?? [],
   };
-}
-
-async function* onePage(rows: readonly JsonObject[]) {
-  yield rows;
 }

@@ -62,7 +62,7 @@ export async function apply(context: Context, input: ApplyInput): Promise<Result
           "tome access review --save <folder>",
         );
   return {
-    list: onePage(rows),
+    list: [rows],
     columns: stepColumns,
     none: "Every decision is carried out already; nothing was changed.",
     notes: () => notes,
@@ -168,8 +168,4 @@ async function stillThere(
       return `${still} in ${nameOfThing(row.thing)}, by: ${describeVia(row)}.`;
     });
   return { says, part: describeUnread(reading) };
-}
-
-async function* onePage(rows: readonly JsonObject[]) {
-  yield rows;
 }

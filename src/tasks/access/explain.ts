@@ -39,7 +39,7 @@ export async function explain(
   const scopes = [...new Set(rows.flatMap((row) => row.scopes))].sort();
   const closed = rows.filter((row) => row.scopes.length === 0 && row.field === null);
   return {
-    list: onePage(rows),
+    list: [rows],
     columns: isForPerson(context) ? columns : [...columns, requestColumn],
     none: "",
     notes: () => [
@@ -90,8 +90,4 @@ async function readScopes(): Promise<ReadonlyMap<string, readonly string[]>> {
       return operations.map((operation) => [operation, each] as const);
     }),
   );
-}
-
-async function* onePage(rows: readonly JsonObject[]) {
-  yield rows;
 }

@@ -90,7 +90,7 @@ export async function review(context: Context, input: ReviewInput): Promise<Resu
       ? new Unsettled("findings", `${countOf(graver)} since ${since}: added, removed or raised.`)
       : undefined;
   return {
-    list: onePage(changes),
+    list: [changes],
     columns,
     none: `Nobody's access has changed since ${since}.`,
     notes: () => [saved],
@@ -163,8 +163,4 @@ function findingOf({ change, person, what, was, is }: JsonObject): Finding {
 
 function countOf(changes: number): string {
   return changes === 1 ? "1 change" : `${changes} changes`;
-}
-
-async function* onePage(rows: readonly JsonObject[]) {
-  yield rows;
 }

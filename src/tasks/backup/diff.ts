@@ -77,7 +77,7 @@ export async function diff(
       ];
     }
     return {
-      list: onePage(rows),
+      list: [rows],
       columns,
       none: `Nothing has changed since the backup of ${manifest.end}.`,
       findings: () => rows.map(findingOf),
@@ -218,8 +218,4 @@ function endOf(rows: readonly Row[], end: string): Unsettled | undefined {
   if (rows.length === 0) return undefined;
   const count = rows.length === 1 ? "1 thing" : `${rows.length} things`;
   return new Unsettled("findings", `${count} changed since the backup of ${end}.`);
-}
-
-async function* onePage(rows: readonly Row[]) {
-  yield rows;
 }

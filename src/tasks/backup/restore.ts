@@ -169,9 +169,7 @@ async function describe(
     ({ space: key }) => key === undefined || isNew.has(key),
   );
   return {
-    list: (async function* () {
-      yield rows;
-    })(),
+    list: [rows],
     columns,
     none: "The backup has no spaces; nothing was changed.",
     notes: () => [

@@ -43,7 +43,7 @@ export async function verify(
         : await compare(path, manifest);
     const size = manifest?.files.reduce((all, file) => all + file.size, 0) ?? 0;
     return {
-      list: onePage(faults),
+      list: [faults],
       columns,
       none: `All ${manifest?.files.length} files of ${folder} are as they were written (${size} bytes).`,
       notes: () => notesOf(manifest),
@@ -123,8 +123,4 @@ function endOf(folder: string, faults: readonly Row[]): Unsettled | undefined {
     "findings",
     `${count} of ${folder} ${faults.length === 1 ? "is" : "are"} not as written. The first: ${first.file} is ${first.status}.`,
   );
-}
-
-async function* onePage(rows: readonly Row[]) {
-  yield rows;
 }

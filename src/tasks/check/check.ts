@@ -1,5 +1,5 @@
 /** `tome check`: whether the documentation is in order, by rules over a repository or an organization. */
-import type { Column, Context, JsonObject, Result } from "../../context.ts";
+import type { Column, Context, Result } from "../../context.ts";
 import { Unsettled, UsageError } from "../../errors.ts";
 import { nearest } from "../../json/nearest.ts";
 import { isForPerson } from "../output-form.ts";
@@ -7,7 +7,7 @@ import { readBaseline, usualBaseline, writeBaseline } from "./baseline.ts";
 import type { Checked } from "./checked.ts";
 import { type Configuration, readConfiguration } from "./configuration.ts";
 import { findExpired } from "./own-rules.ts";
-import { findingOf, type Judged, judge, type Row } from "./report.ts";
+import { findingOf, type Judged, judge } from "./report.ts";
 import type { Rule } from "./rule.ts";
 import { allRules } from "./rules.ts";
 import { viewFindings } from "./view.ts";
@@ -142,7 +142,7 @@ function present(
     return { view: viewFindings(rows, rules), notes, unsettled, findings };
   }
   return {
-    list: onePage(rows),
+    list: [rows.map((row) => ({ ...row }))],
     columns,
     none: `${sentence(summary)}.`,
     notes: rows.length === 0 ? () => [] : notes,
@@ -153,8 +153,4 @@ function present(
 
 function sentence(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-}
-
-async function* onePage(rows: readonly Row[]): AsyncGenerator<readonly JsonObject[]> {
-  yield rows.map((row) => ({ ...row }));
 }

@@ -16,14 +16,14 @@ export async function listRules(
   }));
   if (isForPerson(context)) return { view: [{ lines: all.flatMap(linesOf) }] };
   return {
-    list: (async function* () {
-      yield all.map(({ id, over, level, title, finds, why, mend, parameters }) => ({
+    list: [
+      all.map(({ id, over, level, title, finds, why, mend, parameters }) => ({
         ...{ id, over, level, title, finds, why, mend },
         parameters: Object.fromEntries(
           Object.entries(parameters).map(([name, one]) => [name, { ...one }]),
         ),
-      }));
-    })(),
+      })),
+    ],
     columns: [
       { header: "ID", path: "id" },
       { header: "OVER", path: "over" },

@@ -31,7 +31,7 @@ export async function listHistory(context: Context, query: HistoryQuery): Promis
     .toReversed()
     .map((entry): JsonObject => ({ ...rowOf(entry), undone: undone.has(entry.entry) }));
   return {
-    list: pages(rows),
+    list: [rows],
     columns,
     order: "The newest first.",
     none: "The history has no such entries.",
@@ -44,8 +44,4 @@ function isWanted({ at, target, input, made }: HistoryEntry, query: HistoryQuery
   const wanted = query.target.toLowerCase();
   const names = [target.id, target.title, made, ...Object.values(input)];
   return names.some((name) => typeof name === "string" && name.toLowerCase() === wanted);
-}
-
-async function* pages(rows: readonly JsonObject[]) {
-  yield rows;
 }

@@ -65,7 +65,7 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
     results.push(await carryOut(context, client, fresh, reading));
   }
   return {
-    list: pages(results.map(rowOf)),
+    list: [results.map(rowOf)],
     columns,
     none: "",
     unsettled: () => endOf(results),
@@ -221,8 +221,4 @@ function endOf(results: readonly Undone[]): Unsettled | undefined {
     first.outcome === "unknown" && results.length === 1 ? "unknown" : "partial",
     `${undone.length} of ${results.length} entries are not undone, or not known to be. The first: ${first.error?.message ?? first.says}`,
   );
-}
-
-async function* pages(rows: readonly JsonObject[]) {
-  yield rows;
 }

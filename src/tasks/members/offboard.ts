@@ -55,9 +55,7 @@ export async function offboard(context: Context, input: OffboardInput): Promise<
   const left = await readLeft(reader, organizationId, userId);
   const says = left.rows.map((one) => sentenceOf(person, one));
   return {
-    list: (async function* () {
-      yield rowsOfSteps(results);
-    })(),
+    list: [rowsOfSteps(results)],
     columns: stepColumns,
     none: isMember
       ? `${person.name} had nothing to take; nothing was changed.`

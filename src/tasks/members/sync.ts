@@ -56,7 +56,7 @@ export async function sync(context: Context, input: SyncInput): Promise<Result> 
           `${missing.length} of those who were invited are no members yet: ${missing.slice(0, 5).join(", ")}. Run the command again when they are.`,
         );
   return {
-    list: onePage(rowsOfSteps(results)),
+    list: [rowsOfSteps(results)],
     columns: stepColumns,
     none: `All ${roster.people.length} people of ${roster.name} are as it says; nothing was changed.`,
     notes: () => [
@@ -184,8 +184,4 @@ async function remember(
 async function readMembers(context: Context, organizationId: string): Promise<Items | undefined> {
   const client = await context.client({ lookup: true });
   return openOrganization(client, organizationId).members();
-}
-
-async function* onePage(rows: readonly JsonObject[]) {
-  yield rows;
 }

@@ -1,5 +1,5 @@
 /** `tome openapi diff`: what is live against what would come. */
-import type { Column, Context, JsonObject, Result } from "../../context.ts";
+import type { Column, Context, Result } from "../../context.ts";
 import { type Finding, Unsettled, UsageError } from "../../errors.ts";
 import { isForPerson } from "../output-form.ts";
 import type { Change } from "./change.ts";
@@ -165,7 +165,7 @@ function present(
     return { view: [{ lines }], notes, unsettled, findings };
   }
   return {
-    list: onePage(rows),
+    list: [rows.map((row) => ({ ...row }))],
     columns,
     none: summary,
     notes: rows.length === 0 ? () => [] : notes,
@@ -189,8 +189,4 @@ function markdownOf(rows: readonly Row[], summary: string): string {
     rows.filter((row) => !row.breaking),
   ];
   return `${summary}\n${part("Breaking", breaking)}${part("Other changes", others)}`;
-}
-
-async function* onePage(rows: readonly Row[]): AsyncGenerator<readonly JsonObject[]> {
-  yield rows.map((row) => ({ ...row }));
 }

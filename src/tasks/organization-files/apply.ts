@@ -86,7 +86,7 @@ async function applyPlan(context: Context, plan: Plan, how: How): Promise<Result
   if (ends?.isWhole === true) await rm(resolve(context.cwd, how.path), { force: true });
   const done = all.filter(({ status }) => status === "done").length;
   return {
-    list: onePage(all.map(rowOf)),
+    list: [all.map(rowOf)],
     columns,
     none: `The organization is as the files in ${folder.path} say; nothing was changed.`,
     notes: () => [
@@ -172,8 +172,4 @@ function endOf(all: readonly StepEnd[], path: string): Unsettled | undefined {
     "pending",
     `${undone} of ${all.length} changes wait for somebody else; apply again when they have agreed.${why}`,
   );
-}
-
-async function* onePage(rows: readonly JsonObject[]) {
-  yield rows;
 }

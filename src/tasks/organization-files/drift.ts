@@ -69,9 +69,7 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
           `tome plan ${folder}`,
         );
   return {
-    list: (async function* () {
-      yield rows;
-    })(),
+    list: [rows],
     columns,
     none: "Nothing that the files manage has changed on the platform since the last apply.",
     unsettled: () => unsettled,

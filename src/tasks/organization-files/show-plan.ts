@@ -45,9 +45,7 @@ export async function showPlan(context: Context, input: ShowInput): Promise<Resu
     return { ...record, changes, fields: step.changes.map(({ field }) => field).join(" ") };
   });
   return {
-    list: (async function* () {
-      yield rows;
-    })(),
+    list: [rows],
     columns: [
       { header: "DOES", path: "does" },
       { header: "WHAT", path: "address", as: "title" },
