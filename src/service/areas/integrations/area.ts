@@ -38,5 +38,6 @@ export const integrations: Area = {
       const { agentTokens } = await import("./migration.ts");
       return (schema, db) => [...externalLinks(schema, db), ...agentTokens(schema, db)];
     },
+    21: () => import("./migration.ts").then((m) => m.tunnelBase),
   },
 };

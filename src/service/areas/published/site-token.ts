@@ -7,8 +7,8 @@
 import { createHash } from "node:crypto";
 import { membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
+import { ensureStoredKey, readStoredKey } from "../../core/stored-key.ts";
 import { type SiteVisitor, siteTokenKeyFact } from "../../core/visitor.ts";
-import { readFact, writeFact } from "../../database/facts.ts";
 import { cached } from "../../database/prepared.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { Claims } from "../../engines/condition.ts";
@@ -83,7 +83,7 @@ export async function issueSiteToken(call: SigningCall, subject: TokenSubject): 
     claims: { ...payload },
     from: new Date((now - (now % bucket)) * 1000),
     seconds,
-    secret: await ensureKey(call),
+    secret: await ensureStoredKey(call, siteTokenKeyFact),
   });
 }
 
@@ -92,7 +92,7 @@ export async function readSiteToken(
   call: Pick<Call, "db" | "secretBox" | "now">,
   token: string,
 ): Promise<SiteVisitor | undefined> {
-  const key = await readKey(call);
+  const key = await readStoredKey(call, siteTokenKeyFact);
   const checked = key && (await verifyToken(token, key, call.now));
   if (!checked || "fault" in checked || checked.claims.kind !== "site") return undefined;
   const { iat = 0, exp: _, ...payload } = checked.claims;
@@ -163,26 +163,4 @@ async function isSignedIn(db: Queries, hash: string): Promise<boolean> {
 async function markOfKey(db: Queries, siteId: string): Promise<string | undefined> {
   const auth = await findAuth(db, siteId);
   return auth && createHash("sha256").update(auth.sealed_key).digest("base64url").slice(0, 16);
-}
-
-async function readKey({
-  db,
-  secretBox,
-}: Pick<Call, "db" | "secretBox">): Promise<Uint8Array | undefined> {
-  const encrypted = await readFact(db, siteTokenKeyFact);
-  const key =
-    encrypted &&
-    (await secretBox.open(encrypted, siteTokenKeyFact).catch((): undefined => undefined));
-  return key ? Buffer.from(key, "base64url") : undefined;
-}
-
-/** Made when it is first needed, and again if the stored one can no longer be decrypted. */
-async function ensureKey(call: SigningCall): Promise<Uint8Array> {
-  const known = await readKey(call);
-  if (known) return known;
-  // Out of ids, which repeat on a platform that is told to.
-  const key = createHash("sha256").update(`${call.newId()} ${call.newId()}`).digest();
-  const encrypted = await call.secretBox.seal(key.toString("base64url"), siteTokenKeyFact);
-  await writeFact(call.db, siteTokenKeyFact, encrypted);
-  return (await readKey(call)) ?? key;
 }
