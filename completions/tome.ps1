@@ -1837,7 +1837,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show there from now on'
      '--draft||Keep it from visitors for now'
      '--no-draft||The opposite of --draft'
-     '--hidden||Leave it out of the navigation'
+     '--hidden||Leave it out of the navigation; its address shows it'
      '--no-hidden||The opposite of --hidden'
      '--page|@page|Page of the space to begin at'
      '--no-page||No page'

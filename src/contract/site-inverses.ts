@@ -106,10 +106,6 @@ export const siteInverses: Inverses = {
   updateSiteSpaceById: fieldsBack(`${site}/site-spaces`, {
     ...part("site-spaces", "siteSpaceId"),
     members: { spaceId: "space.id" },
-    untold: {
-      hidden: "an answer does not say whether it is hidden",
-      pageId: "an answer does not name the page",
-    },
   }),
   moveSiteSpace: moved("site-space", "siteSpaceId"),
   deleteSiteSpaceById: gone("a site space"),

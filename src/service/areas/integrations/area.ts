@@ -38,6 +38,11 @@ export const integrations: Area = {
       const { agentTokens } = await import("./migration.ts");
       return (schema, db) => [...externalLinks(schema, db), ...agentTokens(schema, db)];
     },
-    21: () => import("./migration.ts").then((m) => m.tunnelBase),
+    // The same: one step for what one version brought.
+    21: async () => {
+      const { draftParts } = await import("../sites/migration.ts");
+      const { tunnelBase } = await import("./migration.ts");
+      return (schema, db) => [...draftParts(schema, db), ...tunnelBase(schema, db)];
+    },
   },
 };

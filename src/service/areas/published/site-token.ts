@@ -44,6 +44,8 @@ interface Payload {
   readonly signedBy?: string | undefined;
   /** The id of the user who looks at it before others do. */
   readonly previewer?: string | undefined;
+  /** Whether that user is shown drafts, too. */
+  readonly drafts?: boolean | undefined;
   /** The browser in which that user has signed in, with which it ends. */
   readonly signIn?: string | undefined;
 }
@@ -55,6 +57,7 @@ interface TokenSubject {
   readonly claims: Claims;
   readonly shareKey?: string | undefined;
   readonly previewer?: string | undefined;
+  readonly drafts?: boolean | undefined;
   /** The stored digest of the sign-in on which it stands. */
   readonly signIn?: string | undefined;
 }
@@ -63,7 +66,7 @@ type SigningCall = Pick<Call, "db" | "secretBox" | "now" | "newId">;
 
 /** @returns a signed JWT */
 export async function issueSiteToken(call: SigningCall, subject: TokenSubject): Promise<string> {
-  const { site, siteSpace, claims, shareKey, previewer, signIn } = subject;
+  const { site, siteSpace, claims, shareKey, previewer, drafts, signIn } = subject;
   const isSignedIn = site.visibility === "visitor-auth" && previewer === undefined;
   const payload: Payload = {
     kind: "site",
@@ -76,6 +79,7 @@ export async function issueSiteToken(call: SigningCall, subject: TokenSubject): 
     shareKey,
     signedBy: isSignedIn ? await markOfKey(call.db, site.id) : undefined,
     previewer,
+    drafts,
     signIn,
   };
   const now = Math.floor(call.now.getTime() / 1000);
@@ -115,9 +119,10 @@ async function readVisitor(
     .executeTakeFirst();
   if (!site || !(await isOpen(db, site, payload))) return undefined;
   const claims = site.adaptive_content === 1 ? (payload.visitor ?? {}) : {};
-  const { previewer } = payload;
+  const { previewer, drafts = false } = payload;
   const whole = await readStructure({ db, caller: previewer ?? "" }, site);
-  const siteSpaces = [...(await filterStructure(whole, claims)).siteSpaces.values()];
+  const shown = await filterStructure(whole, claims, drafts);
+  const siteSpaces = [...shown.siteSpaces.values()];
   // Who looks at a site before others do reads no more of it than they may anyway.
   const member =
     previewer === undefined
@@ -132,6 +137,7 @@ async function readVisitor(
     claims,
     shareKey: payload.shareKey,
     previewer,
+    drafts,
     isShown: (now, specification) => showsSpecification(now, spaces, specification),
     isNamed: namesAddress,
   };

@@ -66,7 +66,7 @@ function addressWithoutTokens(
 async function previewerOf(request: PublicRequest, { preview }: Pass): Promise<Visitor> {
   const visitor = preview === undefined ? undefined : await readSiteToken(request, preview);
   if (visitor?.previewer === undefined) return {};
-  return { user: visitor.previewer, previewClaims: visitor.claims };
+  return { user: visitor.previewer, previewClaims: visitor.claims, drafts: visitor.drafts };
 }
 
 /** Styles are no secret, and the pages that refuse somebody have one, too. */
