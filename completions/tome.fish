@@ -1687,7 +1687,9 @@ function __tome_command
     '--draft||Keep it from visitors for now' \
     '--no-draft||The opposite of --draft' \
     '--localized-title|.|Title in other languages, by their codes' \
+    '--no-localized-title||No localized title' \
     '--localized-description|.|Description in other languages, by their codes' \
+    '--no-localized-description||No localized description' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -1779,6 +1781,7 @@ function __tome_command
     '--draft||Keep it from visitors for now' \
     '--no-draft||The opposite of --draft' \
     '--localized-title|.|Title in other languages, by their codes' \
+    '--no-localized-title||No localized title' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \

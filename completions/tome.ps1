@@ -1634,7 +1634,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--draft||Keep it from visitors for now'
      '--no-draft||The opposite of --draft'
      '--localized-title|.|Title in other languages, by their codes'
+     '--no-localized-title||No localized title'
      '--localized-description|.|Description in other languages, by their codes'
+     '--no-localized-description||No localized description'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -1721,6 +1723,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--draft||Keep it from visitors for now'
      '--no-draft||The opposite of --draft'
      '--localized-title|.|Title in other languages, by their codes'
+     '--no-localized-title||No localized title'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
