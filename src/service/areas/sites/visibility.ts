@@ -57,23 +57,23 @@ async function recomputeBatch(call: EventCall, ids: readonly string[]): Promise<
 async function draftSections(db: Queries, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const sections = await db
-    .withRecursive("around", (around) =>
-      around
+    .withRecursive("levels", (levels) =>
+      levels
         .selectFrom("site_sections")
         .select(["id", "draft", "group_id"])
         .where("id", "in", ids)
         .unionAll((above) =>
           above
-            .selectFrom("around")
-            .innerJoin("site_section_groups", "site_section_groups.id", "around.group_id")
+            .selectFrom("levels")
+            .innerJoin("site_section_groups", "site_section_groups.id", "levels.group_id")
             .select([
-              "around.id",
+              "levels.id",
               "site_section_groups.draft",
               "site_section_groups.parent_id as group_id",
             ]),
         ),
     )
-    .selectFrom("around")
+    .selectFrom("levels")
     .select("id")
     .where("draft", "=", 1)
     .execute();
