@@ -48,9 +48,16 @@ async function ask(service: Service, what: string, asking: Asking): Promise<Answ
     },
     body: text,
   });
-  const { body } = answer;
-  if (typeof body !== "string") throw new Error("The answer is a stream.");
-  return { ...answer, body: isJson(answer) ? JSON.parse(body) : body };
+  const body = await textOf(answer);
+  return { ...answer, body: isJson(answer, body) ? JSON.parse(body) : body };
+}
+
+/** The whole body, also of an answer that comes in parts. */
+export async function textOf({ body }: WireResponse): Promise<string> {
+  if (typeof body === "string") return body;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 /** The message of an error answer. */
@@ -59,6 +66,6 @@ export function messageOf(answer: Answer): string {
 }
 
 /** Pages for browsers are texts. */
-function isJson({ headers, body }: WireResponse): boolean {
+function isJson({ headers }: WireResponse, body: string): boolean {
   return body !== "" && /\bjson\b/.test(headers["content-type"] ?? "");
 }

@@ -14,6 +14,7 @@ import { newId } from "../../src/service/core/ids.ts";
 import { newOrganization } from "../../src/service/core/organization-rows.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import type { Service, ServiceOptions } from "../../src/service/service.ts";
+import { textOf } from "./platform.ts";
 import { openTestService } from "./postgres/databases.ts";
 import { checkAnswer } from "./strict.ts";
 
@@ -166,13 +167,6 @@ export class Workspace {
     }
     return token;
   }
-}
-
-async function textOf({ body }: WireResponse): Promise<string> {
-  if (typeof body === "string") return body;
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function messageIn(body: unknown, status: number): string {

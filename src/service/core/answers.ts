@@ -1,4 +1,5 @@
 /** What answers are made of: a status, headers, JSON or nothing, and the `urls` of what they show. */
+import { setImmediate as turn } from "node:timers/promises";
 import type { Headers, WireResponse } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
 import { storageFailure } from "../database/storage-failure.ts";
@@ -6,16 +7,80 @@ import { storageFailure } from "../database/storage-failure.ts";
 /** On every answer: it is for one caller at one time, and is JSON whatever it looks like. */
 const always = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 
-/** A body that is JSON already: parsing and writing it again would cost time and lose large numbers. */
+/**
+ * A body that is JSON already: parsing and writing it again would cost time and lose large numbers. One
+ * that can be long comes in parts, which are made while they are sent: others have their turn meanwhile.
+ */
 export class WrittenJson {
-  constructor(readonly text: string) {}
+  constructor(readonly text: string | Iterable<string>) {}
+}
+
+/**
+ * An object in parts, for `WrittenJson`.
+ * @param short its members that are short
+ * @param long its others, each as JSON in parts
+ */
+export function* objectInParts(
+  short: object,
+  long: Readonly<Record<string, Iterable<string>>>,
+): Generator<string> {
+  const start = JSON.stringify(short).slice(0, -1);
+  yield start;
+  let comma = start === "{" ? "" : ",";
+  for (const [name, value] of Object.entries(long)) {
+    yield `${comma}${JSON.stringify(name)}:`;
+    yield* value;
+    comma = ",";
+  }
+  yield "}";
+}
+
+/** A list in parts, made of its items in parts. */
+export function* listInParts(items: Iterable<Iterable<string>>): Generator<string> {
+  let start = "[";
+  for (const item of items) {
+    yield start;
+    yield* item;
+    start = ",";
+  }
+  yield start === "[" ? "[]" : "]";
+}
+
+/** In characters: what is made and sent at once takes a few milliseconds. */
+const sentAtOnce = 64 * 1024;
+
+function* largeParts(parts: Iterable<string>): Generator<string, string> {
+  let text = "";
+  for (const part of parts) {
+    text += part;
+    if (text.length < sentAtOnce) continue;
+    yield text;
+    text = "";
+  }
+  return text;
+}
+
+/** @returns a text if one part is all */
+function bodyOf(text: string | Iterable<string>): WireResponse["body"] {
+  if (typeof text === "string") return text;
+  const parts = largeParts(text);
+  const first = parts.next();
+  return first.done ? first.value : sentInTurns(first, parts);
+}
+
+async function* sentInTurns(first: IteratorResult<string>, parts: Iterator<string, string>) {
+  for (let part = first; ; part = parts.next()) {
+    yield Buffer.from(part.value);
+    if (part.done) return;
+    await turn();
+  }
 }
 
 export function json(status: number, body: unknown, headers: Headers = {}): WireResponse {
   return {
     status,
     headers: { ...always, "content-type": "application/json", ...headers },
-    body: body instanceof WrittenJson ? body.text : JSON.stringify(body),
+    body: body instanceof WrittenJson ? bodyOf(body.text) : JSON.stringify(body),
   };
 }
 

@@ -6,9 +6,9 @@ import { metaLinksOf } from "../content/meta-links.ts";
 import { presentPageWithText } from "../content/page-text.ts";
 import {
   presentOptions,
-  presentPages,
   presentReusableContent,
-  presentRevision,
+  writePages,
+  writeRevision,
 } from "../content/present.ts";
 import {
   requireChangeRequestContent,
@@ -21,14 +21,14 @@ export const handlers = {
   async get({ spaceId, changeRequestId, ...options }, call) {
     const content = await requireChangeRequestContent(call, { spaceId, changeRequestId });
     const { revision, location } = content;
-    return presentRevision(call, revision, presentOptions(call, spaceId, { ...options, location }));
+    return writeRevision(call, revision, presentOptions(call, spaceId, { ...options, location }));
   },
 
   async pages({ spaceId, changeRequestId, ...options }, call) {
     const content = await requireChangeRequestContent(call, { spaceId, changeRequestId });
     const { tree, location } = content;
     const shown = presentOptions(call, spaceId, { ...options, location });
-    return { pages: presentPages(tree.pages, "", shown) };
+    return writePages(tree, shown);
   },
 
   async page({ spaceId, changeRequestId, pageId, ...options }, call) {

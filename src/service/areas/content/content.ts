@@ -10,7 +10,7 @@ import { requireSpace } from "../../core/space-rows.ts";
 import { commitTemplate, withTemplate } from "./apply-template.ts";
 import { findDocument } from "./documents.ts";
 import { createPdfLink } from "./pdf-link.ts";
-import { presentOptions, presentReusableContent, presentRevision } from "./present.ts";
+import { presentOptions, presentReusableContent, writeRevision } from "./present.ts";
 import { requireContent, requireReusableContent } from "./require-content.ts";
 import { commitEdit, readTree } from "./revisions.ts";
 import { indexOf } from "./tree-index.ts";
@@ -18,7 +18,7 @@ import { indexOf } from "./tree-index.ts";
 export const handlers = {
   async get({ spaceId, ...options }, call) {
     const { revision } = await requireContent(call, spaceId);
-    return presentRevision(call, revision, presentOptions(call, spaceId, options));
+    return writeRevision(call, revision, presentOptions(call, spaceId, options));
   },
 
   async reusableContent({ spaceId, reusableContentId, ...options }, call) {

@@ -8,7 +8,7 @@ import type { Scope } from "../../engines/condition.ts";
 import { presentText } from "../../engines/documents.ts";
 import type { Evaluation } from "../../engines/evaluate-document.ts";
 import { getStoredText } from "./documents.ts";
-import { presentOptions, presentPage } from "./present.ts";
+import { pageInParts, presentOptions } from "./present.ts";
 import { addressFrom, linkBaseOf } from "./relative-links.ts";
 import type { ReadableContent } from "./require-content.ts";
 import type { Tree } from "./tree.ts";
@@ -44,12 +44,11 @@ export async function presentPageWithText(
 ): Promise<Output<typeof contract.get> | WrittenJson> {
   const { page, parent } = treePage;
   const space = revision.space;
-  const presented = presentPage(
-    page,
-    parent?.path ?? "",
-    presentOptions(call, space, { metadata, location }),
-  );
-  if (presented.type !== "document") return presented;
+  const above = parent?.path ?? "";
+  const options = presentOptions(call, space, { metadata, location });
+  const written = (text?: Readonly<Record<string, Iterable<string>>>) =>
+    new WrittenJson(pageInParts(page, above, options, text));
+  if (page.type !== "document") return written();
   const { body, references } = await getStoredText(call.db, space, page.document);
   const base = linkBaseOf(tree, page.id);
   const text = await presentText(
@@ -63,9 +62,10 @@ export async function presentPageWithText(
     },
     call.caller,
   );
-  if (format === "markdown") return { ...presented, markdown: text };
-  // Written already: a large document is not read and written again.
-  return new WrittenJson(`${JSON.stringify(presented).slice(0, -1)},"document":${text}}`);
+  return format === "markdown"
+    ? written({ markdown: [JSON.stringify(text)] })
+    : // Written already: a large document is not read and written again.
+      written({ document: [text] });
 }
 
 /** @param treePage absent for a text that is on several pages */

@@ -4,13 +4,13 @@ import type { Handlers } from "../../core/handlers.ts";
 import { listBacklinks, listLinks } from "./links/list.ts";
 import { metaLinksOf } from "./meta-links.ts";
 import { presentPageWithText } from "./page-text.ts";
-import { presentOptions, presentPages } from "./present.ts";
+import { presentOptions, writePages } from "./present.ts";
 import { requireContent, requirePage, requirePageAtPath } from "./require-content.ts";
 
 export const handlers = {
   async list({ spaceId, ...options }, call) {
     const { tree } = await requireContent(call, spaceId);
-    return { pages: presentPages(tree.pages, "", presentOptions(call, spaceId, options)) };
+    return writePages(tree, presentOptions(call, spaceId, options));
   },
 
   async get({ spaceId, pageId, ...options }, call) {

@@ -5,11 +5,12 @@ import type * as fileContract from "../../../contract/file.ts";
 import type { NestedPage, Page as PageAnswer } from "../../../contract/page.model.ts";
 import type * as contract from "../../../contract/revision.ts";
 import { addressOf } from "../../../document/reference-address.ts";
+import { listInParts, objectInParts, WrittenJson } from "../../core/answers.ts";
 import { currentChangeRequest } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
 import { fileAddresses } from "./file-download.ts";
 import { type Revision, treeOf } from "./revisions.ts";
-import type { File, Page, PageLayout, ReusableContent } from "./tree.ts";
+import type { File, Page, PageLayout, ReusableContent, Tree } from "./tree.ts";
 
 /** What presenting a page needs beside the page. */
 interface PresentOptions {
@@ -51,24 +52,59 @@ const wholeLayout = {
   anchors: true,
 } as const satisfies Required<PageLayout> & Record<string, unknown>;
 
-/** @param above the path of the parent; "" at the top level */
-export function presentPages(
+/** A page without those below it. */
+export function presentSinglePage(page: Page, path: string, options: PresentOptions): PageAnswer {
+  return buildPage(page, path, [], options);
+}
+
+/**
+ * Pages with all below them.
+ * @param above the path of the parent; "" at the top level
+ */
+function presentPages(
   pages: readonly Page[],
   above: string,
   options: PresentOptions,
 ): PageAnswer[] {
-  return pages.map((page) => presentPage(page, above, options));
+  return pages.map((page) => {
+    const path = pathOf(page, above);
+    return buildPage(page, path, presentPages(page.pages, path, options), options);
+  });
 }
 
-/** A page with all below it. */
-export function presentPage(page: Page, above: string, options: PresentOptions): PageAnswer {
-  const path = page.slug === undefined ? above : above === "" ? page.slug : `${above}/${page.slug}`;
-  return buildPage(page, path, presentPages(page.pages, path, options), options);
+/** The same as JSON in parts: a space can have tens of thousands. */
+function pagesInParts(
+  pages: readonly Page[],
+  above: string,
+  options: PresentOptions,
+): Iterable<string> {
+  function* each() {
+    for (const page of pages) yield pageInParts(page, above, options);
+  }
+  return listInParts(each());
 }
 
-/** A page without those below it. */
-export function presentSinglePage(page: Page, path: string, options: PresentOptions): PageAnswer {
-  return buildPage(page, path, [], options);
+/**
+ * A page with all below it, as JSON in parts.
+ * @param above the path of the parent; "" at the top level
+ * @param text its text as further members, as JSON each
+ */
+export function pageInParts(
+  page: Page,
+  above: string,
+  options: PresentOptions,
+  text: Readonly<Record<string, Iterable<string>>> = {},
+): Iterable<string> {
+  const path = pathOf(page, above);
+  const single = presentSinglePage(page, path, options);
+  if (page.pages.length === 0) return objectInParts(single, text);
+  const pages = pagesInParts(page.pages, path, options);
+  return objectInParts({ ...single, pages: undefined }, { ...text, pages });
+}
+
+function pathOf({ slug }: Page, above: string): string {
+  if (slug === undefined) return above;
+  return above === "" ? slug : `${above}/${slug}`;
 }
 
 function buildPage(
@@ -137,24 +173,51 @@ export function addressOfPage(
 
 type FileAnswer = Output<typeof fileContract.get>;
 
+/** A revision with all that is in it; for one of few pages and files. */
 export async function presentRevision(
   call: Call,
   revision: Revision,
   options: PresentOptions,
 ): Promise<Output<typeof contract.get>> {
-  const tree = await treeOf(call.db, revision);
+  const { pages, files } = await treeOf(call.db, revision);
   const address = await fileAddresses(call, revision.space);
   return {
-    object: "revision",
+    ...(await withoutLists(call, revision, options)),
+    pages: presentPages(pages, "", options),
+    files: files.map((file) => presentFile(file, address, options)),
+  };
+}
+
+/** The same as JSON in parts. */
+export async function writeRevision(
+  call: Call,
+  revision: Revision,
+  options: PresentOptions,
+): Promise<WrittenJson> {
+  const { pages, files } = await treeOf(call.db, revision);
+  const address = await fileAddresses(call, revision.space);
+  function* each() {
+    for (const file of files) yield [JSON.stringify(presentFile(file, address, options))];
+  }
+  return new WrittenJson(
+    objectInParts(await withoutLists(call, revision, options), {
+      pages: pagesInParts(pages, "", options),
+      files: listInParts(each()),
+    }),
+  );
+}
+
+async function withoutLists(call: Call, revision: Revision, options: PresentOptions) {
+  const { reusableContents, variables } = await treeOf(call.db, revision);
+  return {
+    object: "revision" as const,
     id: revision.id,
     // Visitors of a site are not told of change requests, and a merge names its own.
     type: call.visitor && revision.type === "merge" ? "edits" : revision.type,
     parents: [...revision.parents],
-    pages: presentPages(tree.pages, "", options),
-    files: tree.files.map((file) => presentFile(file, address, options)),
-    reusableContents: tree.reusableContents.map((one) => presentReusableContent(one, options)),
+    reusableContents: reusableContents.map((one) => presentReusableContent(one, options)),
     tags: [],
-    variables: { ...tree.variables },
+    variables: { ...variables },
     createdAt: revision.createdAt,
     mergedFrom:
       revision.mergedFrom === undefined || call.visitor
@@ -163,6 +226,11 @@ export async function presentRevision(
     git: options.metadata && revision.git && !call.visitor ? { ...revision.git } : undefined,
     urls: { app: `${call.base}/v1/spaces/${revision.space}/revisions/${revision.id}` },
   };
+}
+
+/** The pages of a tree, as an answer of their own. */
+export function writePages({ pages }: Pick<Tree, "pages">, options: PresentOptions): WrittenJson {
+  return new WrittenJson(objectInParts({}, { pages: pagesInParts(pages, "", options) }));
 }
 
 export function presentReusableContent(

@@ -5,12 +5,7 @@ import type { Handlers } from "../../core/handlers.ts";
 import { listFiles, showFile } from "./files.ts";
 import { metaLinksOf } from "./meta-links.ts";
 import { presentDocument, presentPageWithText } from "./page-text.ts";
-import {
-  presentOptions,
-  presentPages,
-  presentReusableContent,
-  presentRevision,
-} from "./present.ts";
+import { presentOptions, presentReusableContent, writePages, writeRevision } from "./present.ts";
 import {
   requirePage,
   requirePageAtPath,
@@ -26,7 +21,7 @@ export const handlers = {
   async get({ spaceId, revisionId, ...options }, call) {
     const { revision } = await requireRevision(call, { spaceId, revisionId });
     const location = `revisions/${revisionId}`;
-    return presentRevision(call, revision, presentOptions(call, spaceId, { ...options, location }));
+    return writeRevision(call, revision, presentOptions(call, spaceId, { ...options, location }));
   },
 
   /** A merge is compared with what the space had before it; the first revision with nothing. */
@@ -45,7 +40,7 @@ export const handlers = {
   async pages({ spaceId, revisionId, ...options }, call) {
     const { tree, location } = await requireRevisionContent(call, { spaceId, revisionId });
     const shown = presentOptions(call, spaceId, { ...options, location });
-    return { pages: presentPages(tree.pages, "", shown) };
+    return writePages(tree, shown);
   },
 
   async page({ spaceId, revisionId, pageId, ...options }, call) {
