@@ -16,6 +16,31 @@ const alone = [
   "test/service/engines/openapi/bombs.test.ts",
 ];
 
+/**
+ * Tests in which whole systems work together, with shells, browsers, pipelines and other people's
+ * documentation, or one request weighs as much as a hundred usual ones: they take as long as all the
+ * others, so `npm test` leaves them to `.ci/run`, unless they are named.
+ */
+export const systems = [
+  "test/app/completion/bash.test.ts",
+  "test/app/completion/fish.test.ts",
+  "test/app/completion/terminal.test.ts",
+  "test/app/completion/titles.test.ts",
+  "test/app/completion/zsh.test.ts",
+  "test/bin/compiled.test.ts",
+  "test/bin/preview.test.ts",
+  "test/journeys/*.test.ts",
+  "test/library/outside.test.ts",
+  "test/service/areas/git/real.test.ts",
+  "test/service/areas/git/touches-only.test.ts",
+  "test/service/areas/reader/browser.test.ts",
+  "test/service/areas/reader/imported.test.ts",
+  "test/service/areas/sign-in/browser.test.ts",
+  "test/service/server/isolation-of-spaces.test.ts",
+  "test/service/server/isolation.test.ts",
+  "test/terminal/real-screens.test.ts",
+];
+
 /** Tests of the platform for which it makes no difference where the data is, or which know one place only. */
 const anywhere = [
   "test/service/database/**",
@@ -42,7 +67,7 @@ const short = [
 ];
 
 // A file that has moved would be left out without a word.
-for (const file of [...alone, ...anywhere, ...short]) {
+for (const file of [...alone, ...systems, ...anywhere, ...short]) {
   if (!file.includes("*") && !existsSync(join(import.meta.dirname, file))) {
     throw new Error(`vitest.config.mjs names ${file}, which is not there; name it as it is now.`);
   }
@@ -71,7 +96,14 @@ export default defineConfig({
           ...every,
           name: "tome",
           include: ["test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, "test/service/postgres/**", ...alone],
+          exclude: [...configDefaults.exclude, "test/service/postgres/**", ...alone, ...systems],
+        },
+      },
+      {
+        test: {
+          ...every,
+          name: "whole systems",
+          include: systems,
         },
       },
       {

@@ -1,4 +1,7 @@
-/** `npm test`: prepares what is missing, runs the tests, and says which ones this system could not run. */
+/**
+ * `npm test`: prepares what is missing, runs the tests, and says which ones this system could not run.
+ * Without names it leaves `whole systems` to `.ci/run`.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,7 +23,8 @@ try {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   // Tests go no further than this machine, and the variable makes every Node start slower.
   const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env;
-  const { status } = spawnSync(process.execPath, [vitest, "run", ...reporters, ...chosen], {
+  const tests = chosen.length > 0 ? chosen : ["--project", "!whole systems"];
+  const { status } = spawnSync(process.execPath, [vitest, "run", ...reporters, ...tests], {
     cwd: root,
     stdio: "inherit",
     env: environment,
@@ -50,6 +54,9 @@ function report({ testResults, numPassedTests, numFailedTests, numPendingTests }
     console.log(
       `This system has no ${name}, to test ${purpose}; in Debian: apt-get install ${debian}`,
     );
+  }
+  if (chosen.length === 0) {
+    console.log("Left to .ci/run: npx vitest run --project 'whole systems'");
   }
   console.log("The files that took longest:");
   for (const line of slowest(testResults, 5)) console.log(line.replace(`${root}/`, ""));

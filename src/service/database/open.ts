@@ -13,6 +13,7 @@ import type { PostgresSetting } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
 import { Damage, openingFailure } from "./storage-failure.ts";
 import type { Queries, Tables } from "./tables.ts";
+import { makeTables } from "./tables-in-memory.ts";
 
 /** The database's file inside the data folder. */
 export const databaseFile = "tome.sqlite";
@@ -77,7 +78,10 @@ async function openFile(
   const db = new Kysely<Tables>({ dialect: dialectOf(connection) });
   try {
     // All steps at once, so that the first start waits for the disk once.
-    await db.transaction().execute((all) => migrate(all, migrations, (step) => step(all)));
+    const migrateAll = () =>
+      db.transaction().execute((all) => migrate(all, migrations, (step) => step(all)));
+    if (folder === undefined) await makeTables(connection, migrations, migrateAll);
+    else await migrateAll();
     return db;
   } catch (error) {
     // Not by Kysely, which closes only what it has used.

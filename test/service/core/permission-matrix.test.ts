@@ -7,6 +7,7 @@ import { type Role, roles } from "../../../src/contract/roles.ts";
 import * as space from "../../../src/contract/space.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as team from "../../../src/contract/team.ts";
+import { amount } from "../../support/amount.ts";
 import {
   type Attempt,
   type FullOrganization,
@@ -100,6 +101,11 @@ interface Played {
 
 const played = new Map<string, Promise<Played>>();
 
+/** In every run the shortest way and the longest. */
+const tried = Object.keys(ways).filter((_, at, all) => {
+  return amount({ short: 0, more: 1, full: 1 }) === 1 || at === 0 || at === all.length - 1;
+});
+
 /** Tries all operations on content in all roles that come one way; each way is played once. */
 function play(way: string): Promise<Played> {
   let one = played.get(way);
@@ -124,7 +130,7 @@ async function playAnew(way: string): Promise<Played> {
   return { rows: await rowsOf(target, enter, onContent), shown };
 }
 
-test.each(Object.keys(ways))(
+test.each(tried)(
   "By %s, each operation on content obeys a permission that the answers show",
   async (way) => {
     const { rows, shown } = await play(way);
@@ -141,7 +147,7 @@ test.each(Object.keys(ways))(
 
 test("Every way to a role opens the same operations, and few are closed to all", async () => {
   const opened: Record<string, readonly Role[]>[] = [];
-  for (const way of Object.keys(ways)) {
+  for (const way of tried) {
     const { rows } = await play(way);
     opened.push(Object.fromEntries([...rows].map(([name, row]) => [name, admitted(row)])));
   }

@@ -101,3 +101,24 @@ test("A list is read in its order from an index, without sorting", async () => {
   }
   await db.destroy();
 });
+
+test("Data in memory has the same tables and rows, whether the process opens it first or later", async () => {
+  const contents = async () => {
+    const db = await openDatabase();
+    const { rows } = await sql<{
+      readonly type: string;
+      readonly name: string;
+      readonly sql: string | null;
+    }>`select type, name, sql from sqlite_schema order by rowid`.execute(db);
+    const tables = rows.filter(({ type }) => type === "table").map(({ name }) => name);
+    const filled = await Promise.all(
+      tables.map(async (name) => [
+        name,
+        (await sql`select * from ${sql.table(name)}`.execute(db)).rows,
+      ]),
+    );
+    await db.destroy();
+    return { rows, filled: Object.fromEntries(filled) };
+  };
+  expect(await contents()).toEqual(await contents());
+});
