@@ -1,7 +1,8 @@
 /**
- * Importing one folder of a large repository beside a filtered clone of that folder, and what others
- * notice meanwhile: `node bench/git-folder.mjs [MB of each folder]`, after a build. The repository has
- * five folders of 20 pages each, and files that nobody links to. Git serves it over HTTP.
+ * Importing one folder of a large repository beside a filtered clone of that folder, in pairs, and what
+ * others notice meanwhile; then each step of one import beside those of a clone:
+ * `node bench/git-folder.mjs [MB of each folder]`, after a build. The repository has five folders of 20
+ * pages each, and files that nobody links to. Git serves it over HTTP.
  */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -12,13 +13,15 @@ import { bundleForImport } from "../scripts/building/bundle.mjs";
 import { callBeside, summaryOf, tokenOfAnother } from "../test/support/second-caller.mjs";
 import { startCompanion } from "./measuring/companion.mjs";
 import { createData } from "./measuring/embedded.mjs";
+import { tracedGit } from "./measuring/git-trace.mjs";
 import { median } from "./measuring/processes.mjs";
 import { milliseconds, printTable, verdict } from "./measuring/table.mjs";
 
 const size = Number(process.argv[2] ?? 50);
-const rounds = 5;
+const rounds = 9;
 const folder = mkdtempSync(join(tmpdir(), "tome-bench-"));
 const bare = join(folder, "docs.git");
+let clones = 0;
 
 git(folder, ["init", "--quiet", "--bare", "--initial-branch=main", bare]);
 git(bare, ["config", "uploadpack.allowFilter", "true"]);
@@ -28,39 +31,112 @@ const program = await bundleForImport(resolve("."), "bench/measuring/git-server.
 const server = await startCompanion([program, bare]);
 const address = `${server.first}/docs.git`;
 const data = createData(folder);
-const platform = await data.serve();
 try {
-  const token = await tokenOfAnother(platform.url, platform.admin);
-  /** @type {number[]} */
-  const clones = [];
-  /** @type {number[]} */
-  const imports = [];
-  /** @type {import("../test/support/second-caller.mjs").Wait[]} */
-  const waits = [];
-  for (let round = 0; round < rounds; round++) {
-    const space = await call("POST", `/orgs/${data.organization}/spaces`, { title: `${round}` });
-    clones.push(await timed(() => clone(round)));
-    const beside = await callBeside({ ...platform, token, path: "/v1/user" });
-    imports.push(await timed(() => importFolder(space.id)));
-    waits.push(...(await beside.waits()));
-    await beside.end();
-  }
-  const ratio = median(imports) / median(clones);
-  const { p99, longest } = summaryOf(waits);
-  printTable(
-    `One folder of 20 pages of a repository of ${size * 5} MB with five folders`,
-    ["", "median", "beside the clone", "target"],
-    [
-      ["filtered clone and checkout of the folder", milliseconds(median(clones)), "1.00", ""],
-      ["import", milliseconds(median(imports)), ratio.toFixed(2), verdict(ratio, 1.5)],
-      ["p99 of others meanwhile", milliseconds(p99), "", verdict(p99, 100)],
-      ["longest of others meanwhile", milliseconds(longest), "", verdict(longest, 250)],
-    ],
-  );
+  await onPlatform(undefined, measure);
+  const traced = tracedGit(folder);
+  await onPlatform(traced.path, (platform) => printSteps(platform, traced));
 } finally {
-  await platform.end();
   await server.end();
   rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * @typedef {Awaited<ReturnType<typeof data.serve>>} Platform
+ * @typedef {{ clone: number, import: number }} Pair
+ */
+
+/**
+ * @param {string | undefined} path
+ * @param {(platform: Platform) => Promise<void>} work
+ */
+async function onPlatform(path, work) {
+  const platform = await data.serve(path);
+  try {
+    await work(platform);
+  } finally {
+    await platform.end();
+  }
+}
+
+/** @param {Platform} platform */
+async function measure(platform) {
+  const first = await pair(platform);
+  const alone = await pairs(platform);
+  const token = await tokenOfAnother(platform.url, platform.admin);
+  const beside = await callBeside({ ...platform, token, path: "/v1/user" });
+  const among = await pairs(platform);
+  const { p99, longest } = summaryOf(await beside.waits());
+  await beside.end();
+  const row = (/** @type {string} */ name, /** @type {Pair[]} */ all, most = 1.5) => {
+    const ratio = median(all.map((one) => one.import / one.clone));
+    const times = [median(all.map((one) => one.import)), median(all.map((one) => one.clone))];
+    const target = most === Infinity ? "" : verdict(ratio, most);
+    return [name, ...times.map(milliseconds), ratio.toFixed(2), target];
+  };
+  printTable(
+    `One folder of 20 pages of a repository of ${size * 5} MB with five folders: medians of ${rounds} pairs`,
+    ["", "import", "filtered clone", "ratio", "target"],
+    [
+      row("alone", alone),
+      row("the first of a platform", [first], Infinity),
+      row("while another calls all the time", among, Infinity),
+      ["p99 of the other's calls", milliseconds(p99), "", "", verdict(p99, 100)],
+      ["the longest of them", milliseconds(longest), "", "", verdict(longest, 250)],
+    ],
+  );
+}
+
+/** @param {Platform} platform */
+async function pairs(platform) {
+  const all = [];
+  for (let round = 0; round < rounds; round++) all.push(await pair(platform));
+  return all;
+}
+
+/** @param {Platform} platform */
+async function pair(platform) {
+  const cloned = await timed(() => clone());
+  return { clone: cloned, import: await timed(() => importFolder(platform)) };
+}
+
+/**
+ * @param {Platform} platform
+ * @param {ReturnType<typeof tracedGit>} traced
+ */
+async function printSteps(platform, traced) {
+  await importFolder(platform);
+  const start = performance.timeOrigin + performance.now();
+  const time = await timed(() => clone(traced.path));
+  const between = performance.timeOrigin + performance.now();
+  /** @type {{ phase: string, milliseconds: number }[]} */
+  let phases = [];
+  const imported = await timed(async () => {
+    phases = (await importFolder(platform)).report.phases;
+  });
+  const runs = traced.runsSince(start);
+  const rows = (/** @type {typeof runs} */ some, /** @type {number} */ from) =>
+    some.map(({ command, start, duration }) => [
+      `git ${command}`,
+      `${milliseconds(start - from)} on`,
+      milliseconds(duration),
+    ]);
+  printTable(
+    "The steps of one clone, and of one import",
+    ["", "begins", "takes"],
+    [
+      ["filtered clone and checkout", "", milliseconds(time)],
+      ...rows(
+        runs.filter((run) => run.start < between),
+        start,
+      ),
+      ["import", "", milliseconds(imported)],
+      ...rows(
+        runs.filter((run) => run.start >= between),
+        between,
+      ),
+      ...phases.map(({ phase, milliseconds: took }) => [`phase ${phase}`, "", milliseconds(took)]),
+    ],
+  );
 }
 
 /** @param {() => unknown} work */
@@ -70,36 +146,41 @@ async function timed(work) {
   return performance.now() - start;
 }
 
-/** @param {number} round */
-function clone(round) {
-  const to = join(folder, `clone-${round}`);
+/** @param {string} [path] where programs are found */
+function clone(path) {
+  const to = join(folder, `clone-${clones++}`);
   const filtered = ["--depth=1", "--filter=blob:none", "--no-checkout", "--quiet"];
-  git(folder, ["clone", ...filtered, address, to]);
-  git(to, ["sparse-checkout", "set", "project-3"]);
-  git(to, ["checkout", "--quiet", "main"]);
+  git(folder, ["clone", ...filtered, address, to], undefined, path);
+  git(to, ["sparse-checkout", "set", "project-3"], undefined, path);
+  git(to, ["checkout", "--quiet", "main"], undefined, path);
 }
 
-/** @param {string} space */
-async function importFolder(space) {
+/**
+ * Into a new space.
+ * @param {Platform} platform
+ */
+async function importFolder(platform) {
+  const { id } = await call(platform, "POST", `/orgs/${data.organization}/spaces`, { title: "A" });
   const request = { url: address, ref: "refs/heads/main", repoProjectDirectory: "project-3" };
-  await call("POST", `/spaces/${space}/git/import`, request);
+  await call(platform, "POST", `/spaces/${id}/git/import`, request);
   for (;;) {
-    const info = await call("GET", `/spaces/${space}/git/info`);
-    if (info.state === "success") return;
+    const info = await call(platform, "GET", `/spaces/${id}/git/info`);
+    if (info.state === "success") return info;
     if (info.state === "failure") throw new Error(info.error);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
 /**
+ * @param {Platform} platform
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
  */
-async function call(method, path, body) {
-  const response = await fetch(`${platform.url}/v1${path}`, {
+async function call({ url, token }, method, path, body) {
+  const response = await fetch(`${url}/v1${path}`, {
     method,
-    headers: { authorization: `Bearer ${platform.token}`, "content-type": "application/json" },
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     ...(body && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
@@ -111,10 +192,11 @@ async function call(method, path, body) {
  * @param {string} cwd
  * @param {string[]} args
  * @param {Uint8Array} [input]
+ * @param {string} [path]
  */
-function git(cwd, args, input) {
+function git(cwd, args, input, path = process.env.PATH) {
   mkdirSync(cwd, { recursive: true });
-  const env = { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: "1" };
+  const env = { PATH: path, HOME: folder, GIT_CONFIG_NOSYSTEM: "1" };
   const { status, stderr } = spawnSync("git", args, { cwd, env, input, maxBuffer: 1e9 });
   if (status !== 0) throw new Error(`git ${args.join(" ")}: ${stderr}`);
 }

@@ -44,12 +44,15 @@ export function createData(folder) {
     file: join(data, "tome.sqlite"),
     organization: String(organization),
     space: String(space.id),
-    /** Serves the data. */
-    async serve() {
+    /**
+     * Serves the data.
+     * @param {string} [path] where the platform finds programs, if not where others do
+     */
+    async serve(path = process.env.PATH) {
       const ready = join(folder, "ready");
       rmSync(ready, { force: true });
       const args = [tome, "serve", "--port", "0", "--data", data, "--ready-file", ready];
-      const platform = await startCompanion(args, env);
+      const platform = await startCompanion(args, { ...env, PATH: path });
       const { url, token, admin } = JSON.parse(readFileSync(ready, "utf8"));
       return { ...platform, url: String(url), token: String(token), admin: String(admin) };
     },

@@ -1,5 +1,5 @@
 /** A remote repository, read and written by the git program by way of a temporary bare clone. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RepositoryAddress } from "./git/address.ts";
@@ -38,12 +38,18 @@ export async function withRepository<T>(
   let program: GitProgram | undefined;
   try {
     program = await openProgram({ ...settings, folder });
-    await program.run(["init", "--quiet", "--bare", "--template=", "--initial-branch=main", "."]);
+    await createBare(folder);
     return await work(repositoryOf(program, settings.address, folder));
   } finally {
     await program?.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/** What makes a folder an empty repository: a program less than `git init`. */
+async function createBare(folder: string): Promise<void> {
+  for (const name of ["objects", "refs"]) await mkdir(join(folder, name));
+  await writeFile(join(folder, "HEAD"), "ref: refs/heads/main\n");
 }
 
 const own = "refs/tome/remote";
@@ -69,7 +75,7 @@ function repositoryOf({ run }: GitProgram, address: RepositoryAddress, folder: s
         const isMissing = error instanceof GitFailure && error.reason === "no-branch";
         throw isMissing ? await missingBranch(ref) : error;
       }
-      return text("rev-parse", "--verify", `${own}^{commit}`);
+      return (await readFile(join(folder, own), "utf8")).trim();
     },
     async fetchCommit(commit) {
       try {

@@ -5,7 +5,7 @@ import { GitFailure } from "../../engines/git/failure.ts";
 import type { Repository } from "../../engines/git.ts";
 import type { LongJobCall } from "../../jobs/job.ts";
 import { noteCommit } from "../content/revisions.ts";
-import { inThread, planExport } from "./in-thread.ts";
+import { inThread, loadThread, planExport } from "./in-thread.ts";
 import {
   type Completion,
   commitUrl,
@@ -34,6 +34,7 @@ export async function exportProject(operation: Operation, call: LongJobCall): Pr
   const { request, row } = operation;
   const { revision_id: revisionId } = await liveSpace(call.db, row.space_id);
   const phases = phasesOf(operation, call);
+  loadThread(operation, call.signal);
   const pushed = await inRepository(operation, call, async (repository) => {
     for (let left = mostAttempts; ; left--) {
       const sent = await send(repository, operation, { ...call, phases }, revisionId, left > 1);

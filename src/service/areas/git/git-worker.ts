@@ -19,6 +19,9 @@ export type Outcome<Result> =
 export const readImport = pooled(importing.readImport);
 export const planExport = pooled(exporting.planExport);
 
+/** Does nothing: to be called, the program is loaded. */
+export function load(): void {}
+
 function pooled<Input, Result>(work: (input: Input, call: ThreadCall) => Promise<Result>) {
   return async ({ input: data, port }: Asking<ThreadData<Input>>): Promise<Outcome<Result>> => {
     try {

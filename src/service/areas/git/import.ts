@@ -2,7 +2,7 @@
 import { lockSpace } from "../../core/locks.ts";
 import type { JobCall, LongJobCall } from "../../jobs/job.ts";
 import { insertRevisions, publishRevision } from "../content/revisions.ts";
-import { inThread, readImport } from "./in-thread.ts";
+import { inThread, loadThread, readImport } from "./in-thread.ts";
 import {
   type Completion,
   inRepository,
@@ -19,6 +19,7 @@ import { findSync } from "./sync-rows.ts";
 export async function importProject(operation: Operation, call: LongJobCall): Promise<Completion> {
   const { request, row, sync } = operation;
   const phases = phasesOf(operation, call);
+  loadThread(operation, call.signal);
   const read = await inRepository(operation, call, async (repository) => {
     const { address, folder, fetch } = repository;
     const commit = await phases.during("fetch", () => fetch(request.ref));

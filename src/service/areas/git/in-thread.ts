@@ -27,6 +27,13 @@ const limits = { script, seconds: 600, weight: "heavy" } as const;
 export const readImport: GitTask<ImportInput, ImportRead> = { ...limits, name: "readImport" };
 export const planExport: GitTask<ExportInput, PlannedExport> = { ...limits, name: "planExport" };
 
+/** Has a thread load its program, while a repository is fetched. */
+export function loadThread({ row }: Operation, signal: AbortSignal): void {
+  const loading: PooledTask<undefined, void> = { ...limits, name: "load" };
+  // If it fails, so does the work after it, which is told.
+  runInPool(loading, undefined, row.requested_by, { signal }).catch(() => undefined);
+}
+
 /** What the thread may use; only this process reaches the network. */
 export interface ThreadHost extends Pick<LongJobCall, "db" | "now" | "newId" | "signal"> {
   readonly repository: Pick<Repository, "fetchCommit" | "fetchObjects">;

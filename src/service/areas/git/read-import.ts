@@ -33,9 +33,17 @@ export interface ImportRead {
 
 /** @throws GitFailure */
 export async function readImport(input: ImportInput, call: ThreadCall): Promise<ImportRead> {
+  const clone = openClone(input, call.fetchObjects);
+  try {
+    return await readFrom(clone, input, call);
+  } finally {
+    await clone.close();
+  }
+}
+
+async function readFrom(clone: Clone, input: ImportInput, call: ThreadCall): Promise<ImportRead> {
   const { spaceId, author, request, commit, syncedRevision } = input;
   const { db } = call;
-  const clone = openClone(input, call.fetchObjects);
   const project = await call.phases.during("read", () =>
     findProjectFiles(clone, commit, request.directory),
   );

@@ -4,7 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import { GitFailure } from "./failure.ts";
+import { openObjects } from "./objects.ts";
 import { type LocalSettings, localProgram } from "./program.ts";
+import { type Commit, commitIn, type TreeItem, treeIn } from "./raw-objects.ts";
 
 /** A file of a commit. Symbolic links and submodules are left out. */
 export interface TreeEntry {
@@ -44,23 +46,28 @@ export interface Clone {
   readonly renames: (from: string, to: string, folder: string) => Promise<Map<string, string>>;
   /** @returns the commit, or its parent if nothing would change */
   readonly commit: (next: NewCommit) => Promise<string>;
+  /** Ends the programs that read it. */
+  readonly close: () => Promise<void>;
 }
 
 const newCommitRef = "refs/tome/made";
+/** Of the paths of one commit together, in characters: a list of them must fit into memory. */
+const longestPaths = 64 * 1024 * 1024;
+/** Of objects that are read at once, in bytes. */
+const mostAtOnce = 512 * 1024 * 1024;
 
 /** @throws GitFailure from each method, if Git fails; what `fetchObjects` throws */
 export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): Clone {
   const run = localProgram(settings);
-  const text = async (...args: string[]) => (await run(args)).toString("utf8").trim();
+  const { url } = settings.address;
+  const objects = openObjects(settings);
   const known = new Map<string, number>();
 
   async function measure(oids: readonly string[]): Promise<void> {
     const unknown = [...new Set(oids)].filter((oid) => !known.has(oid));
     if (unknown.length === 0) return;
-    const checked = (await run(["cat-file", "--batch-check"], linesOf(unknown))).toString("latin1");
-    for (const line of checked.split("\n")) {
-      const [oid = "", type, size] = line.split(" ");
-      if (type === "blob") known.set(oid, Number(size));
+    for (const [oid, { type, size }] of await objects.measure(unknown)) {
+      if (type === "blob") known.set(oid, size);
     }
   }
 
@@ -77,21 +84,69 @@ export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): 
   function sizeOf(oid: string): number {
     const size = known.get(oid);
     if (size !== undefined) return size;
-    throw new GitFailure("failed", `${settings.address.url} did not send the file ${oid}.`);
+    throw new GitFailure("failed", `${url} did not send the file ${oid}.`);
+  }
+
+  async function readCommit(oid: string): Promise<Commit> {
+    const commit = (await objects.read([oid])).get(oid);
+    if (commit?.type === "commit") return commitIn(commit.bytes);
+    throw new GitFailure("failed", `${url} did not send the commit ${oid}.`);
+  }
+
+  /** All folders at or below one, by their oids. */
+  async function readTrees(root: string): Promise<Map<string, readonly TreeItem[]>> {
+    const trees = new Map<string, readonly TreeItem[]>();
+    for (let next = [root]; next.length > 0; ) {
+      const read = await objects.read(next);
+      for (const oid of next) {
+        const tree = read.get(oid);
+        if (tree?.type !== "tree") {
+          throw new GitFailure("failed", `${url} did not send the folder ${oid}.`);
+        }
+        trees.set(oid, treeIn(tree.bytes));
+      }
+      const below = next.flatMap((oid) =>
+        (trees.get(oid) ?? []).filter(({ kind }) => kind === "folder"),
+      );
+      next = [...new Set(below.map(({ oid }) => oid))].filter((oid) => !trees.has(oid));
+    }
+    return trees;
   }
 
   return {
     async entries(commit) {
-      const listed = await run(["ls-tree", "-r", "-z", "--full-tree", commit]);
-      return listed.toString("utf8").split("\0").flatMap(treeEntryOf);
+      const { tree: root } = await readCommit(commit);
+      const trees = await readTrees(root);
+      const entries: TreeEntry[] = [];
+      const waiting = [{ path: "", oid: root, kind: "folder" }];
+      let characters = 0;
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        const { path, oid, kind } = next;
+        characters += path.length;
+        // A few folders that contain each other again and again make a commit of any size.
+        if (characters > longestPaths) {
+          throw new GitFailure("too-large", `${url} has more files than can be taken in.`);
+        }
+        if (kind === "file") entries.push({ path, oid });
+        const items = kind === "folder" ? (trees.get(oid) ?? []) : [];
+        const inside = items.map((item) => ({
+          ...item,
+          path: path === "" ? item.name : `${path}/${item.name}`,
+        }));
+        for (const item of inside.reverse()) waiting.push(item);
+      }
+      return entries;
     },
     sizes,
     async read(oids) {
-      const wanted = [...(await sizes(oids)).keys()];
-      if (wanted.length === 0) return new Map();
-      return blobsIn(await run(["cat-file", "--batch"], linesOf(wanted)));
+      const wanted = await sizes(oids);
+      if (sumOf(wanted) > mostAtOnce) {
+        throw new GitFailure("too-large", `${url} holds more than can be taken in.`);
+      }
+      const read = wanted.size === 0 ? new Map() : await objects.read(wanted.keys());
+      return new Map([...read].map(([oid, { bytes }]) => [oid, bytes]));
     },
-    message: (commit) => text("log", "-1", "--format=%B", commit),
+    message: async (commit) => (await readCommit(commit)).message,
     async renames(from, to, folder) {
       const diff = ["diff-tree", "-r", "-z"];
       const range = [from, to, "--", ...(folder === "" ? [] : [folder])];
@@ -101,32 +156,20 @@ export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): 
       return renamesIn(output.toString("utf8").split("\0"));
     },
     async commit(wanted) {
-      await run(["fast-import", "--quiet", "--force", "--date-format=raw"], streamOf(wanted));
-      const commit = await text("rev-parse", "--verify", newCommitRef);
-      if (wanted.parent === undefined) return commit;
-      const trees = await text("rev-parse", `${commit}^{tree}`, `${wanted.parent}^{tree}`);
-      const [after, before] = trees.split("\n");
-      return after === before ? wanted.parent : commit;
+      const importing = ["fast-import", "--quiet", "--force", "--date-format=raw"];
+      const commit = (await run(importing, streamOf(wanted))).toString("latin1").trim();
+      const { parent } = wanted;
+      if (parent === undefined) return commit;
+      const [after, before] = [await readCommit(commit), await readCommit(parent)];
+      return after.tree === before.tree ? parent : commit;
     },
+    close: objects.close,
   };
-}
-
-function treeEntryOf(line: string): TreeEntry[] {
-  const [, mode = "", oid = "", path = ""] = /^(\d+) \w+ ([0-9a-f]+)\t(.+)$/s.exec(line) ?? [];
-  return isFileMode(mode) ? [{ path, oid }] : [];
-}
-
-function isFileMode(mode: string): boolean {
-  return mode === "100644" || mode === "100755";
 }
 
 /** The sizes of files together, each counted once. */
 export function sumOf(sizes: ReadonlyMap<string, number>): number {
   return [...sizes.values()].reduce((sum, size) => sum + size, 0);
-}
-
-function linesOf(oids: readonly string[]): string {
-  return oids.map((oid) => `${oid}\n`).join("");
 }
 
 /** The files of both sides in the raw output of `git diff-tree -z`. */
@@ -138,17 +181,8 @@ function blobsOfDiff(raw: string): string[] {
   });
 }
 
-function blobsIn(bytes: Buffer): Map<string, Uint8Array> {
-  const blobs = new Map<string, Uint8Array>();
-  for (let at = 0; at < bytes.length; ) {
-    const end = bytes.indexOf(10, at);
-    const [oid = "", type, size] = bytes.toString("latin1", at, end).split(" ");
-    at = end + 1;
-    if (type !== "blob") continue;
-    blobs.set(oid, bytes.subarray(at, at + Number(size)));
-    at += Number(size) + 1;
-  }
-  return blobs;
+function isFileMode(mode: string): boolean {
+  return mode === "100644" || mode === "100755";
 }
 
 function renamesIn(parts: readonly string[]): Map<string, string> {
@@ -168,7 +202,7 @@ function streamOf({ parent, message, author, changes }: NewCommit): Uint8Array {
   };
   const { name, email, at } = author;
   const person = `${withoutMarkup(name)} <${withoutMarkup(email)}> ${Math.floor(at.getTime() / 1000)} +0000`;
-  parts.push(`commit ${newCommitRef}\nauthor ${person}\ncommitter ${person}\n`);
+  parts.push(`commit ${newCommitRef}\nmark :1\nauthor ${person}\ncommitter ${person}\n`);
   data(message);
   if (parent !== undefined) parts.push(`from ${parent}\n`);
   for (const [path, bytes] of changes) if (bytes === null) parts.push(`D ${quoted(path)}\n`);
@@ -177,6 +211,8 @@ function streamOf({ parent, message, author, changes }: NewCommit): Uint8Array {
     parts.push(`M 100644 inline ${quoted(path)}\n`);
     data(bytes);
   }
+  // It answers with the id of the commit.
+  parts.push("get-mark :1\n");
   return Buffer.concat(parts.map((part) => Buffer.from(part)));
 }
 

@@ -69,12 +69,21 @@ export async function openProgram(settings: ProgramSettings): Promise<GitProgram
  */
 export function localProgram(settings: LocalSettings): GitProgram["run"] {
   const { address, folder } = settings;
-  const env = environment(folder, [["protocol.allow", "never"], ...alwaysConfigured]);
+  const env = localEnvironment(folder);
   return async (args, input = "", more = {}) => {
     const output = await runGit(settings, { ...env, ...more }, args, input);
     if (Buffer.isBuffer(output)) return output;
     throw failureOf(address.url, output.error, output.error);
   };
+}
+
+/** The same program, which the caller talks to and ends. */
+export function startLocal({ folder }: LocalSettings, args: readonly string[]) {
+  return startGit(folder, localEnvironment(folder), args);
+}
+
+function localEnvironment(folder: string): Record<string, string> {
+  return environment(folder, [["protocol.allow", "never"], ...alwaysConfigured]);
 }
 
 function failureFor(
@@ -136,6 +145,8 @@ const alwaysConfigured: readonly Setting[] = [
   ["gc.auto", "0"],
   ["maintenance.auto", "false"],
   ["core.bigFileThreshold", "50m"],
+  // A clone is gone with the operation that it was made for.
+  ["core.fsync", "none"],
 ];
 
 function configuration(
@@ -193,15 +204,8 @@ function runGit(
 ): Promise<Buffer | { readonly error: string }> {
   const deadline = AbortSignal.timeout(patience);
   return new Promise((resolve, reject) => {
-    const child = spawn("git", args, {
-      cwd: folder,
-      env,
-      shell: false,
-      windowsHide: true,
-      stdio: ["pipe", "pipe", "pipe"],
-      signal: AbortSignal.any([deadline, ...(signal ? [signal] : [])]),
-      killSignal: "SIGKILL",
-    });
+    const aborting = AbortSignal.any([deadline, ...(signal ? [signal] : [])]);
+    const child = startGit(folder, env, args, aborting);
     const out: Buffer[] = [];
     let size = 0;
     let error = "";
@@ -219,7 +223,7 @@ function runGit(
     child.on("error", (cause: NodeJS.ErrnoException) => {
       if (deadline.aborted) reject(new GitFailure("timeout", `${address.url} took too long.`));
       else if (cause.code === "ENOENT") {
-        reject(new GitFailure("failed", "The program git is not installed beside the platform."));
+        reject(notInstalled());
       } else reject(cause);
     });
     child.on("close", (code) => resolve(code === 0 ? Buffer.concat(out) : { error }));
@@ -227,4 +231,25 @@ function runGit(
     child.stdin.on("error", () => {});
     child.stdin.end(input);
   });
+}
+
+function startGit(
+  folder: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[],
+  signal?: AbortSignal,
+) {
+  return spawn("git", args, {
+    cwd: folder,
+    env,
+    shell: false,
+    windowsHide: true,
+    stdio: ["pipe", "pipe", "pipe"],
+    killSignal: "SIGKILL",
+    ...(signal && { signal }),
+  });
+}
+
+export function notInstalled(): GitFailure {
+  return new GitFailure("failed", "The program git is not installed beside the platform.");
 }

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { repositoryAddress } from "../../../../src/service/engines/git/address.ts";
-import { openClone } from "../../../../src/service/engines/git/clone.ts";
+import { type NewCommit, openClone } from "../../../../src/service/engines/git/clone.ts";
 import { openProgram } from "../../../../src/service/engines/git/program.ts";
-import { withRepository } from "../../../../src/service/engines/git.ts";
+import { type Repository, withRepository } from "../../../../src/service/engines/git.ts";
 import { openOutside } from "../../../../src/service/engines/outside.ts";
 import { temporaryFolder } from "../../../support/folder.ts";
 import { gitRepository } from "../../../support/git.ts";
@@ -15,6 +15,15 @@ const settings = (given: string) => ({
   outside: openOutside(true),
   signal: new AbortController().signal,
 });
+
+async function committed(own: Repository, next: NewCommit): Promise<string> {
+  const clone = openClone(own, own.fetchObjects);
+  try {
+    return await clone.commit(next);
+  } finally {
+    await clone.close();
+  }
+}
 
 test("Git speaks the protocol of the address, and no other", async () => {
   const { path, commit } = gitRepository();
@@ -42,7 +51,7 @@ test("A commit is pushed to a branch only if the branch is at the expected commi
   const change = new Map([["mine.md", Buffer.from("# Mine\n")]]);
   await withRepository(settings(join(repository.path)), async (own) => {
     await own.fetch("refs/heads/main");
-    const mine = await openClone(own, own.fetchObjects).commit({
+    const mine = await committed(own, {
       ...made("Mine"),
       changes: change,
     });
@@ -81,7 +90,7 @@ test.each(["its own folder", "a folder that its configuration names"])(
       const expected = repository.head();
       await withRepository(settings(url), async (own) => {
         await own.fetch("refs/heads/main");
-        const made = await openClone(own, own.fetchObjects).commit({
+        const made = await committed(own, {
           parent: expected,
           message: "Mine",
           author: { name: "Ada", email: "ada@example.com", at: new Date(0) },
@@ -107,7 +116,7 @@ test("The checkout of a repository on this machine is not updated, as its filter
   git("config", "filter.x.smudge", `tee '${canary}'`);
   await withRepository(settings(checkout), async (own) => {
     await own.fetch("refs/heads/main");
-    const made = await openClone(own, own.fetchObjects).commit({
+    const made = await committed(own, {
       parent: first,
       message: "Mine",
       author: { name: "Ada", email: "ada@example.com", at: new Date(0) },

@@ -1,0 +1,55 @@
+/** Commits and folders in the form in which Git stores them. */
+
+export interface Commit {
+  /** The oid of its root folder. */
+  readonly tree: string;
+  /** Without blanks at its ends. */
+  readonly message: string;
+}
+
+export interface TreeItem {
+  readonly name: string;
+  readonly oid: string;
+  /** Symbolic links and submodules are left out. */
+  readonly kind: "file" | "folder";
+}
+
+export function commitIn(bytes: Uint8Array): Commit {
+  const text = Buffer.from(bytes);
+  const end = text.indexOf("\n\n");
+  const head = text.toString("latin1", 0, end === -1 ? text.length : end);
+  const [, tree = ""] = /^tree ([0-9a-f]+)$/m.exec(head) ?? [];
+  const [, encoding = "utf-8"] = /^encoding (.+)$/m.exec(head) ?? [];
+  const message = end === -1 ? "" : decoded(text.subarray(end + 2), encoding).trim();
+  return { tree, message };
+}
+
+function decoded(bytes: Uint8Array, encoding: string): string {
+  try {
+    return new TextDecoder(encoding).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+const oidLength = 20;
+
+/** Mode and name as text, a zero, and the oid as bytes, again and again. */
+export function treeIn(bytes: Uint8Array): TreeItem[] {
+  const tree = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const items: TreeItem[] = [];
+  for (let at = 0; at < tree.length; ) {
+    const [space, zero] = [tree.indexOf(32, at), tree.indexOf(0, at)];
+    const mode = tree.toString("latin1", at, space);
+    const name = tree.toString("utf8", space + 1, zero);
+    at = zero + 1 + oidLength;
+    const kind = kindOf(mode);
+    if (kind) items.push({ name, oid: tree.toString("hex", zero + 1, at), kind });
+  }
+  return items;
+}
+
+function kindOf(mode: string): TreeItem["kind"] | undefined {
+  if (mode === "40000") return "folder";
+  return mode.startsWith("100") ? "file" : undefined;
+}
