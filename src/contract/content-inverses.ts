@@ -30,14 +30,7 @@ function commentsIn(content: Address, where: "Space" | "ChangeRequest"): Inverse
       ...deletedBy(`deleteCommentReplyIn${where}`, replies, "commentReplyId"),
       again: true,
     },
-    [`updateCommentReplyIn${where}`]: fieldsBack(`${replies}/{commentReplyId}`, {
-      untold: {
-        ...untold,
-        ...(where === "ChangeRequest" && {
-          resolved: "it says so of the comment, and tome comment update takes it back",
-        }),
-      },
-    }),
+    [`updateCommentReplyIn${where}`]: fieldsBack(`${replies}/{commentReplyId}`, { untold }),
     [`deleteCommentReplyIn${where}`]: gone,
   };
 }
@@ -66,7 +59,6 @@ export const contentInverses: Inverses = {
   createOpenAPISpec: {
     ...deletedBy("deleteOpenAPISpecBySlug", `${org}/openapi`, "specSlug"),
     named: { field: "specSlug", member: "slug" },
-    holds: [{ list: `${org}/openapi/{specSlug}/versions`, given: 1 }],
     moving: [
       "processingState",
       "lastProcessErrorCode",

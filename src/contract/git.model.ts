@@ -83,6 +83,8 @@ export const gitReport = z.looseObject({
   behind: z.optional(z.number()),
   /** Of the files that were read or written. */
   bytes: z.number(),
+  /** How many blocks of pages an export prints; all others are written as they were read. */
+  blocks: z.optional(z.number()),
   /** Lines of text that an export adds and removes. */
   lines: z.optional(z.looseObject({ added: z.number(), removed: z.number() })),
   /** How long each part of the work took, in milliseconds, in their order. */

@@ -79,12 +79,12 @@ const inverses: Inverses = {
       "collectionId",
       "/collections/{collectionId}",
     ),
-    holds: [{ list: "/collections/{collectionId}/spaces" }],
+    empty: ["/collections/{collectionId}/spaces"],
   },
   updateCollectionById: fieldsBack("/collections/{collectionId}", {
     list: "/orgs/{organization}/collections",
   }),
-  moveCollection: { how: "move", among: "collections", named: "collectionId" },
+  moveCollection: { how: "move", among: "collections" },
   transferCollection: noInverse(
     "An admin of the other organization can send it back: tome collection transfer.",
   ),
@@ -102,7 +102,7 @@ const inverses: Inverses = {
     list: "/orgs/{organization}/spaces",
     members: { icon: "urls.icon" },
   }),
-  moveSpace: { how: "move", among: "spaces", named: "spaceId" },
+  moveSpace: { how: "move", among: "spaces" },
   transferSpace: noInverse(
     "An admin of the other organization can send it back: tome space transfer.",
   ),

@@ -10,6 +10,9 @@ import {
   localizedTitle,
   shareKey,
   template,
+  unheededDraft,
+  unheededHomePage,
+  unheededTitles,
 } from "./site-fields.ts";
 
 const model = () => import("./site-structure.model.ts").then((m) => m.siteSection);
@@ -53,6 +56,7 @@ export const create = endpoint({
   output: model,
   status: 201,
   location: true,
+  unheeded: [unheededDraft, unheededHomePage],
 });
 
 export const update = endpoint({
@@ -89,15 +93,18 @@ export const update = endpoint({
     draft,
     localizedTitle,
     localizedDescription: optional(
-      nullable(
-        json(localizedTexts, "Description in other languages, by their codes", {
-          placeholder: "JSON",
-        }),
-      ),
+      json(localizedTexts, "Description in other languages, by their codes", {
+        placeholder: "JSON",
+      }),
     ),
   },
   output: model,
   minimal: true,
+  unheeded: [
+    unheededDraft,
+    unheededTitles,
+    { path: "localizedDescription", why: unheededTitles.why },
+  ],
 });
 
 export const remove = endpoint({

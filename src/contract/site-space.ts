@@ -1,7 +1,15 @@
 /** The operations on site spaces: spaces as parts of a docs site. */
 import { endpoint, paging } from "./endpoint.ts";
 import { flag, group, id, nullable, optional, pointer, text } from "./fields.ts";
-import { condition, draft, homePage, shareKey, template } from "./site-fields.ts";
+import {
+  condition,
+  draft,
+  homePage,
+  shareKey,
+  template,
+  unheededDraft,
+  unheededHomePage,
+} from "./site-fields.ts";
 
 const model = () => import("./site-structure.model.ts").then((m) => m.siteSpace);
 const organizationId = id("org");
@@ -43,6 +51,7 @@ export const create = endpoint({
   status: 201,
   location: true,
   minimal: true,
+  unheeded: [unheededDraft, unheededHomePage],
 });
 
 export const update = endpoint({
@@ -57,11 +66,16 @@ export const update = endpoint({
     condition,
     spaceId: optional(id("space", "Space to show there from now on", { flag: "space" })),
     draft,
-    hidden: optional(flag("Leave it out of the navigation; its address shows it")),
+    hidden: optional(flag("Leave it out of the navigation", { default: false })),
     pageId: optional(nullable(homePage)),
   },
   output: model,
   minimal: true,
+  unheeded: [
+    unheededDraft,
+    unheededHomePage,
+    { path: "hidden", why: "every part of a site is in its navigation here", unless: [false] },
+  ],
 });
 
 export const remove = endpoint({
@@ -107,5 +121,6 @@ export const duplicate = endpoint({
   output: model,
   status: 201,
   location: true,
+  unheeded: [unheededDraft],
   extension: true,
 });

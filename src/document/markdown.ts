@@ -47,6 +47,8 @@ export interface Links {
   readonly now: (document: Document) => Document;
   /** What is referred to becomes an address from there. */
   readonly written: (document: Document) => Document;
+  /** Told how many blocks were printed. */
+  readonly printed?: ((blocks: number) => void) | undefined;
 }
 
 /**
@@ -57,14 +59,14 @@ export interface Links {
 export function rewriteMarkdown(
   markdown: string,
   document: Document,
-  { before, now, written }: Links,
+  { before, now, written, printed }: Links,
 ): string | undefined {
   const source = withLineFeeds(markdown);
   const root = parseTree(source);
   const reading = readingOf(root, source);
   const blocksOf = (block: Block, lead: Links["now"]) =>
     writeBlocks(lead(documentOf([block], reading)).nodes);
-  const text = rewrite({
+  const { text, printed: count } = rewrite({
     source,
     before: root.children,
     normal: (block) => blocksOf(block, before),
@@ -80,7 +82,9 @@ export function rewriteMarkdown(
   const said = saidBy(text);
   const isKept =
     said === writeMarkdown(now(document)) || said === saidBy(writeMarkdown(written(document)));
-  return isKept ? withLineEndsOf(markdown, text) : undefined;
+  if (!isKept) return undefined;
+  printed?.(count);
+  return withLineEndsOf(markdown, text);
 }
 
 /** @param source with `\n` alone as line ends, and of any length */

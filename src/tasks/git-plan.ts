@@ -11,7 +11,7 @@ import { objectIn } from "../json/values.ts";
 import {
   conflictsIn,
   describeChanges,
-  describePhases,
+  describeCost,
   describeProgress,
   describeRest,
   isEmpty,
@@ -104,7 +104,7 @@ function present(
       ...moreOf(report),
       ...describeRest(report, direction),
       ...findings.map(({ message }) => message),
-      ...(report.phases === undefined ? [] : [`It took: ${describePhases(report)}.`]),
+      ...describeCost(report, direction),
     ],
     unsettled: () => unsettled,
     findings: () => findings,

@@ -13,7 +13,10 @@ export function isEmpty(report: JsonObject): boolean {
   return count.every((number) => number === 0) && conflictsIn(report).length === 0;
 }
 
-/** ": 3 pages added, 1 changed; 2 files changed; 12 lines added, 4 removed", or " nothing", after a verb. */
+/**
+ * ": 3 pages added, 1 changed; 2 files changed; 12 lines added, 4 removed; 5 blocks printed anew", or
+ * " nothing", after a verb.
+ */
 export function describeChanges(report: JsonObject): string {
   const { added, removed } = objectIn(report.lines);
   const parts = [
@@ -27,8 +30,11 @@ export function describeChanges(report: JsonObject): string {
       "line",
     ),
   ];
-  const told = parts.filter((part) => part !== "").join("; ");
-  return told === "" ? " nothing" : `: ${told}`;
+  const told = parts.filter((part) => part !== "");
+  if (told.length === 0) return " nothing";
+  const blocks = numberIn(report.blocks);
+  if (blocks > 0) told.push(`${plural(blocks, "block")} printed anew`);
+  return `: ${told.join("; ")}`;
 }
 
 /** What is left for the other direction, a sentence each. */
@@ -43,12 +49,19 @@ export function describeRest(report: JsonObject, direction: Direction): string[]
   ];
 }
 
-/** "fetch 0.3 s, read 1.2 s"; empty if the platform does not tell. */
-export function describePhases({ phases }: JsonObject): string {
+/**
+ * "It read 8.1 kB and took 1.5 s: fetch 0.3 s, read 1.2 s." Of the bytes, only those of files that are
+ * new to the other side count. Nothing if the platform does not tell.
+ */
+export function describeCost({ phases, bytes }: JsonObject, direction: Direction): string[] {
   const list = Array.isArray(phases) ? phases.map(objectIn) : [];
-  return list
-    .map(({ phase, milliseconds }) => `${phase} ${(numberIn(milliseconds) / 1000).toFixed(1)} s`)
-    .join(", ");
+  if (list.length === 0) return [];
+  const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+  const each = list.map((one) => `${one.phase} ${seconds(numberIn(one.milliseconds))}`);
+  const whole = list.reduce((sum, { milliseconds }) => sum + numberIn(milliseconds), 0);
+  const verb = direction === "import" ? "read" : "wrote";
+  const moved = numberIn(bytes) > 0 ? ` ${verb} ${describeBytes(numberIn(bytes))} and` : "";
+  return [`It${moved} took ${seconds(whole)}: ${each.join(", ")}.`];
 }
 
 export function conflictsIn({ conflicts }: JsonObject): JsonObject[] {
@@ -85,6 +98,12 @@ function describeCounts(counts: readonly (readonly [number, string])[], thing: s
     .filter(([count]) => count > 0)
     .map(([count, kind], at) => `${at === 0 ? plural(count, thing) : count} ${kind}`)
     .join(", ");
+}
+
+function describeBytes(bytes: number): string {
+  if (bytes < 1000) return plural(bytes, "byte");
+  const [size, unit] = bytes < 1e6 ? [bytes / 1e3, "kB"] : [bytes / 1e6, "MB"];
+  return `${size.toFixed(size < 10 ? 1 : 0)} ${unit}`;
 }
 
 function plural(count: number, thing: string): string {

@@ -5,7 +5,7 @@ import * as contract from "../contract/git.ts";
 import { list as listPages } from "../contract/page.ts";
 import { Cancelled, Problem, Unsettled, UsageError } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
-import { describeChanges, describeProgress, describeRest } from "./git-report.ts";
+import { describeChanges, describeCost, describeProgress, describeRest } from "./git-report.ts";
 import { type Waiting, waitFor } from "./waiting.ts";
 
 export async function importRepository(
@@ -111,6 +111,7 @@ function outcome(info: JsonObject, word: "import" | "export", hint: string): Res
     const sentences = [
       told || `The ${word} is done${at}${changed}.`,
       ...describeRest(report, word),
+      ...describeCost(report, word),
       ...warningsIn(info),
     ];
     return { done: sentences.join(" "), record: info };

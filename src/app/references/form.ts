@@ -22,7 +22,6 @@ export const namedNouns = [
   "team",
   "provider",
   "translation",
-  "installation",
 ] as const satisfies readonly Noun[];
 
 export type NamedNoun = (typeof namedNouns)[number];
@@ -38,8 +37,7 @@ const named: Partial<Record<NamedNoun, string>> = {
   shareLink: "Name",
   page: "Path",
   file: "Name",
-  user: "Email, name",
-  installation: "Title of its organization",
+  user: "Email",
 };
 
 /** What a reference to a thing may be, for the help. */

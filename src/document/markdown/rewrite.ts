@@ -44,8 +44,14 @@ interface Holder {
   readonly node: AnyNode;
 }
 
+export interface Rewritten {
+  readonly text: string;
+  /** How many parts of it are printed: all others have the letters of the source. */
+  readonly printed: number;
+}
+
 /** @returns the new source; whether it says the same as the new blocks is for the caller to check */
-export function rewrite(rewriting: Rewriting): string {
+export function rewrite(rewriting: Rewriting): Rewritten {
   const { source, before, after } = rewriting;
   const { normal, printed } = after;
   const now = newParts(normal, printed);
@@ -54,12 +60,16 @@ export function rewrite(rewriting: Rewriting): string {
   const old = writer.parts(before).map((part) => writer.withIndent(part));
   if (old.length === 0) {
     const head = source.trim() === "" ? "" : `${source.trimEnd()}\n\n`;
-    return head + printTree({ type: "root", children: [...printed] });
+    const text = head + printTree({ type: "root", children: [...printed] });
+    return { text, printed: printed.length };
   }
-  return writer.join(old, now, { start: 0, end: source.length, prefix: "", node: root });
+  const text = writer.join(old, now, { start: 0, end: source.length, prefix: "", node: root });
+  return { text, printed: writer.printed };
 }
 
 class Rewriter {
+  printed = 0;
+
   constructor(readonly rewriting: Rewriting) {}
 
   /** Blocks without content, such as definitions, are no parts: they stay in the gaps. */
@@ -208,6 +218,7 @@ class Rewriter {
   }
 
   #print(now: New, { prefix, node }: Holder, siblings: readonly Old[]): string {
+    this.printed++;
     const text = this.rewriting.plain(print([wrapped(now.printed, node)]));
     if (node.type === "list") return indented(this.#marked(text, siblings), prefix);
     if (node.type === "table") return this.#row(text, node, siblings, now);

@@ -11,7 +11,6 @@ import {
   isSame,
   oppositeState,
   readState,
-  sentFields,
 } from "../../history/state.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { type Invertible, invertibleOf, type Reading } from "./reading.ts";
@@ -48,7 +47,9 @@ export async function resolveOutcome(entry: HistoryEntry, reading: Reading): Pro
 function wantedOf({ entry, inverse, endpoint }: Invertible): JsonObject | undefined {
   switch (inverse.how) {
     case "fields": {
-      const told = sentFields(inverse, { endpoint, input: entry.input });
+      const told = bodyFields(endpoint).filter(
+        (name) => entry.input[name] !== undefined && inverse.untold?.[name] === undefined,
+      );
       if (told.length === 0) return undefined;
       return Object.fromEntries(told.map((name) => [name, entry.input[name] ?? null]));
     }

@@ -69,6 +69,7 @@ interface Written {
 
 /** @returns the text of the file of a reusable content that had none */
 export function printIncludeFile({ content, document, path, links }: Written): string {
+  links.printed?.(document.nodes.length);
   const values = headOf(content, document, path);
   const head = Object.keys(values).length === 0 ? "" : `---\n${writeYaml(values)}---\n\n`;
   return head + writeMarkdown(withReferences(document, links.written));
@@ -83,7 +84,9 @@ export function rewriteIncludeFile(
   { content, document, path, links }: Written,
 ): string | undefined {
   const { values, body } = readHead(text);
-  const rewritten = rewriteText(body, document, links);
+  let blocks = 0;
+  const counted = { ...links, printed: (count: number) => (blocks = count) };
+  const rewritten = rewriteText(body, document, counted);
   if (rewritten === undefined) return undefined;
   const file = readIncludeFile(text, path, links.before).content;
   const isSame = file.title === content.title && sameValue(file.frontMatter, content.frontMatter);
@@ -93,7 +96,9 @@ export function rewriteIncludeFile(
   const result = rewriteHead(text, before, now, address) + rewritten;
   const again = readIncludeFile(result, path, links.now).content;
   const isRead = again.title === content.title && sameValue(readHead(result).values, wanted);
-  return isRead ? result : undefined;
+  if (!isRead) return undefined;
+  links.printed?.(blocks);
+  return result;
 }
 
 function asHead(values: Readonly<Record<string, unknown>>): { frontMatter: JsonObject } {

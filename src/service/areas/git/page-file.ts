@@ -63,7 +63,10 @@ export function currentTitle(text: string, { path, listed }: PageNames, before: 
 }
 
 /** @returns the text of the file of a page that had none */
-export function printPageFile(page: Page, document: Document, { written }: TextLinks): string {
+export function printPageFile(page: Page, document: Document, links: TextLinks): string {
+  const { written, printed } = links;
+  // The title is a block, too.
+  printed?.(document.nodes.length + 1);
   const head = writeHead(page, { write: (ref) => addressOf(written(ref)) });
   const title = writeMarkdown({ ...emptyDocument, nodes: [headingOf(page.title)] });
   const text = writeMarkdown(withReferences(document, written));
@@ -89,14 +92,18 @@ export function rewritePageFile(
   if (!file.heading && document.nodes[0]?.type === "heading-1") return undefined;
   const heading = isRetitled ? headingOf(page.title) : file.heading;
   const whole = file.heading && heading ? [heading, ...document.nodes] : document.nodes;
-  const rewritten = rewriteText(body, { ...document, nodes: whole }, links);
+  let blocks = 0;
+  const counted = { ...links, printed: (count: number) => (blocks = count) };
+  const rewritten = rewriteText(body, { ...document, nodes: whole }, counted);
   if (rewritten === undefined) return undefined;
   const isInHead = !file.heading && typeof values.title === "string";
   const write = { write: (ref: ContentReference) => addressOf(written(ref)) };
   const title = isInHead && isRetitled ? page.title : undefined;
   const result = rewriteHead(text, file.page, page, write, title) + rewritten;
   const again = readPageFile(result, names, now).page;
-  return again.title === page.title && isSameHead(again, page, write) ? result : undefined;
+  if (again.title !== page.title || !isSameHead(again, page, write)) return undefined;
+  links.printed?.(blocks);
+  return result;
 }
 
 function headingOf(title: string): Node {

@@ -51,9 +51,17 @@ export interface PlannedExport {
 
 /** @throws GitFailure for changes of the branch that an export would overwrite */
 export async function planExport(input: ExportInput, call: ThreadCall): Promise<PlannedExport> {
+  const clone = openClone(input, call.fetchObjects);
+  try {
+    return await planIn(clone, input, call);
+  } finally {
+    await clone.close();
+  }
+}
+
+async function planIn(clone: Clone, input: ExportInput, call: ThreadCall): Promise<PlannedExport> {
   const { db, phases } = call;
   const { spaceId, request, parent, syncedRevision } = input;
-  const clone = openClone(input, call.fetchObjects);
   const entries = parent === undefined ? [] : await clone.entries(parent);
   const { paths } = await findProjectPaths(clone, entries, request.directory);
   const synced = await syncedFiles(db, spaceId);
@@ -73,8 +81,12 @@ export async function planExport(input: ExportInput, call: ThreadCall): Promise<
         : [],
     ),
   ]);
+  let blocks = 0;
   const { files: target, pathsBefore } = await planProject({
     ...{ db, spaceId, paths, known, now, before },
+    printed: (count) => {
+      blocks += count;
+    },
   });
   const branch = new Map(entries.map(({ path, oid }) => [path, oid]));
   const plan = await phases.during("write", () =>
@@ -93,6 +105,7 @@ export async function planExport(input: ExportInput, call: ThreadCall): Promise<
     }),
     behind: plan.behind,
     bytes: written.reduce((sum, { bytes }) => sum + bytes, 0),
+    blocks,
     lines: sumOfLines(written),
   };
   const files = changesOfFiles(synced, plan.files);

@@ -66,7 +66,7 @@ export function rewriteSummary(
       }
       return normalOf(lead, partsOf([block]));
     };
-  const text = rewrite({
+  const { text } = rewrite({
     source,
     before: blocks,
     normal: normalBy(before),

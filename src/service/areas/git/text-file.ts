@@ -14,6 +14,8 @@ export interface TextLinks {
   readonly now: (ref: ContentReference) => ContentReference;
   /** Turns a reference into the address of it. */
   readonly written: (ref: ContentReference) => ContentReference;
+  /** Told how many blocks of a file are printed. */
+  readonly printed?: (blocks: number) => void;
 }
 
 /** @throws GitFailure that names the file, if it is too long */
@@ -30,11 +32,12 @@ export function parseText(body: string, path: string): Document {
 export function rewriteText(
   body: string,
   document: Document,
-  { before, now, written }: TextLinks,
+  { before, now, written, printed }: TextLinks,
 ): string | undefined {
   return rewriteMarkdown(body, document, {
     before: (one) => withReferences(one, before),
     now: (one) => withReferences(one, now),
     written: (one) => withReferences(one, written),
+    printed,
   });
 }

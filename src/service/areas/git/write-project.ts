@@ -52,10 +52,12 @@ export interface Writing {
   readonly now: Tree;
   /** The content that was in sync last. */
   readonly before: Tree | undefined;
+  /** Told how many blocks of each file are printed. */
+  readonly printed: (blocks: number) => void;
 }
 
 export async function planProject(writing: Writing): Promise<Project> {
-  const { db, spaceId, paths, now, before, known } = writing;
+  const { db, spaceId, paths, now, before, known, printed } = writing;
   const inside = (path: string) => path.slice(paths.root === "" ? 0 : paths.root.length + 1);
   const sideOf = (tree: Tree): Side => {
     const own = assignLocations(tree, known, inside(paths.readme));
@@ -75,6 +77,7 @@ export async function planProject(writing: Writing): Promise<Project> {
       before: (ref) => resolveBefore(ref, old),
       now: (ref) => resolveNow(ref, location),
       written: (ref) => relativeReference(ref, location, is.targets),
+      printed,
     };
   };
   for (const page of documentsIn(now.pages)) {

@@ -168,7 +168,6 @@ export function presentCommon(
     urls: {
       location: `${installationAddress(base, installation)}/${kind}s/${id}`,
       publicEndpoint: integrationAddress(base, integration.name),
-      publicContentEndpoint: integrationAddress(base, integration.name),
     },
   };
 }

@@ -26,7 +26,6 @@ import {
 } from "../sites/structure.ts";
 import type { SiteSpaceTable } from "../sites/tables.ts";
 import { recomputeSpaces } from "../sites/visibility.ts";
-import { requireHomePage } from "./home-page.ts";
 import { spaceForPart } from "./space-for-part.ts";
 
 export const handlers = {
@@ -60,7 +59,7 @@ export const handlers = {
       });
     }
     const section = sectionId ?? (await sectionForNewSpace(call, structure, space.title));
-    const [id = ""] = await addSiteSpaces(call, structure, section, [space], asked);
+    const [id = ""] = await addSiteSpaces(call, structure, section, [space]);
     await recomputeSpaces(call, [space.id]);
     return presentChangedSiteSpace(call, siteId, member, id);
   },
@@ -106,14 +105,14 @@ export const handlers = {
     return presentChangedSiteSpace(call, siteId, member, id);
   },
 
-  async duplicate({ organizationId, siteId, siteSpaceId: id, draft }, call) {
+  async duplicate({ organizationId, siteId, siteSpaceId: id }, call) {
     const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     const siteSpace = findVisible(structure, member, id);
     if (!siteSpace) throw notFound("site space", id, "siteSpaceId");
     authorize(role, "duplicateSiteSpace");
     const { duplicateSiteSpace } = await import("./duplicate-site-space.ts");
-    const copy = await duplicateSiteSpace(call, structure, siteSpace, draft);
+    const copy = await duplicateSiteSpace(call, structure, siteSpace);
     return presentChangedSiteSpace(call, siteId, member, copy);
   },
 } satisfies Handlers<typeof contract>;
@@ -168,7 +167,7 @@ async function updateSiteSpace(
   call: Call,
   structure: Structure,
   siteSpace: SiteSpaceRow,
-  { path, condition, spaceId, draft, hidden, pageId }: Changes,
+  { path, condition, spaceId }: Changes,
 ): Promise<void> {
   refuseBadPath("path", path);
   await refuseBadCondition(condition);
@@ -186,17 +185,8 @@ async function updateSiteSpace(
   if (spaceId !== undefined) {
     const { organization_id: organizationId } = structure.site;
     columns.space_id = (await requireSpaceForSite(call, organizationId, spaceId, "spaceId")).id;
-    // A page of the space before.
-    if (spaceId !== siteSpace.space_id) columns.page_id = null;
-  }
-  if (draft !== undefined) columns.draft = Number(draft);
-  if (hidden !== undefined) columns.hidden = Number(hidden);
-  if (pageId !== undefined) {
-    await requireHomePage(call, columns.space_id ?? siteSpace.space_id, pageId);
-    columns.page_id = pageId;
   }
   if (Object.keys(columns).length === 0) return;
   await call.db.updateTable("site_spaces").set(columns).where("id", "=", siteSpace.id).execute();
-  if (spaceId === undefined && draft === undefined) return;
-  await recomputeSpaces(call, [siteSpace.space_id, columns.space_id ?? siteSpace.space_id]);
+  if (spaceId !== undefined) await recomputeSpaces(call, [siteSpace.space_id, spaceId]);
 }

@@ -17,7 +17,6 @@ import {
   siteAddresses,
 } from "./addresses.ts";
 import { defaultsOf } from "./defaults.ts";
-import { readTexts } from "./localized.ts";
 import type { OpeningKey } from "./share-keys.ts";
 import {
   hasSections,
@@ -96,9 +95,7 @@ export async function createView(
       section: siteSpace.section_id ?? undefined,
       space: { ...space, urls: { ...space.urls, published: address } },
       title: row.title,
-      draft: siteSpace.draft === 1,
-      hidden: siteSpace.hidden === 1,
-      pageId: siteSpace.page_id ?? undefined,
+      draft: false,
       default: defaults.siteSpaces.has(siteSpace.id),
       condition: siteSpace.condition ?? undefined,
       urls: { location: `${location}/site-spaces/${siteSpace.id}`, published: address },
@@ -116,10 +113,8 @@ export async function createView(
       object: "site-section",
       id: row.id,
       title: row.title,
-      localizedTitle: readTexts(row.localized_title),
-      draft: row.draft === 1,
+      draft: false,
       description: row.description ?? undefined,
-      localizedDescription: readTexts(row.localized_description),
       default: defaults.section === row.id,
       path: row.path,
       condition: row.condition ?? undefined,
@@ -139,8 +134,7 @@ export async function createView(
       object: "site-section-group",
       id: row.id,
       title: row.title,
-      localizedTitle: readTexts(row.localized_title),
-      draft: row.draft === 1,
+      draft: false,
       sectionGroup: row.parent_id ?? undefined,
       icon: row.icon ?? undefined,
       children,
@@ -168,13 +162,14 @@ export async function createView(
 
 /** @param site its address in the API */
 function presentLink(site: string, row: SiteExternalLinkTable): Link {
+  const inLanguages = (texts: string | null) => (texts === null ? undefined : JSON.parse(texts));
   return {
     object: "site-external-link",
     id: row.id,
     title: row.title,
-    localizedTitle: readTexts(row.localized_title),
+    localizedTitle: inLanguages(row.localized_title),
     description: row.description ?? undefined,
-    localizedDescription: readTexts(row.localized_description),
+    localizedDescription: inLanguages(row.localized_description),
     icon: row.icon ?? undefined,
     url: row.url,
     sectionGroup: row.group_id ?? undefined,
