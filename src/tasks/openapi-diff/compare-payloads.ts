@@ -1,5 +1,5 @@
 /** Compares what an operation takes and what it answers. */
-import { isTree, memberOf } from "../../contract/openapi-references.ts";
+import { memberOf } from "../../contract/openapi-references.ts";
 import {
   at,
   type Description,
@@ -10,6 +10,7 @@ import {
   was,
 } from "./change.ts";
 import type { SchemaComparison } from "./compare-schemas.ts";
+import { mediaOf, type Operation } from "./operations.ts";
 
 interface Sides {
   readonly old: Description;
@@ -19,37 +20,40 @@ interface Sides {
 
 type Add = (change: OwnChange) => void;
 
-export function comparePayloads(before: Located, now: Located, sides: Sides, add: Add): void {
+/** @param before an operation, as is `now` */
+export function comparePayloads(before: Operation, now: Operation, sides: Sides, add: Add): void {
   const { old, young } = sides;
-  const [sent, sends] = [bodyOf(before, old), bodyOf(now, young)];
-  if (sent && !sends) {
-    add({
-      rule: "body-removed",
-      isBreaking: true,
-      message: "It takes no body any more.",
-      ...was(sent),
-    });
-  } else if (!sent && sends) {
-    const what = isRequired(sends) ? "required" : "optional";
-    const message = `It takes a body now, which is ${what}.`;
-    add({ rule: "body-added", isBreaking: isRequired(sends), message, ...at(sends) });
-  } else if (sent && sends) {
-    if (!isRequired(sent) && isRequired(sends)) {
-      add({
-        rule: "body-required",
-        isBreaking: true,
-        message: "The body is required now.",
-        ...at(sends),
-      });
+  const sends = before.body === "request";
+  const [body, bodyNow] = [bodyOf(before.own, old), bodyOf(now.own, young)];
+  const takes = sends ? "takes" : "sends";
+  if (body && !bodyNow) {
+    const message = `It ${takes} no body any more.`;
+    add({ rule: "body-removed", isBreaking: true, message, ...was(body) });
+  } else if (!body && bodyNow) {
+    const what = isRequired(bodyNow) ? "required" : "optional";
+    const message = `It ${takes} a body now, which is ${what}.`;
+    add({ rule: "body-added", isBreaking: sends && isRequired(bodyNow), message, ...at(bodyNow) });
+  } else if (body && bodyNow) {
+    if (isRequired(body) !== isRequired(bodyNow)) {
+      const is = isRequired(bodyNow);
+      const message = is ? "The body is required now." : "The body is no longer required.";
+      const rule = is ? "body-required" : "body-optional";
+      add({ rule, isBreaking: sends === is, message, ...at(bodyNow) });
     }
-    compareMedia(sent, sends, "request", "the body", sides, add);
+    const media = [
+      mediaOf(body, before.own, "consumes", old),
+      mediaOf(bodyNow, now.own, "consumes", young),
+    ] as const;
+    compareMedia(media, before.body, "the body", sides, add);
   }
   compareResponses(before, now, sides, add);
 }
 
-function compareResponses(before: Located, now: Located, sides: Sides, add: Add): void {
+function compareResponses(before: Operation, now: Operation, sides: Sides, add: Add): void {
   const { old, young } = sides;
-  const [responses, others] = [old.member(before, "responses"), young.member(now, "responses")];
+  const answers = before.body === "request" ? "response" : "request";
+  const responses = old.member(before.own, "responses");
+  const others = young.member(now.own, "responses");
   const statuses = new Map(young.membersOf(others));
   for (const [status, one] of old.membersOf(responses)) {
     const same = statuses.get(status);
@@ -62,8 +66,12 @@ function compareResponses(before: Located, now: Located, sides: Sides, add: Add)
     }
     const [a, b] = [old.follow(one), young.follow(same)];
     if (!a || !b) continue;
-    compareMedia(a, b, "response", `the answer ${status}`, sides, add);
-    compareHeaders(a, b, status, sides, add);
+    const media = [
+      mediaOf(a, before.own, "produces", old),
+      mediaOf(b, now.own, "produces", young),
+    ] as const;
+    compareMedia(media, answers, `the answer ${status}`, sides, add);
+    if (answers === "response") compareHeaders(a, b, status, sides, add);
   }
   for (const [status, one] of statuses) {
     const message = `There is a new answer ${status}.`;
@@ -113,7 +121,7 @@ export function schemaOf(parameter: Located, description: Description): Located 
   return content ? description.member(content, "schema") : parameter;
 }
 
-/** Before 3.0 a parameter is the body, or fields of a form are. */
+/** Before 3.0 a parameter is the body; fields of a form are parameters here. */
 function bodyOf(operation: Located, description: Description): Located | undefined {
   const body = description.member(operation, "requestBody");
   if (body.value !== undefined) return description.follow(body);
@@ -125,29 +133,27 @@ function bodyOf(operation: Located, description: Description): Located | undefin
   return undefined;
 }
 
+/** What is no longer there in one of its types breaks whoever sends or reads that type. */
 function compareMedia(
-  before: Located,
-  now: Located,
+  [before, now]: readonly [ReadonlyMap<string, Located>, ReadonlyMap<string, Located>],
   direction: Direction,
   what: string,
-  { old, young, schemas }: Sides,
+  { schemas }: Sides,
   add: Add,
 ): void {
-  const compare = (a: Located, b: Located) => {
-    for (const change of schemas.changesOf(a, b, direction)) add(change);
-  };
-  const [content, others] = [old.member(before, "content"), young.member(now, "content")];
-  if (!isTree(content.value) && !isTree(others.value)) {
-    compare(old.member(before, "schema"), young.member(now, "schema"));
-    return;
-  }
-  const media = new Map(young.membersOf(others));
-  for (const [type, one] of old.membersOf(content)) {
-    const same = media.get(type);
-    if (same) compare(old.member(one, "schema"), young.member(same, "schema"));
-    else {
-      const message = `${what.replace(/^t/, "T")} is no longer there as ${type}.`;
+  const called = what.replace(/^t/, "T");
+  for (const [type, one] of before) {
+    const same = now.get(type);
+    if (same === undefined) {
+      const message = `${called} is no longer there as ${type}.`;
       add({ rule: `${direction}-media-type-removed`, isBreaking: true, message, ...was(one) });
+      continue;
     }
+    for (const change of schemas.changesOf(one, same, direction)) add(change);
+  }
+  for (const [type, one] of now) {
+    if (before.has(type)) continue;
+    const message = `${called} is there as ${type}, too.`;
+    add({ rule: `${direction}-media-type-added`, isBreaking: false, message, ...at(one) });
   }
 }

@@ -3,19 +3,27 @@
  * for what is received; what refers to it is an edge, so that cycles and large descriptions end.
  */
 import { isTree, memberOf, type Tree } from "../../contract/openapi-references.ts";
-import { canonicalText } from "../../json/canonical.ts";
-import type { JsonValue } from "../../json/values.ts";
 import {
   at,
   type Description,
   type Direction,
   type Located,
   type OwnChange,
+  saysSomething,
   was,
 } from "./change.ts";
+import { compareChoices, compareDiscriminators } from "./schema-choices.ts";
 import { type Add, compareConditions, type Inner } from "./schema-conditions.ts";
 import { comparedLimits, formatFits } from "./schema-limits.ts";
-import { kindsOf, partsOf, shapeOf } from "./schema-shape.ts";
+import {
+  hasChoices,
+  kindsOf,
+  memberOfParts,
+  namedKinds,
+  ownValues,
+  partsOf,
+  shapeOf,
+} from "./schema-shape.ts";
 
 /** Two schemas that are compared, and what came of it. */
 interface Pair {
@@ -53,7 +61,7 @@ export class SchemaComparison {
 
   #pair(old: Located, young: Located, direction: Direction): Pair | undefined {
     if (old.value === undefined && young.value === undefined) return undefined;
-    const [a, b] = [this.before.follow(orAny(old)), this.now.follow(orAny(young))];
+    const [a, b] = [this.before.followSchema(orAny(old)), this.now.followSchema(orAny(young))];
     // What leads out of the text is not known, and false is no schema to go into.
     if (!a || !b || !isTree(a.value) || !isTree(b.value)) return undefined;
     const pairs = this.#pairs[direction];
@@ -80,7 +88,15 @@ export class SchemaComparison {
       where: Pick<OwnChange, "path" | "in">,
     ) => void changes.push({ rule: `${direction}-${rule}`, isBreaking, message, ...where });
 
-    const [kindsBefore, kinds] = [kindsOf(old, this.before), kindsOf(young, this.now)];
+    if (compareChoices(old, young, { before: this.before, now: this.now, direction, add, inner })) {
+      return;
+    }
+    const [oldParts, youngParts] = [partsOf(old, this.before), partsOf(young, this.now)];
+    // The choices are compared one by one.
+    const haveChoices = hasChoices(oldParts) && hasChoices(youngParts);
+    const [kindsBefore, kinds] = haveChoices
+      ? [namedKinds(oldParts), namedKinds(youngParts)]
+      : [kindsOf(old, this.before), kindsOf(young, this.now)];
     const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) =>
       all.size === 0 ||
       (some.size > 0 &&
@@ -90,9 +106,12 @@ export class SchemaComparison {
       const fits = sends ? isWithin(kindsBefore, kinds) : isWithin(kinds, kindsBefore);
       const message = `The type was ${from || "any"} and is ${into || "any"}.`;
       add("type-changed", !fits, message, at(young));
-      if (!fits) return;
+      // Into what allows anything fits all that was sent.
+      const isAny = !youngParts.some(({ value }) => isTree(value) && saysSomething(value));
+      // Of what has nothing in common, no more is told.
+      const isAnother = !fits && ![...kinds].some((kind) => kindsBefore.has(kind));
+      if (isAnother || (sends && isAny)) return;
     }
-    const [oldParts, youngParts] = [partsOf(old, this.before), partsOf(young, this.now)];
     const format = formatFits(oldParts, youngParts, sends);
     if (format) add("format-changed", !format.fits, format.message, at(young));
     for (const { name, message, isBreaking } of comparedLimits(oldParts, youngParts, sends)) {
@@ -100,11 +119,14 @@ export class SchemaComparison {
     }
     const values = [valuesOf(oldParts), valuesOf(youngParts)] as const;
     this.#compareValues(values, old, young, sends, add);
-    this.#compareMembers(old, young, direction, add, inner);
-    compareConditions(old, young, { before: this.before, now: this.now, sends, add, inner });
-    inner(this.before.member(old, "items"), this.now.member(young, "items"));
-    for (const name of ["oneOf", "anyOf"])
-      this.#compareChoices(name, old, young, sends, add, inner);
+    this.#compareMembers(oldParts, youngParts, young, direction, add, inner);
+    const sides = { before: this.before, now: this.now, sends, direction, add, inner };
+    compareConditions(oldParts, youngParts, sides);
+    compareDiscriminators(old, young, sides);
+    inner(
+      memberOfParts(oldParts, "items", this.before),
+      memberOfParts(youngParts, "items", this.now),
+    );
   }
 
   #compareValues(
@@ -152,21 +174,26 @@ export class SchemaComparison {
   }
 
   #compareMembers(
-    old: Located,
+    oldParts: readonly Located[],
+    youngParts: readonly Located[],
     young: Located,
     direction: Direction,
     add: Add,
     inner: Inner,
   ): void {
     const sends = direction === "request";
-    const before = shapeOf(partsOf(old, this.before), this.before, direction);
-    const now = shapeOf(partsOf(young, this.now), this.now, direction);
+    const before = shapeOf(oldParts, this.before, direction);
+    const now = shapeOf(youngParts, this.now, direction);
     for (const [name, member] of before.members) {
       const same = now.members.get(name);
       const [wasRequired, isRequired] = [before.required.has(name), now.required.has(name)];
       if (!same) {
-        const what = wasRequired ? "required" : "optional";
-        add("property-removed", true, `The ${what} property ${name} is gone.`, was(member));
+        const what = `The ${wasRequired ? "required" : "optional"} property ${name}`;
+        const other = now.others.get(name);
+        if (other) {
+          const is = sends ? "read-only" : "write-only";
+          add(`property-${is}`, true, `${what} is ${is} now.`, at(other));
+        } else add("property-removed", true, `${what} is gone.`, was(member));
         continue;
       }
       if (sends && !wasRequired && isRequired) {
@@ -188,54 +215,17 @@ export class SchemaComparison {
         at(member),
       );
     }
-    const [free, isFree] = [old, young].map((one) => memberOf(one.value, "additionalProperties"));
-    if (free !== false && isFree === false && sends) {
+    const name = "additionalProperties";
+    const [refuses, isRefusing] = [oldParts, youngParts].map((parts) =>
+      parts.some(({ value }) => memberOf(value, name) === false),
+    );
+    if (!refuses && isRefusing && sends) {
       add("additional-properties-refused", true, "Further properties are refused now.", at(young));
     }
-    if (isTree(free) && isTree(isFree)) {
-      const name = "additionalProperties";
-      inner(this.before.member(old, name), this.now.member(young, name));
-    }
-  }
-
-  #compareChoices(
-    name: string,
-    old: Located,
-    young: Located,
-    sends: boolean,
-    add: Add,
-    inner: Inner,
-  ): void {
-    const listed = (of: Located, description: Description) => {
-      const list = memberOf(of.value, name);
-      const holder = description.member(of, name);
-      return Array.isArray(list) ? list.map((_, n) => description.member(holder, n)) : [];
-    };
-    const [before, now] = [listed(old, this.before), listed(young, this.now)];
-    if (before.length === 0 || now.length === 0) return;
-    const left = new Map(now.map((one) => [nameOfChoice(one), one]));
-    const gone: Located[] = [];
-    for (const one of before) {
-      const same = left.get(nameOfChoice(one));
-      if (!same) gone.push(one);
-      else {
-        left.delete(nameOfChoice(one));
-        inner(one, same);
-      }
-    }
-    // What is not known by a name has probably changed where it stands.
-    const added = [...left.values()];
-    const paired = Math.min(gone.length, added.length);
-    for (let n = 0; n < paired; n++) {
-      const [a, b] = [gone[n], added[n]];
-      if (a && b) inner(a, b);
-    }
-    for (const one of gone.slice(paired)) {
-      add("choice-removed", sends, `A choice of ${name} is gone: ${sayChoice(one)}.`, was(one));
-    }
-    for (const one of added.slice(paired)) {
-      add("choice-added", !sends, `${name} has a new choice: ${sayChoice(one)}.`, at(one));
-    }
+    if (refuses || isRefusing) return;
+    const further = memberOfParts(oldParts, name, this.before);
+    const furtherNow = memberOfParts(youngParts, name, this.now);
+    if (isTree(further.value) || isTree(furtherNow.value)) inner(further, furtherNow);
   }
 }
 
@@ -251,28 +241,9 @@ type Values = ReadonlySet<string> | undefined;
 
 /** Those that all parts of a schema allow. */
 function valuesOf(parts: readonly Located[]): Values {
-  const [first, ...others] = parts.flatMap((part) => ownValues(part) ?? []);
+  const [first, ...others] = parts.flatMap(({ value }) => {
+    const own = isTree(value) ? ownValues(value) : undefined;
+    return own ? [new Set(own.map((one) => JSON.stringify(one)))] : [];
+  });
   return first && new Set([...first].filter((value) => others.every((one) => one.has(value))));
-}
-
-function ownValues({ value }: Located): Values {
-  if (!isTree(value)) return undefined;
-  if (value.const !== undefined) return new Set([JSON.stringify(value.const)]);
-  if (!Array.isArray(value.enum)) return undefined;
-  return new Set(value.enum.map((one) => JSON.stringify(one)));
-}
-
-function nameOfChoice({ value }: Located): string {
-  if (!isTree(value)) return "";
-  if (typeof value.$ref === "string") return value.$ref;
-  if (typeof value.title === "string") return `title ${value.title}`;
-  return canonicalText(value as JsonValue);
-}
-
-function sayChoice(one: Located): string {
-  const name = nameOfChoice(one);
-  const known = name.startsWith("#")
-    ? (name.split("/").at(-1) ?? name)
-    : name.replace(/^title /, "");
-  return known.length > 80 ? `${known.slice(0, 80)}…` : known;
 }

@@ -1,5 +1,5 @@
 /** Compares two descriptions of an API: what a client of the old one would notice of the new one. */
-import { isTree, memberOf, type Tree } from "../../contract/openapi-references.ts";
+import { memberOf, type Tree } from "../../contract/openapi-references.ts";
 import {
   at,
   type Change,
@@ -11,17 +11,9 @@ import {
 } from "./change.ts";
 import { comparePayloads, isRequired, schemaOf } from "./compare-payloads.ts";
 import { SchemaComparison } from "./compare-schemas.ts";
-
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-
-interface Operation {
-  /** `GET /pets/{id}`, as it is written. */
-  readonly name: string;
-  readonly own: Located;
-  /** With what its path says for all of its operations. */
-  readonly parameters: ReadonlyMap<string, Located>;
-  readonly security: readonly string[];
-}
+import { type Operation, operationsOf } from "./operations.ts";
+import { partsOf } from "./schema-shape.ts";
+import { compareWays, namesOfSchemes } from "./security.ts";
 
 /** Each change once, with the operations that it is a change of. Breaking ones come first. */
 export function compareDescriptions(before: Tree, now: Tree): Change[] {
@@ -35,6 +27,7 @@ export function compareDescriptions(before: Tree, now: Tree): Change[] {
     else changes.set(key, { ...change, operations: new Set([name]) });
   };
   const [former, current] = [operationsOf(old), operationsOf(young)];
+  const schemeNames = namesOfSchemes(old, young);
   for (const [key, operation] of former) {
     const { name } = operation;
     const same = current.get(key);
@@ -45,9 +38,9 @@ export function compareDescriptions(before: Tree, now: Tree): Change[] {
       continue;
     }
     const addHere = (change: OwnChange) => add(same.name, change);
-    compareOperations(operation, same, addHere);
+    compareOperations(operation, same, schemeNames, addHere);
     compareParameters(operation, same, { old, young, schemas }, addHere);
-    comparePayloads(operation.own, same.own, { old, young, schemas }, addHere);
+    comparePayloads(operation, same, { old, young, schemas }, addHere);
   }
   for (const [key, { name, own }] of current) {
     if (former.has(key)) continue;
@@ -59,63 +52,10 @@ export function compareDescriptions(before: Tree, now: Tree): Change[] {
     .sort((one, other) => Number(other.isBreaking) - Number(one.isBreaking));
 }
 
-/** By method and path, whatever the parameters in the path are called. */
-function operationsOf(description: Description): Map<string, Operation> {
-  const found = new Map<string, Operation>();
-  const whole = { value: description.root, path: [] };
-  for (const [path, item] of description.membersOf(description.member(whole, "paths"))) {
-    const own = description.follow(item);
-    if (!own || !path.startsWith("/")) continue;
-    for (const [method, operation] of description.membersOf(own)) {
-      if (!methods.includes(method) || !isTree(operation.value)) continue;
-      found.set(`${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`, {
-        name: `${method.toUpperCase()} ${path}`,
-        own: operation,
-        parameters: parametersOf([own, operation], path, description),
-        security: securityOf(operation.value, description.root),
-      });
-    }
-  }
-  return found;
-}
-
-/** By where they are and what they are called; those of a path by their position in it. */
-function parametersOf(
-  holders: readonly Located[],
-  path: string,
-  description: Description,
-): Map<string, Located> {
-  const found = new Map<string, Located>();
-  const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
-  for (const holder of holders) {
-    for (const [, one] of listed(description.member(holder, "parameters"), description)) {
-      const own = description.follow(one);
-      const [where, name] = [own && textAt(own, "in"), own && textAt(own, "name")];
-      if (!own || where === undefined || name === undefined) continue;
-      if (where === "body" || where === "formData") continue;
-      const called = where === "path" ? inPath.indexOf(name) : name;
-      found.set(`${where} ${where === "header" ? name.toLowerCase() : called}`, own);
-    }
-  }
-  return found;
-}
-
-function listed(of: Located, description: Description): (readonly [number, Located])[] {
-  if (!Array.isArray(of.value)) return [];
-  return of.value.map((_, n) => [n, description.member(of, n)] as const);
-}
-
-/** Each way to sign in, as a name; none if anybody may call. */
-function securityOf(operation: Tree, root: Tree): string[] {
-  const ways = operation.security ?? root.security;
-  if (!Array.isArray(ways)) return [];
-  const names = ways.map((way) => (isTree(way) ? Object.keys(way).sort().join(" and ") : ""));
-  return names.includes("") ? [] : names;
-}
-
 function compareOperations(
   old: Operation,
   young: Operation,
+  schemeNames: ReadonlyMap<string, string>,
   add: (change: OwnChange) => void,
 ): void {
   const isOver = (one: Operation) => memberOf(one.own.value, "deprecated") === true;
@@ -123,13 +63,8 @@ function compareOperations(
     const message = `${young.name} is deprecated now.`;
     add({ rule: "operation-deprecated", isBreaking: false, message, ...at(young.own) });
   }
-  const gone = old.security.filter((way) => !young.security.includes(way));
-  if (old.security.length === 0 && young.security.length > 0) {
-    const message = `${young.name} needs ${young.security.join(" or ")} now.`;
-    add({ rule: "security-added", isBreaking: true, message, ...at(young.own) });
-  } else if (gone.length > 0 && young.security.length > 0) {
-    const message = `${young.name} no longer takes ${gone.join(" or ")}.`;
-    add({ rule: "security-removed", isBreaking: true, message, ...at(young.own) });
+  for (const change of compareWays(young.name, old.security, young.security, schemeNames)) {
+    add({ ...change, ...at(young.own) });
   }
 }
 
@@ -158,6 +93,11 @@ function compareParameters(
       const message = `The ${where} parameter ${name} is required now.`;
       add({ rule: "parameter-required", isBreaking: true, message, ...at(same) });
     }
+    const [style, now_] = [styleOf(one), styleOf(same)];
+    if (style !== now_) {
+      const message = `The ${where} parameter ${name} was written as ${style} and is as ${now_}.`;
+      add({ rule: "parameter-style-changed", isBreaking: true, message, ...at(same) });
+    }
     const [former, current] = [schemaOf(one, old), schemaOf(same, young)];
     const [used, uses] = [defaultOf(former, old), defaultOf(current, young)];
     if (used !== uses) {
@@ -176,8 +116,27 @@ function compareParameters(
   }
 }
 
+/** How a list or an object is written in a parameter. Before 3.0, collectionFormat says it. */
+function styleOf(parameter: Located): string {
+  const { value } = parameter;
+  const where = textAt(parameter, "in");
+  const usual = where === "query" || where === "cookie" ? "form" : "simple";
+  const formats = new Map([
+    ["csv", { style: usual, explode: false }],
+    ["multi", { style: "form", explode: true }],
+    ["ssv", { style: "spaceDelimited", explode: false }],
+    ["pipes", { style: "pipeDelimited", explode: false }],
+  ]);
+  const isOld = memberOf(value, "type") !== undefined;
+  const format = isOld ? formats.get(textAt(parameter, "collectionFormat") ?? "csv") : undefined;
+  const style = format?.style ?? textAt(parameter, "style") ?? usual;
+  const explode = format?.explode ?? memberOf(value, "explode") ?? style === "form";
+  return `${style}${explode === true ? ", exploded" : ""}`;
+}
+
 /** What counts where the parameter is left out, as JSON. */
 function defaultOf(schema: Located, description: Description): string {
-  const value = memberOf(description.follow(schema)?.value, "default");
+  const values = partsOf(schema, description).map(({ value }) => memberOf(value, "default"));
+  const value = values.find((one) => one !== undefined);
   return value === undefined ? "not set" : JSON.stringify(value);
 }

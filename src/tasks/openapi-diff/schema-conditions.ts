@@ -5,6 +5,7 @@
 import { isTree, memberOf } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import { at, type Description, type Located, type OwnChange, was } from "./change.ts";
+import { memberOfParts } from "./schema-shape.ts";
 
 export type Add = (
   rule: string,
@@ -36,7 +37,12 @@ const nested = [
 const whole = ["not", "if", "contentEncoding", "contentMediaType"];
 const schemasByName = ["patternProperties", "dependentSchemas"];
 
-export function compareConditions(old: Located, young: Located, sides: Sides): void {
+/** @param old the parts of a schema, as are `young` */
+export function compareConditions(
+  old: readonly Located[],
+  young: readonly Located[],
+  sides: Sides,
+): void {
   const { before, now, sends, add, inner } = sides;
   const compare = (name: string, a: Located, b: Located, isWhole: boolean) => {
     const rule = name.split(" ")[0] ?? name;
@@ -51,15 +57,16 @@ export function compareConditions(old: Located, young: Located, sides: Sides): v
     }
   };
   for (const name of nested) {
-    compare(name, before.member(old, name), now.member(young, name), false);
+    compare(name, memberOfParts(old, name, before), memberOfParts(young, name, now), false);
   }
   for (const name of whole) {
-    compare(name, before.member(old, name), now.member(young, name), true);
+    compare(name, memberOfParts(old, name, before), memberOfParts(young, name, now), true);
   }
   for (const name of schemasByName) {
-    const [former, current] = [before.member(old, name), now.member(young, name)];
-    for (const key of namesIn(former, current)) {
-      const [a, b] = [before.member(former, key), now.member(current, key)];
+    const [former, current] = [heldBy(old, name, before), heldBy(young, name, now)];
+    for (const key of namesIn(...former, ...current)) {
+      const a = memberOfParts(former, key, before);
+      const b = memberOfParts(current, key, now);
       compare(`${name} ${key}`, a, b, false);
     }
   }
@@ -68,29 +75,46 @@ export function compareConditions(old: Located, young: Located, sides: Sides): v
 }
 
 /** Properties that are required where another one is given. */
-function compareDependencies(old: Located, young: Located, { before, now, sends, add }: Sides) {
+function compareDependencies(
+  old: readonly Located[],
+  young: readonly Located[],
+  { before, now, sends, add }: Sides,
+): void {
   const name = "dependentRequired";
-  const [former, current] = [before.member(old, name), now.member(young, name)];
-  for (const key of namesIn(former, current)) {
+  const [former, current] = [heldBy(old, name, before), heldBy(young, name, now)];
+  for (const key of namesIn(...former, ...current)) {
     const [a, b] = [listIn(former, key), listIn(current, key)];
     for (const one of b.filter((each) => !a.includes(each))) {
       const message = `With ${key}, the property ${one} is required now.`;
-      add("dependent-required-added", sends, message, at(now.member(current, key)));
+      add("dependent-required-added", sends, message, at(memberOfParts(current, key, now)));
     }
     for (const one of a.filter((each) => !b.includes(each))) {
       const message = `With ${key}, the property ${one} is no longer required.`;
-      add("dependent-required-removed", !sends, message, was(before.member(former, key)));
+      add("dependent-required-removed", !sends, message, was(memberOfParts(former, key, before)));
     }
   }
 }
 
+/** What each of the parts holds under a name. */
+function heldBy(
+  parts: readonly Located[],
+  name: string,
+  description: Description,
+): readonly Located[] {
+  return parts
+    .map((part) => description.member(part, name))
+    .filter(({ value }) => value !== undefined);
+}
+
 /** The items of a list that have a schema for their position. */
 function comparePositions(
-  old: Located,
-  young: Located,
+  old: readonly Located[],
+  young: readonly Located[],
   { before, now, sends, add, inner }: Sides,
 ): void {
-  const [former, current] = [before.member(old, "prefixItems"), now.member(young, "prefixItems")];
+  const name = "prefixItems";
+  const [former = nothing] = heldBy(old, name, before);
+  const [current = nothing] = heldBy(young, name, now);
   const [count, counted] = [lengthOf(former), lengthOf(current)];
   for (let n = 0; n < Math.min(count, counted); n++) {
     inner(before.member(former, n), now.member(current, n));
@@ -115,10 +139,14 @@ function namesIn(...maps: readonly Located[]): Set<string> {
   return new Set(maps.flatMap(({ value }) => (isTree(value) ? Object.keys(value) : [])));
 }
 
-function listIn({ value }: Located, name: string): readonly string[] {
-  const list = memberOf(value, name);
-  return Array.isArray(list) ? list.map(String) : [];
+function listIn(maps: readonly Located[], name: string): readonly string[] {
+  return maps.flatMap(({ value }) => {
+    const list = memberOf(value, name);
+    return Array.isArray(list) ? list.map(String) : [];
+  });
 }
+
+const nothing: Located = { value: undefined, path: [] };
 
 function lengthOf({ value }: Located): number {
   return Array.isArray(value) ? value.length : 0;

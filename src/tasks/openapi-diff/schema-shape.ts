@@ -1,75 +1,145 @@
-/** What a schema says of an object, with what it takes from others by allOf. */
-import { isTree, memberOf } from "../../contract/openapi-references.ts";
+/** What a schema says of a value, with what it takes from others by allOf. */
+import { isTree, memberOf, type Tree } from "../../contract/openapi-references.ts";
 import type { Description, Direction, Located } from "./change.ts";
 
 interface Shape {
   readonly members: ReadonlyMap<string, Located>;
+  /** Those that only the other side has: what is read-only is not sent. */
+  readonly others: ReadonlyMap<string, Located>;
   readonly required: ReadonlySet<string>;
 }
-
-const deepest = 16;
 
 /** A schema and all that it takes from others by allOf, each of which a value must fit. */
 export function partsOf(schema: Located, description: Description): readonly Located[] {
   const parts: Located[] = [];
-  const collect = (part: Located, depth: number): void => {
-    const own = description.follow(part);
-    if (!own || depth > deepest) return;
+  const seen = new Set<unknown>();
+  const collect = (part: Located): void => {
+    const own = description.followSchema(part);
+    if (!own || seen.has(own.value)) return;
+    seen.add(own.value);
     parts.push(own);
-    const all = memberOf(own.value, "allOf");
-    const holder = description.member(own, "allOf");
-    for (const n of Array.isArray(all) ? all.keys() : []) {
-      collect(description.member(holder, n), depth + 1);
-    }
+    const target = typeof memberOf(own.value, "$ref") === "string" && description.follow(own);
+    if (target) collect(target);
+    for (const one of description.allOf(own)) collect(one);
   };
-  collect(schema, 0);
+  collect(schema);
   return parts;
 }
 
-/** Properties that only the other side has are left out. */
+/** What the parts say under a name, as one schema that is all of it; no value if none says anything. */
+export function memberOfParts(
+  parts: readonly Located[],
+  name: string,
+  description: Description,
+): Located {
+  const said = parts.filter(({ value }) => memberOf(value, name) !== undefined);
+  const [first] = said.length > 0 ? said : parts;
+  if (said.length > 1) return description.all(said.map((one) => description.member(one, name)));
+  return first ? description.member(first, name) : { value: undefined, path: [] };
+}
+
 export function shapeOf(
   parts: readonly Located[],
   description: Description,
   direction: Direction,
 ): Shape {
-  const members = new Map<string, Located>();
+  const declared = new Map<string, Located[]>();
   const required = new Set<string>();
   const other = direction === "request" ? "readOnly" : "writeOnly";
   for (const own of parts) {
-    for (const name of listIn(own.value, "required")) required.add(name);
+    for (const name of textsIn(own.value, "required")) required.add(name);
     for (const [name, member] of description.membersOf(description.member(own, "properties"))) {
-      const target = description.follow(member);
-      if (memberOf(target?.value, other) !== true && !members.has(name)) members.set(name, member);
+      const known = declared.get(name);
+      if (known) known.push(member);
+      else declared.set(name, [member]);
     }
   }
-  return { members, required };
+  const [members, others] = [new Map<string, Located>(), new Map<string, Located>()];
+  for (const [name, each] of declared) {
+    const isOther = each
+      .flatMap((one) => partsOf(one, description))
+      .some(({ value }) => memberOf(value, other) === true);
+    (isOther ? others : members).set(name, description.all(each));
+  }
+  return { members, others, required };
 }
 
-function listIn(value: unknown, name: string): readonly string[] {
+function textsIn(value: unknown, name: string): readonly string[] {
   const list = memberOf(value, name);
   return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
 }
 
-/** The types of a schema, also by what it takes from others by allOf, null among them; empty for any. */
-export function kindsOf(schema: Located, description: Description, depth = 0): Set<string> {
-  const { value } = schema;
+export const choices = ["oneOf", "anyOf"] as const;
+
+/** Whether some of its parts is a choice. */
+export function hasChoices(parts: readonly Located[]): boolean {
+  return parts.some(({ value }) => choices.some((name) => memberOf(value, name) !== undefined));
+}
+
+/** The types that parts name, apart from those of their choices; empty for any. */
+export function namedKinds(parts: readonly Located[]): ReadonlySet<string> {
+  const kinds = parts.map(({ value }) => ownKinds(value)).reduce(bothOf, new Set<string>());
+  return new Set([...kinds].sort());
+}
+
+/**
+ * The types of a schema, null and those of its choices among them; empty for any.
+ * @param around schemas that it is a choice of: what leads back into one of them says nothing
+ */
+export function kindsOf(
+  schema: Located,
+  description: Description,
+  around: ReadonlySet<unknown> = new Set(),
+): ReadonlySet<string> {
+  const parts = partsOf(schema, description);
+  let kinds = namedKinds(parts);
+  for (const part of parts) {
+    if (around.has(part.value)) continue;
+    for (const name of choices) {
+      const within = new Set([...around, part.value]);
+      const each = description.listIn(part, name).map((one) => kindsOf(one, description, within));
+      if (each.every(({ size }) => size > 0)) {
+        kinds = bothOf(kinds, new Set(each.flatMap((some) => [...some])));
+      }
+    }
+  }
+  return new Set([...kinds].sort());
+}
+
+/** Of a value, all parts hold. What nothing could fit is not taken at its word. */
+function bothOf(some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
+  if (some.size === 0 || others.size === 0) return some.size === 0 ? others : some;
+  const both = [...some, ...others].filter((kind) => allows(some, kind) && allows(others, kind));
+  return both.length > 0 ? new Set(both) : some;
+}
+
+function allows(kinds: ReadonlySet<string>, kind: string): boolean {
+  return kinds.has(kind) || (kind === "integer" && kinds.has("number"));
+}
+
+function ownKinds(value: unknown): ReadonlySet<string> {
   if (!isTree(value)) return new Set();
   const { type } = value;
-  let kinds = new Set<string>(
+  const kinds = new Set<string>(
     typeof type === "string" ? [type] : Array.isArray(type) ? type.map(String) : [],
   );
   if (kinds.size === 0 && isTree(value.properties)) kinds.add("object");
   if (value.nullable === true && kinds.size > 0) kinds.add("null");
-  const holder = description.member(schema, "allOf");
-  const count = Array.isArray(value.allOf) && depth < deepest ? value.allOf.length : 0;
-  for (let n = 0; n < count; n++) {
-    const part = description.follow(description.member(holder, n));
-    const others = part && kindsOf(part, description, depth + 1);
-    if (!others || others.size === 0) continue;
-    // Of a value, all parts hold.
-    const both = [...kinds].filter((kind) => others.has(kind));
-    if (kinds.size === 0) kinds = others;
-    else if (both.length > 0) kinds = new Set(both);
-  }
-  return new Set([...kinds].sort());
+  const values = ownValues(value)?.map(kindOf);
+  if (values === undefined || values.length === 0) return kinds;
+  // Many lists of values leave out the null that is meant to be allowed.
+  return bothOf(kinds, new Set([...values, ...(kinds.has("null") ? ["null"] : [])]));
+}
+
+/** The values that are allowed; undefined for any. */
+export function ownValues(value: Tree): readonly unknown[] | undefined {
+  if (value.const !== undefined) return [value.const];
+  if (Array.isArray(value.enum)) return value.enum;
+  return value.type === "null" ? [null] : undefined;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return typeof value === "number" && Number.isInteger(value) ? "integer" : typeof value;
 }
