@@ -60,6 +60,8 @@ export const command = task({
     file.list,
     comment.list,
     git.info,
+    git.plan,
+    git.planned,
     collection.list,
     member.list,
     member.spaces,
@@ -77,6 +79,7 @@ export const command = task({
   examples: [
     "check",
     "check space-link-broken git-sync-failed --space Handbook",
+    "check sync-conflict",
     "check --repo .",
     "check --repo . --fail-on warning --report sarif=check.sarif",
     "check link-broken --repo docs --json file,line,message",

@@ -17,7 +17,7 @@ import {
   isEmpty,
 } from "./git-report.ts";
 import { asksForData } from "./output-form.ts";
-import { waitFor } from "./waiting.ts";
+import { type Watched, waitFor } from "./waiting.ts";
 
 type Asked = Input<typeof contract.plan>;
 
@@ -46,10 +46,28 @@ export async function plan(context: Context, input: PlanInput): Promise<Result> 
     ...rest,
     ...(repo !== undefined && (await fromCheckout(context, repo, rest))),
   };
-  const client = await context.client();
+  const ended = await waitForPlan(context, await context.client(), asked, waitLimit);
+  if (ended.state !== "success") {
+    const cause = typeof ended.error === "string" ? ended.error : "the platform gives no reason";
+    throw new Unsettled("failed", `The ${direction} would fail: ${cause}`);
+  }
+  return present(context, objectIn(ended.report), direction, fail === true);
+}
+
+/**
+ * Lets the platform plan.
+ * @returns the plan when it has ended, whether it came to a report or would fail
+ * @throws Unsettled if it goes on for too long; Problem, also for a platform that cannot plan
+ */
+export async function waitForPlan(
+  context: Watched,
+  client: Client,
+  asked: Asked,
+  waitLimit?: number,
+): Promise<JsonObject> {
   const started = await start(client, asked);
   const { spaceId } = asked;
-  const ended = await waitFor(context, { waitLimit }, "Planning", "tome git plan", async (say) => {
+  return waitFor(context, { waitLimit }, "Planning", "tome git plan", async (say) => {
     const { value } = await client.call(contract.planned, {
       spaceId,
       gitPlanId: String(started.id),
@@ -59,14 +77,8 @@ export async function plan(context: Context, input: PlanInput): Promise<Result> 
     say(describeProgress(found));
     return undefined;
   });
-  if (ended.state !== "success") {
-    const cause = typeof ended.error === "string" ? ended.error : "the platform gives no reason";
-    throw new Unsettled("failed", `The ${direction} would fail: ${cause}`);
-  }
-  return present(context, objectIn(ended.report), direction, fail === true);
 }
 
-/** @throws Problem, also for a platform that cannot plan */
 async function start(client: Client, asked: Asked): Promise<JsonObject> {
   try {
     return objectIn((await client.call(contract.plan, asked)).value);

@@ -76,14 +76,16 @@ export const groups: readonly Group[] = [
   },
 ];
 
+function ofOrganization({ organization: { organizationId } }: Reading) {
+  return { organizationId };
+}
+
 async function readReviews(reading: Reading): Promise<readonly Waiting[]> {
-  const { client, organizationId, caller } = reading;
-  const asked = await reading.attempt("the reviews asked of you", () =>
-    readAll(client, changeRequest.listInOrganization, {
-      organizationId,
-      requestedReviewer: caller,
-      status: ["open"],
-    }),
+  const { organization, caller } = reading;
+  const asked = await organization.list(
+    "the reviews asked of you",
+    changeRequest.listInOrganization,
+    { ...ofOrganization(reading), requestedReviewer: caller, status: ["open"] },
   );
   return reading.each(asked ?? [], labelOf, async (one) => {
     // Who has reviewed it as it is now has done what was asked.
@@ -95,14 +97,12 @@ async function readReviews(reading: Reading): Promise<readonly Waiting[]> {
 }
 
 async function readOwn(reading: Reading): Promise<readonly Waiting[]> {
-  const { client, organizationId, caller } = reading;
-  const own = await reading.attempt("your change requests", () =>
-    readAll(client, changeRequest.listInOrganization, {
-      organizationId,
-      creator: caller,
-      status: ["open"],
-    }),
-  );
+  const { organization, caller } = reading;
+  const own = await organization.list("your change requests", changeRequest.listInOrganization, {
+    ...ofOrganization(reading),
+    creator: caller,
+    status: ["open"],
+  });
   return reading.each(own ?? [], labelOf, async (one) => {
     const reviews = await readCurrent(reading, one);
     const conflicts = one.outdated === true ? await countConflicts(reading, one) : 0;
@@ -173,10 +173,8 @@ async function readSyncs(reading: Reading): Promise<readonly Waiting[]> {
 }
 
 async function readSpecifications(reading: Reading): Promise<readonly Waiting[]> {
-  const { client, organizationId } = reading;
-  const list = await reading.attempt("the API specifications", () =>
-    readAll(client, openapi.list, { organizationId }),
-  );
+  const called = "the API specifications";
+  const list = await reading.organization.list(called, openapi.list, ofOrganization(reading));
   return (list ?? []).flatMap((one): Waiting[] => {
     const { lastProcessErrorCode: code, lastProcessedErrors: errors, permissions } = one;
     const [first] = objectsIn(errors);

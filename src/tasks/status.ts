@@ -2,6 +2,7 @@
 
 import type { Column, Context, JsonObject, Result } from "../context.ts";
 import { Unsettled } from "../errors.ts";
+import { partOf, type Unread } from "./organization/reading.ts";
 import { asksForData, isForPerson } from "./output-form.ts";
 import { type Gathered, groups } from "./status-groups.ts";
 import { openReading, type Reading } from "./status-reading.ts";
@@ -31,8 +32,8 @@ export async function status(
   const progress = context.terminal.progress("Looking for what waits for you …");
   const reading = await openReading(client, organizationId, all === true || fail === true);
   const found = await gather(reading).finally(() => progress.stop());
-  const { unread, unchecked, checked } = reading;
-  if (unread.length > 0 && reading.succeeded === 0) throw unread[0]?.error;
+  const { unchecked, checked, organization } = reading;
+  const { unread } = organization;
   const count = found.reduce((sum, { waiting }) => sum + waiting.length, 0);
   const notes = () =>
     unchecked() === 0
@@ -40,7 +41,8 @@ export async function status(
       : [
           `Links were checked in the ${checked()} spaces that changed last; --all checks the other ${unchecked()} that you edit too.`,
         ];
-  const unsettled = endOf(unread, count, fail === true);
+  // Who asks was read before.
+  const unsettled = partOf(organization, 1) ?? endOf(count, fail === true);
   if (asksForData(context.choice)) {
     return { record: recordOf(found, unread, unchecked()), unsettled };
   }
@@ -60,16 +62,7 @@ async function gather(reading: Reading): Promise<Gathered[]> {
   return gathered;
 }
 
-function endOf(
-  unread: readonly { readonly what: string; readonly error: Error }[],
-  count: number,
-  fail: boolean,
-): Unsettled | undefined {
-  if (unread.length > 0) {
-    const each = unread.slice(0, 5).map(({ what, error }) => `${what} (${error.message})`);
-    const rest = unread.length > each.length ? `; and ${unread.length - each.length} more` : "";
-    return new Unsettled("partial", `This could not be read: ${each.join("; ")}${rest}`);
-  }
+function endOf(count: number, fail: boolean): Unsettled | undefined {
   if (!fail || count === 0) return undefined;
   return new Unsettled(
     "findings",
@@ -79,7 +72,7 @@ function endOf(
 
 function recordOf(
   found: readonly Gathered[],
-  unread: readonly { readonly what: string; readonly error: Error }[],
+  unread: readonly Unread[],
   unchecked: number,
 ): JsonObject {
   const lists = found.map(({ group, waiting }) => [
@@ -88,7 +81,7 @@ function recordOf(
   ]);
   return {
     ...Object.fromEntries(lists),
-    unread: unread.map(({ what, error }) => ({ what, why: error.message })),
+    unread: unread.map(({ list, reason }) => ({ what: list, why: reason })),
     spacesNotChecked: unchecked,
   };
 }

@@ -9,6 +9,11 @@ export interface Waiting {
   readonly waitLimit?: number | undefined;
 }
 
+/** Where the wait is shown. */
+export interface Watched {
+  readonly terminal: Pick<Context["terminal"], "progress">;
+}
+
 const usualLimit = 600;
 const firstPause = 200;
 const longestPause = 3000;
@@ -20,7 +25,7 @@ const longestPause = 3000;
  * @throws Unsettled pending if the limit is reached first; what `look` throws
  */
 export async function waitFor<T>(
-  { terminal }: Context,
+  { terminal }: Watched,
   { waitLimit = usualLimit }: Waiting,
   what: string,
   hint: string,

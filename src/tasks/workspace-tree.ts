@@ -1,12 +1,9 @@
 /** Shows the collections and spaces of an organization as they stand in each other. */
 
 import type { Branch, Column, Context, JsonObject, Result, Span } from "../context.ts";
-import * as collection from "../contract/collection.ts";
-import * as organization from "../contract/organization.ts";
-import * as space from "../contract/space.ts";
-import { objectIn, textIn } from "../json/values.ts";
+import { textIn } from "../json/values.ts";
+import { openOrganization } from "./organization/reading.ts";
 import { isForPerson } from "./output-form.ts";
-import { readAll } from "./read-all.ts";
 import { listTree } from "./tree.ts";
 
 const columns: readonly Column[] = [
@@ -24,12 +21,16 @@ export async function showTree(
   { organizationId }: { readonly organizationId: string },
 ): Promise<Result> {
   const client = await context.client();
-  const [answer, collections, spaces] = await Promise.all([
-    client.call(organization.get, { organizationId }),
-    readAll(client, collection.list, { organizationId }),
-    readAll(client, space.list, { organizationId }),
+  const reading = openOrganization(client, organizationId);
+  const [whole, collections = [], spaces = []] = await Promise.all([
+    reading.organization(),
+    reading.collections(),
+    reading.spaces(),
   ]);
-  const title = textIn(objectIn(answer.value).title);
+  // A tree without a part of it shows what stands somewhere else at the top.
+  const [missing] = reading.unread;
+  if (missing) throw missing.error;
+  const title = textIn(whole?.title);
   const children = nest([...collections, ...spaces]);
   const root = { object: "organization", id: organizationId, title, children };
   const drawsRoot = isForPerson(context);

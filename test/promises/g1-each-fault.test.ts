@@ -63,7 +63,9 @@ test("Each fault of an organization is found, alone, and nothing without it", as
     const random = randomFrom();
     const orderly = orderlyOrganization(random);
     const about = { seed: random.seed };
-    const folder = put({ ".tome.check.yaml": "rules:\n  git-sync-absent: notice\n" });
+    const folder = put({
+      ".tome.check.yaml": "rules:\n  git-sync-absent: notice\n  sync-conflict: error\n",
+    });
     const check = async (answers: Answers) => {
       const env = {
         TOME_BASE_URL: await answering(answers),

@@ -48,6 +48,8 @@ export function orderlyOrganization(random: Random): Orderly {
     ];
     answers[`/spaces/${id}/comments`] = [];
     answers[`/spaces/${id}/git/info`] = { state: "success" };
+    answers[`/spaces/${id}/git/plans`] = { id: "N1", state: "pending" };
+    answers[`/spaces/${id}/git/plans/N1`] = { id: "N1", state: "success", report: {} };
     answers[`/spaces/${id}/permissions/users`] = [];
     answers[`/spaces/${id}/permissions/teams`] = [];
   }
@@ -132,6 +134,13 @@ export const organizationFaults: Readonly<Record<string, Fault>> = {
   }),
   "git-sync-absent": ({ answers, org }) =>
     changed(answers, `/orgs/${org}/spaces`, { gitSync: undefined }, 0),
+  "sync-conflict": ({ answers, spaces }, random) => ({
+    ...answers,
+    [`/spaces/${random.pick(spaces)}/git/plans/N1`]: random.pick([
+      { id: "N1", state: "success", report: { conflicts: [{ path: "start.md" }] } },
+      { id: "N1", state: "failure", error: "No such branch." },
+    ]),
+  }),
   "specification-failed": ({ answers, org }) =>
     changed(answers, `/orgs/${org}/openapi`, { lastProcessErrorCode: "FETCH_ERROR" }, 0),
   "certificate-ending": ({ answers, org }) =>

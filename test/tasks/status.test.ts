@@ -172,9 +172,9 @@ test("what cannot be read is named, ends with 9, and is never taken for well", a
   const ran = await run("status");
   expect(ran).toMatchObject({ code: 9, stdout: "" });
   for (const what of [
-    'the links of "Space 1" (Refused 500.)',
-    'the Git sync of "Space 2" (Refused 403.)',
-    "the API specifications (Refused 404.)",
+    'the links of "Space 1" (Refused 500)',
+    'the Git sync of "Space 2" (Refused 403)',
+    "the API specifications (Refused 404)",
     "Nothing else waits for you.",
   ]) {
     expect(ran.stderr).toContain(what);

@@ -5,6 +5,7 @@ import { openOrganization, partOf } from "../organization/reading.ts";
 import type { Checked } from "./checked.ts";
 import type { Configuration } from "./configuration.ts";
 import { findByJq } from "./custom-rules.ts";
+import { findConflicts } from "./find-conflicts.ts";
 import * as organization from "./find-in-organization.ts";
 import * as content from "./find-in-spaces.ts";
 import * as people from "./find-people.ts";
@@ -26,6 +27,7 @@ const finds: Readonly<Record<OrganizationRule, Find>> = {
   "space-on-no-site": organization.findUnpublished,
   "git-sync-failed": content.findFailedSyncs,
   "git-sync-absent": content.findUnsynced,
+  "sync-conflict": findConflicts,
   "specification-failed": organization.findFailedSpecifications,
   "certificate-ending": people.findEndingCertificates,
   "title-twice": organization.findSameTitles,
@@ -61,6 +63,12 @@ export async function checkOrganization(
       now: Date.now(),
       numberOf: (rule, name, space) => parameterOf(known(byId, rule), name, configuration, space),
       listOf: (rule, name, space) => parameterOf(known(byId, rule), name, configuration, space),
+      async planImport(spaceId) {
+        const { waitForPlan } = await import("../git-plan.ts");
+        // The progress of the check is shown already.
+        const terminal = { progress: () => ({ update() {}, stop() {} }) };
+        return waitForPlan({ terminal }, client, { spaceId, direction: "import" });
+      },
     };
     const chosen = rules.filter(
       (rule) => rule.over === "organization" && !isOff(rule, configuration),

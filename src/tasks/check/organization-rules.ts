@@ -96,6 +96,14 @@ const words = {
     why: "For organizations whose rule is that every text has a repository.",
     mend: "Set the sync up: tome git import or tome git export.",
   },
+  "sync-conflict": {
+    title: "Imports that would not go through",
+    level: "off",
+    finds:
+      "A page that was changed in the space and in its repository in ways that contradict, and an import that would fail. The platform plans an import of each space that is kept in sync, which takes as long as reading its repository; one that cannot plan is named.",
+    why: "The next import stops there, and what was written on one side waits or is lost.",
+    mend: "See it with tome git plan --space <space>, and write the page on one side as on the other.",
+  },
   "specification-failed": {
     title: "API specifications that failed",
     level: "error",

@@ -18,6 +18,8 @@ export interface Scope {
   readonly now: number;
   /** The value of a parameter, in a space if one is given. */
   readonly numberOf: (rule: OrganizationRule, name: string, space?: Thing) => number;
+  /** What the next import of a space would change, once the platform has planned it. */
+  readonly planImport: (spaceId: string) => Promise<JsonObject>;
   readonly listOf: (rule: OrganizationRule, name: string, space?: Thing) => readonly string[];
 }
 

@@ -65,6 +65,11 @@ export interface OrganizationReading {
     endpoint: E,
     input: Input<E>,
   ) => Promise<JsonObject | undefined>;
+  /**
+   * What other work finds; a refusal, silence or an end that is not known is noted as unread.
+   * @param called what `unread` calls it
+   */
+  readonly attempt: <T>(called: string, work: () => Promise<T>) => Promise<T | undefined>;
   /** What could not be read so far. */
   readonly unread: readonly Unread[];
   /** How many lists and answers were read so far. */
@@ -80,27 +85,32 @@ export function openOrganization(client: Client, organizationId: string): Organi
   const own = { organizationId };
   let readSoFar = 0;
 
-  async function attempt<E extends Endpoint>(
-    called: string,
+  async function attempt<T>(called: string, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      const result = await work();
+      readSoFar++;
+      return result;
+    } catch (error) {
+      const isKnown = error instanceof Problem || error instanceof Unreachable;
+      if (!(isKnown || error instanceof Unsettled)) throw error;
+      unread.push({ list: called, reason: error.message, error });
+      return undefined;
+    }
+  }
+
+  async function readUnlessAbsent<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
     mayLack: boolean,
-  ): Promise<Items | "absent" | undefined> {
+  ): Promise<Items | "absent"> {
     const { operation } = endpoint;
+    if (absent.has(operation)) return "absent";
     try {
-      const items = await turns(async () =>
-        absent.has(operation) ? "absent" : read(endpoint, input),
-      );
-      readSoFar++;
-      return items;
+      return await read(endpoint, input);
     } catch (error) {
-      if (!(error instanceof Problem || error instanceof Unreachable)) throw error;
-      if (mayLack && error instanceof Problem && isLacking(error, input)) {
-        if (error.status !== 404) absent.add(operation);
-        return "absent";
-      }
-      unread.push({ list: called, reason: error.message, error });
-      return undefined;
+      if (!(mayLack && error instanceof Problem && isLacking(error, input))) throw error;
+      if (error.status !== 404) absent.add(operation);
+      return "absent";
     }
   }
 
@@ -118,7 +128,7 @@ export function openOrganization(client: Client, organizationId: string): Organi
     const key = `${endpoint.operation} ${JSON.stringify(input)}`;
     const before = kept.get(key);
     if (before !== undefined) return before;
-    const now = attempt(called, endpoint, input, mayLack);
+    const now = attempt(called, () => turns(() => readUnlessAbsent(endpoint, input, mayLack)));
     kept.set(key, now);
     return now;
   }
@@ -160,6 +170,7 @@ export function openOrganization(client: Client, organizationId: string): Organi
     list,
     listIfOffered: (called, endpoint, input) => keep(called, endpoint, input, true),
     one,
+    attempt,
     unread,
     get readSoFar() {
       return readSoFar;
@@ -179,11 +190,12 @@ const mostNamed = 5;
 
 /**
  * Why a reading is no success; undefined if all was read.
- * @throws the first error if nothing at all was read
+ * @param before how many answers were read that say nothing of what was asked
+ * @throws the first error if nothing else was read
  */
-export function partOf(reading: OrganizationReading): Unsettled | undefined {
+export function partOf(reading: OrganizationReading, before = 0): Unsettled | undefined {
   const [first] = reading.unread;
-  if (first !== undefined && reading.readSoFar === 0) throw first.error;
+  if (first !== undefined && reading.readSoFar <= before) throw first.error;
   return describeUnread(reading);
 }
 
