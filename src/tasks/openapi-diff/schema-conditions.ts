@@ -63,8 +63,8 @@ export function compareConditions(
     compare(name, memberOfParts(old, name, before), memberOfParts(young, name, now), true);
   }
   for (const name of schemasByName) {
-    const [former, current] = [heldBy(old, name, before), heldBy(young, name, now)];
-    for (const key of namesIn(...former, ...current)) {
+    const [former, current] = [mapsIn(old, name, before), mapsIn(young, name, now)];
+    for (const key of namesIn([former, current].flat())) {
       const a = memberOfParts(former, key, before);
       const b = memberOfParts(current, key, now);
       compare(`${name} ${key}`, a, b, false);
@@ -81,8 +81,8 @@ function compareDependencies(
   { before, now, sends, add }: Sides,
 ): void {
   const name = "dependentRequired";
-  const [former, current] = [heldBy(old, name, before), heldBy(young, name, now)];
-  for (const key of namesIn(...former, ...current)) {
+  const [former, current] = [mapsIn(old, name, before), mapsIn(young, name, now)];
+  for (const key of namesIn([former, current].flat())) {
     const [a, b] = [listIn(former, key), listIn(current, key)];
     for (const one of b.filter((each) => !a.includes(each))) {
       const message = `With ${key}, the property ${one} is required now.`;
@@ -96,7 +96,7 @@ function compareDependencies(
 }
 
 /** What each of the parts holds under a name. */
-function heldBy(
+function mapsIn(
   parts: readonly Located[],
   name: string,
   description: Description,
@@ -113,8 +113,8 @@ function comparePositions(
   { before, now, sends, add, inner }: Sides,
 ): void {
   const name = "prefixItems";
-  const [former = nothing] = heldBy(old, name, before);
-  const [current = nothing] = heldBy(young, name, now);
+  const [former = nothing] = mapsIn(old, name, before);
+  const [current = nothing] = mapsIn(young, name, now);
   const [count, counted] = [lengthOf(former), lengthOf(current)];
   for (let n = 0; n < Math.min(count, counted); n++) {
     inner(before.member(former, n), now.member(current, n));
@@ -135,7 +135,7 @@ function strictness(value: unknown): number {
   return value === false ? 2 : 1;
 }
 
-function namesIn(...maps: readonly Located[]): Set<string> {
+function namesIn(maps: readonly Located[]): Set<string> {
   return new Set(maps.flatMap(({ value }) => (isTree(value) ? Object.keys(value) : [])));
 }
 

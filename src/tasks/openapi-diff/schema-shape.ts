@@ -84,19 +84,19 @@ export function namedKinds(parts: readonly Located[]): ReadonlySet<string> {
 
 /**
  * The types of a schema, null and those of its choices among them; empty for any.
- * @param around schemas that it is a choice of: what leads back into one of them says nothing
+ * @param above schemas that it is a choice of: what leads back into one of them says nothing
  */
 export function kindsOf(
   schema: Located,
   description: Description,
-  around: ReadonlySet<unknown> = new Set(),
+  above: ReadonlySet<unknown> = new Set(),
 ): ReadonlySet<string> {
   const parts = partsOf(schema, description);
   let kinds = namedKinds(parts);
   for (const part of parts) {
-    if (around.has(part.value)) continue;
+    if (above.has(part.value)) continue;
     for (const name of choices) {
-      const within = new Set([...around, part.value]);
+      const within = new Set([...above, part.value]);
       const each = description.listIn(part, name).map((one) => kindsOf(one, description, within));
       if (each.every(({ size }) => size > 0)) {
         kinds = bothOf(kinds, new Set(each.flatMap((some) => [...some])));
