@@ -66,6 +66,7 @@ export function rewriteMarkdown(
   const reading = readingOf(root, source);
   const blocksOf = (block: Block, lead: Links["now"]) =>
     writeBlocks(lead(documentOf([block], reading)).nodes);
+  const said = writeBlocks(now(document).nodes);
   const { text, printed: count } = rewrite({
     source,
     before: root.children,
@@ -73,18 +74,25 @@ export function rewriteMarkdown(
     normalNow: (block) => blocksOf(block, now),
     plain: (printed) => withoutNeedlessEscapes(printed, (one) => writeMarkdown(read(one))),
     after: {
-      normal: writeBlocks(now(document).nodes),
+      normal: said,
       printed: writeBlocks(written(document).nodes),
     },
   });
-  const saidBy = (result: string) => writeMarkdown(now(read(result)));
+  const saidBy = (result: string) => writeBlocks(now(read(result)).nodes);
+  const result = saidBy(text);
   // What no Markdown can say, such as a note without its text, is said as a new text would say it.
-  const said = saidBy(text);
   const isKept =
-    said === writeMarkdown(now(document)) || said === saidBy(writeMarkdown(written(document)));
+    JSON.stringify(result) === JSON.stringify(said) ||
+    isPrintedAlike(result, said) ||
+    isPrintedAlike(result, saidBy(writeMarkdown(written(document))));
   if (!isKept) return undefined;
   printed?.(count);
   return withLineEndsOf(markdown, text);
+}
+
+function isPrintedAlike(one: readonly Block[], other: readonly Block[]): boolean {
+  const print = (blocks: readonly Block[]) => printTree({ type: "root", children: [...blocks] });
+  return print(one) === print(other);
 }
 
 /** @param source with `\n` alone as line ends, and of any length */

@@ -129,6 +129,19 @@ test("Each word of a page with every block can change, and only its line does", 
   }
 });
 
+test("Of many blocks, those that say something else are printed, and no others", () => {
+  const source = Array.from({ length: 300 }, (_, at) => `Paragraph ${at} *of* many.\n`).join("\n");
+  const changed = source
+    .replace("200 *of*", "200 out *of*")
+    .replace("\nParagraph 201 *of* many.\n", "");
+  let printed = 0;
+  const links = { before: stay, now: stay, written: stay, printed: (n: number) => (printed = n) };
+  expect(rewriteMarkdown(source, parseMarkdown(changed), links)).toBe(
+    changed.replace("out *of*", "out _of_"),
+  );
+  expect(printed).toBe(1);
+});
+
 test("A new title of a column changes the header of its table, and a first row comes below it", () => {
   const table = "| Name | Words |\n|------|:-----:|\n| one | two |\n";
   const document = parseMarkdown(table.replace("Words", "Texts"));

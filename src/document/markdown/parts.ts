@@ -16,11 +16,50 @@ export interface New extends Part {
   readonly printed: AnyNode;
 }
 
-/** The new blocks of a text or holder, each twice: by what it says, and as it is printed. */
-export function newParts(normal: readonly Block[], printed: readonly Block[]): New[] {
+/** What blocks are, in letters: printing them takes long, and is only needed if these differ. */
+const formOf = (blocks: readonly Block[]) => formMark + JSON.stringify(blocks);
+/** No Markdown begins with it. */
+const formMark = "\u0000";
+
+/** How many parts of both sides are alike, at the beginning and at the end. */
+export interface Alike {
+  readonly start: number;
+  readonly end: number;
+}
+
+export function alikeParts(
+  before: readonly (readonly Block[])[],
+  after: readonly (readonly Block[])[],
+): Alike {
+  const [old, now] = [before.map(formOf), after.map(formOf)];
+  const most = Math.min(old.length, now.length);
+  let [start, end] = [0, 0];
+  while (start < most && old[start] === now[start]) start++;
+  while (end < most - start && old.at(-1 - end) === now.at(-1 - end)) end++;
+  return { start, end };
+}
+
+/** @param at its position among `count` parts, of which some are alike on both sides */
+export function signAt(
+  blocks: readonly Block[],
+  at: number,
+  count: number,
+  { start, end }: Alike,
+): string {
+  return at < start || at >= count - end ? formOf(blocks) : print(blocks);
+}
+
+/** The sign of blocks, made in the same way as another one. */
+export function signLike(sign: string, blocks: readonly Block[]): string {
+  return sign.startsWith(formMark) ? formOf(blocks) : print(blocks);
+}
+
+/** The new blocks of a text, each twice: by what it says, and as it is printed. */
+export function newParts(normal: readonly Block[], printed: readonly Block[], alike: Alike): New[] {
   return normal.flatMap((node, at) => {
     const own = printed[at];
-    return own ? [{ normal: node, printed: own, sign: print([node]), kind: node.type }] : [];
+    const sign = signAt([node], at, normal.length, alike);
+    return own ? [{ normal: node, printed: own, sign, kind: node.type }] : [];
   });
 }
 

@@ -4,7 +4,10 @@
  */
 import type { List, Table } from "mdast";
 import { align } from "./align.ts";
+import { isOneList, otherSigns } from "./list-signs.ts";
 import {
+  type Alike,
+  alikeParts,
   freeParts,
   isHolder,
   type New,
@@ -13,6 +16,8 @@ import {
   type Old,
   print,
   shellOf,
+  signAt,
+  signLike,
   wrapped,
 } from "./parts.ts";
 import { siblings } from "./tags.ts";
@@ -54,10 +59,15 @@ export interface Rewritten {
 export function rewrite(rewriting: Rewriting): Rewritten {
   const { source, before, after } = rewriting;
   const { normal, printed } = after;
-  const now = newParts(normal, printed);
   const root: AnyNode = { type: "root", children: [] };
   const writer = new Rewriter(rewriting);
-  const old = writer.parts(before).map((part) => writer.withIndent(part));
+  const nodes = writer.read(before);
+  const alike = alikeParts(
+    nodes.map((one) => one.normal),
+    normal.map((node) => [node]),
+  );
+  const now = newParts(normal, printed, alike);
+  const old = writer.parts(nodes, alike).map((part) => writer.withIndent(part));
   if (old.length === 0) {
     const head = source.trim() === "" ? "" : `${source.trimEnd()}\n\n`;
     const text = head + printTree({ type: "root", children: [...printed] });
@@ -73,10 +83,17 @@ class Rewriter {
   constructor(readonly rewriting: Rewriting) {}
 
   /** Blocks without content, such as definitions, are no parts: they stay in the gaps. */
-  parts(blocks: readonly Block[]): Old[] {
+  read(blocks: readonly Block[]): { readonly node: Block; readonly normal: readonly Block[] }[] {
     return siblings(blocks).flatMap((node) => {
       const normal = this.rewriting.normal(node);
-      return normal[0] ? [this.#old(node, normal[0], print(normal))] : [];
+      return normal.length > 0 ? [{ node, normal }] : [];
+    });
+  }
+
+  parts(read: ReturnType<Rewriter["read"]>, alike: Alike = { start: 0, end: 0 }): Old[] {
+    return read.flatMap(({ node, normal }, at) => {
+      const [first] = normal;
+      return first ? [this.#old(node, first, signAt(normal, at, read.length, alike))] : [];
     });
   }
 
@@ -162,8 +179,9 @@ class Rewriter {
 
   #write(now: New, old: Old | undefined, holder: Holder, siblings: readonly Old[]): string {
     const { source, normalNow } = this.rewriting;
-    if (old?.sign === now.sign && print(normalNow(wrapped(old.node, holder.node))) === now.sign) {
-      return source.slice(old.start, old.end);
+    if (old?.sign === now.sign) {
+      const leads = normalNow(wrapped(old.node, holder.node));
+      if (signLike(now.sign, leads) === now.sign) return source.slice(old.start, old.end);
     }
     const prefix = old ? this.#prefixAt(old.start) : holder.prefix;
     return (old && this.#within(now, old)) ?? this.#print(now, { ...holder, prefix }, siblings);
@@ -198,7 +216,7 @@ class Rewriter {
       // The line below the header is in the gap before the first row.
       return node.children.length > 1 ? this.#childrenAlong(node, normal) : [];
     }
-    return isHolder(node) ? this.parts(node.children as readonly Block[]) : [];
+    return isHolder(node) ? this.parts(this.read(node.children as readonly Block[])) : [];
   }
 
   /** The children of a list or table, which are normal only within it. */
@@ -250,23 +268,6 @@ class Rewriter {
     const isPadded = first && source.slice(first.start, first.end).startsWith(whole[0] ?? "");
     return (isPadded ? whole[at === 0 ? 0 : at + 1] : undefined) ?? header;
   }
-}
-
-/** Whether two lists side by side have the same signs, which makes them one. */
-function isOneList(one: string, other: string): boolean {
-  const signOf = (list: string) => /^\s*(?:([*+-])|\d+([.)]))/.exec(list)?.slice(1).join("");
-  return signOf(one) === signOf(other);
-}
-
-/** A list with other signs for its items. */
-function otherSigns(list: string, prefix: string): string {
-  const indent = /^ */.exec(list)?.[0] ?? "";
-  const item = new RegExp(`^((?:${prefix})?${indent})(?:([-*+])|(\\d+)([.)]))(?=\\s|$)`, "gm");
-  return list.replace(item, (_, start, bullet, number, end) =>
-    bullet === undefined
-      ? `${start}${number}${end === "." ? ")" : "."}`
-      : `${start}${bullet === "*" ? "-" : "*"}`,
-  );
 }
 
 /** The lines of a text after the first, each with a prefix. */
