@@ -602,7 +602,7 @@ function __tome_command
    set -g __tome_arguments \
     '@collection ...'
    set -g __tome_flags \
-    '--user|@user|Email, id or web address of the user' \
+    '--user|@user|Email, name, id or web address of the user' \
     '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted' \
     '--no-role||No role' \
     '--team|@team|Title, id or web address of the team' \
@@ -617,7 +617,7 @@ function __tome_command
    set -g __tome_arguments \
     '@collection ...'
    set -g __tome_flags \
-    '--user|@user|Email, id or web address of the user' \
+    '--user|@user|Email, name, id or web address of the user' \
     '--team|@team|Title, id or web address of the team' \
     $__tome_many \
     $__tome_requests \
@@ -889,7 +889,7 @@ function __tome_command
    set -g __tome_arguments \
     '@space ...'
    set -g __tome_flags \
-    '--user|@user|Email, id or web address of the user' \
+    '--user|@user|Email, name, id or web address of the user' \
     '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted' \
     '--no-role||No role' \
     '--team|@team|Title, id or web address of the team' \
@@ -904,7 +904,7 @@ function __tome_command
    set -g __tome_arguments \
     '@space ...'
    set -g __tome_flags \
-    '--user|@user|Email, id or web address of the user' \
+    '--user|@user|Email, name, id or web address of the user' \
     '--team|@team|Title, id or web address of the team' \
     $__tome_many \
     $__tome_requests \
@@ -1687,7 +1687,9 @@ function __tome_command
     '--draft||Keep it from visitors for now' \
     '--no-draft||The opposite of --draft' \
     '--localized-title|.|Title in other languages, by their codes' \
+    '--no-localized-title||No localized title' \
     '--localized-description|.|Description in other languages, by their codes' \
+    '--no-localized-description||No localized description' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -1779,6 +1781,7 @@ function __tome_command
     '--draft||Keep it from visitors for now' \
     '--no-draft||The opposite of --draft' \
     '--localized-title|.|Title in other languages, by their codes' \
+    '--no-localized-title||No localized title' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -1901,7 +1904,7 @@ function __tome_command
     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show there from now on' \
     '--draft||Keep it from visitors for now' \
     '--no-draft||The opposite of --draft' \
-    '--hidden||Leave it out of the navigation' \
+    '--hidden||Leave it out of the navigation; its address shows it' \
     '--no-hidden||The opposite of --hidden' \
     '--page|@page|Page of the space to begin at' \
     '--no-page||No page' \
@@ -2490,7 +2493,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--user|@user|Email, id or web address of the user' \
+    '--user|@user|Email, name, id or web address of the user' \
     '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted' \
     '--no-role||No role' \
     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or web address of the team' \
@@ -2507,7 +2510,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--user|@user|Email, id or web address of the user' \
+    '--user|@user|Email, name, id or web address of the user' \
     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or web address of the team' \
     $__tome_many \
     $__tome_requests \
@@ -4038,7 +4041,7 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
     '--url|.|Address of the repository; it may hold a user name and password' \
-    '--ref|.|Branch, in full: refs/heads/main' \
+    '--ref|.|Branch, such as main, or in full refs/heads/main' \
     '--force||Also if it is older, or the space has changes that contradict' \
     '--no-force||The opposite of --force' \
     '--standalone||Make a revision only, and leave the space\'s content as it is' \
@@ -4063,7 +4066,7 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
     '--url|.|Address of the repository; it may hold a user name and password' \
-    '--ref|.|Branch, in full: refs/heads/main' \
+    '--ref|.|Branch, such as main, or in full refs/heads/main' \
     '--message|.|Message of the commit' \
     '--force||Also if it is older, or the branch has changes that contradict' \
     '--no-force||The opposite of --force' \
@@ -4089,7 +4092,7 @@ function __tome_command
     '--space|@space|Title, id or web address of the space' \
     '--direction|=import =export|What would be done' \
     '--url|.|Address of the repository; it may hold a user name and password' \
-    '--ref|.|Branch, in full: refs/heads/main' \
+    '--ref|.|Branch, such as main, or in full refs/heads/main' \
     '--force||As if the import or export had --force' \
     '--no-force||The opposite of --force' \
     '--project-directory|%folder|Folder of the repository that holds the content' \

@@ -594,7 +594,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@collection ...'
     )
     $state.Flags = @(
-     '--user|@user|Email, id or web address of the user'
+     '--user|@user|Email, name, id or web address of the user'
      '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted'
      '--no-role||No role'
      '--team|@team|Title, id or web address of the team'
@@ -607,7 +607,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@collection ...'
     )
     $state.Flags = @(
-     '--user|@user|Email, id or web address of the user'
+     '--user|@user|Email, name, id or web address of the user'
      '--team|@team|Title, id or web address of the team'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -860,7 +860,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@space ...'
     )
     $state.Flags = @(
-     '--user|@user|Email, id or web address of the user'
+     '--user|@user|Email, name, id or web address of the user'
      '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted'
      '--no-role||No role'
      '--team|@team|Title, id or web address of the team'
@@ -873,7 +873,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@space ...'
     )
     $state.Flags = @(
-     '--user|@user|Email, id or web address of the user'
+     '--user|@user|Email, name, id or web address of the user'
      '--team|@team|Title, id or web address of the team'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -1634,7 +1634,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--draft||Keep it from visitors for now'
      '--no-draft||The opposite of --draft'
      '--localized-title|.|Title in other languages, by their codes'
+     '--no-localized-title||No localized title'
      '--localized-description|.|Description in other languages, by their codes'
+     '--no-localized-description||No localized description'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -1721,6 +1723,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--draft||Keep it from visitors for now'
      '--no-draft||The opposite of --draft'
      '--localized-title|.|Title in other languages, by their codes'
+     '--no-localized-title||No localized title'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -1837,7 +1840,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show there from now on'
      '--draft||Keep it from visitors for now'
      '--no-draft||The opposite of --draft'
-     '--hidden||Leave it out of the navigation'
+     '--hidden||Leave it out of the navigation; its address shows it'
      '--no-hidden||The opposite of --hidden'
      '--page|@page|Page of the space to begin at'
      '--no-page||No page'
@@ -2414,7 +2417,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--user|@user|Email, id or web address of the user'
+     '--user|@user|Email, name, id or web address of the user'
      '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted'
      '--no-role||No role'
      '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or web address of the team'
@@ -2429,7 +2432,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--user|@user|Email, id or web address of the user'
+     '--user|@user|Email, name, id or web address of the user'
      '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or web address of the team'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -3981,7 +3984,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
      '--url|.|Address of the repository; it may hold a user name and password'
-     '--ref|.|Branch, in full: refs/heads/main'
+     '--ref|.|Branch, such as main, or in full refs/heads/main'
      '--force||Also if it is older, or the space has changes that contradict'
      '--no-force||The opposite of --force'
      '--standalone||Make a revision only, and leave the space''s content as it is'
@@ -4004,7 +4007,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
      '--url|.|Address of the repository; it may hold a user name and password'
-     '--ref|.|Branch, in full: refs/heads/main'
+     '--ref|.|Branch, such as main, or in full refs/heads/main'
      '--message|.|Message of the commit'
      '--force||Also if it is older, or the branch has changes that contradict'
      '--no-force||The opposite of --force'
@@ -4029,7 +4032,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|@space|Title, id or web address of the space'
      '--direction|=import =export|What would be done'
      '--url|.|Address of the repository; it may hold a user name and password'
-     '--ref|.|Branch, in full: refs/heads/main'
+     '--ref|.|Branch, such as main, or in full refs/heads/main'
      '--force||As if the import or export had --force'
      '--no-force||The opposite of --force'
      '--project-directory|%folder|Folder of the repository that holds the content'

@@ -182,6 +182,9 @@ export interface NameLookup {
     readonly siteId?: string | undefined;
     readonly spaceId?: string | undefined;
     readonly changeRequestId?: string | undefined;
+    readonly integrationName?: string | undefined;
+    /** Among the spaces that were deleted and can be restored. */
+    readonly deleted?: true | undefined;
   };
   /** Upper and lower case have to agree: nobody is there to look before something is lost. */
   readonly strict?: boolean | undefined;

@@ -47,6 +47,8 @@ function inWords(operation, inverse) {
       return `\`${inverse.by}\`, if it is as it was made`;
     case "opposite":
       return `\`${inverse.by}\``;
+    case "redirects":
+      return `\`${inverse.by}\`, with what each redirect was, or none`;
     case "move":
       return "a move to the old neighbour, else to the end of where it was";
     case "roles":

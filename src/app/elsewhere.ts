@@ -46,20 +46,20 @@ export interface Elsewhere {
 
 /**
  * @param path the words before the one that is unknown
- * @param word a verb that `noun` does not have
+ * @param word a verb that `noun` does not have, or a verb or inner noun with no noun before it
  * @returns undefined if no other command is likely to be meant
  */
 export async function elsewhere(
   path: readonly string[],
   word: string,
-  noun: NounCommands,
+  noun: NounCommands | undefined,
 ): Promise<Elsewhere | undefined> {
   const line = known[[...path, word].join(" ")];
   if (line !== undefined) {
     const verb = line.split(" --", 1)[0] ?? line;
     return { said: `that is tome ${line}`, hint: `tome ${verb} --help` };
   }
-  const below = linesOf(noun, path).filter((one) => one.at(-1) === word);
+  const below = noun === undefined ? [] : linesOf(noun, path).filter((one) => one.at(-1) === word);
   const found = below.length > 0 ? below : await everywhere(word);
   const [first, ...more] = found.map((words) => `tome ${words.join(" ")}`);
   if (first === undefined || more.length >= mostNouns) return undefined;
@@ -68,11 +68,12 @@ export async function elsewhere(
   return { said: `there is ${all}`, hint: `${first} --help` };
 }
 
-/** The lines of a noun that lead to a verb, those of the nouns in it too. */
+/** The lines of a noun that lead to a verb or to a noun in it, and those of that noun too. */
 function linesOf(noun: NounCommands, path: readonly string[]): (readonly string[])[] {
-  return Object.entries<Verb | NounCommands>(noun.verbs).flatMap(([name, one]) =>
-    one.kind === "noun" ? linesOf(one, [...path, name]) : [[...path, name]],
-  );
+  return Object.entries<Verb | NounCommands>(noun.verbs).flatMap(([name, one]) => [
+    [...path, name],
+    ...(one.kind === "noun" ? linesOf(one, [...path, name]) : []),
+  ]);
 }
 
 async function everywhere(word: string): Promise<(readonly string[])[]> {

@@ -93,7 +93,7 @@ async function unknown(
   const command = ["tome", ...path].join(" ");
   const message = `${command} has no command ${JSON.stringify(word)}`;
   const { elsewhere } = await import("./elsewhere.ts");
-  const there = noun === undefined ? undefined : await elsewhere(path, word, noun);
+  const there = await elsewhere(path, word, noun);
   if (there !== undefined) return new UsageError(`${message}: ${there.said}.`, there.hint);
   const suggestion = nearest(word, Object.keys(noun?.verbs ?? tree));
   return suggestion === undefined

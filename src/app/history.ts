@@ -4,6 +4,7 @@ import type { LoggedWrite, WriteLog } from "../client/write-log.ts";
 import type { Context, LocalPlatform, Settings } from "../context.ts";
 import type { History } from "../history/history.ts";
 import type { Keeper } from "../history/keeper.ts";
+import type { Store } from "../history/store.ts";
 import { type Environment, statePath } from "../settings/paths.ts";
 
 interface Sources {
@@ -27,9 +28,14 @@ export function historyFor({ line, settings, env, local, warn }: Sources): Histo
   const origin = settings.local ? local.location : settings.baseUrl.value;
   let keeper: Promise<Keeper> | undefined;
 
-  async function store() {
-    const { openStore } = await import("../history/store.ts");
-    return openStore(join(statePath(env), "history"));
+  let opened: Promise<Store> | undefined;
+
+  /** One, so that its folder is prepared once. */
+  function store(): Promise<Store> {
+    opened ??= import("../history/store.ts").then(({ openStore }) =>
+      openStore(join(statePath(env), "history")),
+    );
+    return opened;
   }
 
   async function open(): Promise<Keeper> {
@@ -64,17 +70,16 @@ export function historyFor({ line, settings, env, local, warn }: Sources): Histo
       };
     },
     async open(): Promise<History> {
-      const opened = await store();
+      const { folder, entries, append, key } = await store();
       return {
-        folder: opened.folder,
+        folder,
         origin,
-        entries: opened.entries,
+        entries,
         undoing: async (entry, work) => (await kept()).undoing(entry, work),
-        resolve: (entry, end) =>
-          opened.append({ entry, ended: new Date().toISOString(), ...end }, true),
+        resolve: (entry, end) => append({ entry, ended: new Date().toISOString(), ...end }, true),
         async digests() {
           const { openDigests } = await import("../history/digests.ts");
-          return openDigests(await opened.key());
+          return openDigests(await key());
         },
       };
     },

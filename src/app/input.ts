@@ -40,14 +40,23 @@ export async function assembleInput(
 ): Promise<Assembled> {
   const values = typedValues(parameters, typed);
   const file = await bodyFromFile(typed, verb, context);
+  takeNames(file, values, parameters);
   const ofProject = await fillFromSettings(verb, parameters, values, context);
   const has = (name: string): boolean =>
     file[name] !== undefined || [...values.keys()].some(({ path }) => path[0] === name);
   const endpoint = chooseEndpoint(verb, has);
   const fields =
     endpoint === undefined ? fieldsOfTask(verb) : { ...endpoint.input, ...extraOf(verb) };
+  const isGiven = ({ path: [name = "", inner] }: Parameter): boolean => {
+    if (inner === undefined) return has(name);
+    const group = file[name];
+    return (
+      (isObject(group) && group[inner] !== undefined) ||
+      [...values.keys()].some(({ path }) => path[0] === name && path[1] === inner)
+    );
+  };
   const absent = parameters.filter(
-    (parameter) => isNeeded(parameter, fields) && !has(parameter.path[0] ?? ""),
+    (parameter) => isNeeded(parameter, fields) && !isGiven(parameter),
   );
   const [first] = absent;
   if (first !== undefined && !context.terminal.interactive) {
@@ -167,6 +176,21 @@ async function bodyFromFile(typed: Typed, verb: Verb, context: Context): Promise
   const body = await context.readDocument(path);
   if (isObject(body)) return body;
   throw new UsageError(`--input ${path} must hold a JSON or YAML object, the body of the request.`);
+}
+
+/** A name in the body of the request is looked up as one of a flag is; a flag wins. */
+function takeNames(
+  file: JsonObject,
+  values: Map<Parameter, JsonValue>,
+  parameters: readonly Parameter[],
+): void {
+  for (const parameter of parameters) {
+    const [name = "", inner] = parameter.path;
+    const whole = file[name];
+    const value = inner === undefined ? whole : isObject(whole) ? whole[inner] : undefined;
+    if (value === undefined || values.has(parameter)) continue;
+    if (needsResolving(parameter.field, value)) values.set(parameter, value);
+  }
 }
 
 function isNeeded({ path, required, field }: Parameter, fields: Fields): boolean {

@@ -72,6 +72,8 @@ function columnsAfterWrite(
   const told = brief.filter(({ path }) => {
     const value = valueAt(record, path.split(".")) ?? null;
     if (typeof value !== "string") return value !== null;
+    // Whoever sent a text of several lines, such as a certificate, has it before them.
+    if (value.trim().includes("\n")) return false;
     return !done.includes(value) && !value.startsWith(`${localAddress}/`);
   });
   return told.length === 0 ? undefined : told;

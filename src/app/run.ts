@@ -218,12 +218,13 @@ function describeAnswer(
   return { done, next, record: answer, columns, brief: briefColumns(verb, endpoint, sent) };
 }
 
-/** What was changed and is not in the sentence, and the addresses of what was made, moved or published. */
+/** What was changed and is not in the sentence, the addresses of what was made, moved or published, and what is needed. */
 function briefColumns({ columns }: Act, endpoint: Endpoint, sent: readonly string[]) {
   const isMade = methodOf(endpoint) === "POST";
-  return columns.filter(({ path, as }) =>
-    as === "address" ? isMade : as !== "title" && sent.includes(path.split(".")[0] ?? ""),
-  );
+  return columns.filter(({ path, as, needed }) => {
+    if (needed) return true;
+    return as === "address" ? isMade : as !== "title" && sent.includes(path.split(".")[0] ?? "");
+  });
 }
 
 /** Asks for confirmation if the verb requires it. Returns the thing as it was, if the question needed it. */

@@ -205,8 +205,8 @@ in a pipe is for programs, and has no such '.
 `;
 
 const names = `Wherever a command takes an id, it also takes a name: in arguments, in flags such
-as --org, --space and --parent, in the columns of a file, in .tome.json, in
-settings and in the environment.
+as --org, --space and --parent, in the columns of a file, in the body of --input,
+in .tome.json, in settings and in the environment.
 
   organization            title, hostname
   collection, space       title; Collection/Space; /Space at the top level; the
@@ -220,6 +220,9 @@ settings and in the environment.
   member, user            email, else name
   team, SAML provider     title, label
   translation             "Title of the source -> language"
+  installation            title of its organization
+  deleted space           the title that it had, for space restore
+  branch                  main, for refs/heads/main
 
   tome space update "On-call guide" --parent Handbooks/Internal
   tome page get guides/install --space "User guide"

@@ -27,6 +27,10 @@ export function readWord(field: Field, word: string, label: string): JsonValue {
       // It is parsed later, with the rest of the input: that takes a library.
       if (field.markdown === "document") return word;
       return jsonOf(field.words ?? {}, word, label);
+    case "text":
+      return field.prefix === undefined || word.startsWith(field.prefix.unless)
+        ? word
+        : `${field.prefix.text}${word}`;
     default:
       return word;
   }

@@ -16,6 +16,7 @@ import {
 } from "../contract/secret-fields.ts";
 import type { Headers } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
+import { readExactly } from "../json/exact-reading.ts";
 import type { JsonValue } from "../json/values.ts";
 import { below } from "./address.ts";
 import { withoutSecrets } from "./secret-texts.ts";
@@ -53,6 +54,17 @@ export interface Prepared {
         readonly input: Readonly<Record<string, JsonValue | undefined>>;
       }
     | undefined;
+}
+
+/** The body of a request as a value; undefined if it is none that can be read, and an empty object without one. */
+export function bodyIn({ body }: Prepared): JsonValue | undefined {
+  if (body === undefined) return {};
+  if ("value" in body) return body.value;
+  try {
+    return readExactly(body.text);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -25,13 +25,13 @@ const columns: readonly Column[] = [
 
 /** A list shows what is unusual. */
 const usual: Readonly<Record<string, string>> = { comments: "0", outdated: "no" };
-const listColumns: readonly Column[] = [
-  ...columns.map((column) => {
-    const word = usual[column.path];
-    return word === undefined ? column : { ...column, usual: word };
-  }),
-  { header: "SPACE", path: "space", wide: true, forPeople: true },
-];
+const spaceColumn: Column = { header: "SPACE", path: "space", wide: true, forPeople: true };
+/** A number says little without its space, so that comes before what may have no room. */
+const listColumns: readonly Column[] = columns.flatMap((column) => {
+  const word = usual[column.path];
+  const own = word === undefined ? column : { ...column, usual: word };
+  return column.header === "AUTHOR" ? [spaceColumn, own] : [own];
+});
 
 const record: readonly Column[] = [
   ...columns,

@@ -95,7 +95,7 @@ export const commands = noun({
     }),
     token: act(contract.createToken, {
       done: "Created a token of the installation {installationId}, which is valid for an hour.",
-      columns: [{ header: "TOKEN", path: "token" }],
+      columns: [{ header: "TOKEN", path: "token", needed: true }],
       examples: ["integration installation token link-watch I1 --json --jq .token"],
     }),
     space: onContent({

@@ -2,17 +2,17 @@
 import type { Column } from "../context.ts";
 import * as contract from "../contract/audit-event.ts";
 import type { JsonObject } from "../json/values.ts";
-import { idColumn } from "./columns.ts";
 import { timeOf } from "./times.ts";
 import { noun, show } from "./verb.ts";
 
+/** Who did what is what people look for; the ids come last, and go first if there is no room. */
 const columns: readonly Column[] = [
   { header: "TIME", path: "occurredAt", as: "time" },
   { header: "PERSON", path: "actor.label" },
   { header: "ACTION", path: "action" },
   { header: "TYPE", path: "target.type" },
-  { header: "TARGET", path: "target.label", as: "title", wide: true },
-  { header: "TARGET ID", path: "target.id", as: "id" },
+  { header: "TARGET", path: "target.label", wide: true },
+  { header: "TARGET ID", path: "target.id" },
 ];
 
 export const commands = noun({
@@ -21,7 +21,7 @@ export const commands = noun({
   verbs: {
     list: show(contract.list, {
       shape: withTimes,
-      columns: [...columns, { ...idColumn, wide: true }],
+      columns: [...columns, { header: "ID", path: "id" }],
       order: "The newest first.",
       none: "No such changes are recorded.",
       examples: [

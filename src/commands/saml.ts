@@ -19,8 +19,8 @@ const record: readonly Column[] = [
   teamColumn,
   roleColumn,
   // For the configuration of the identity provider.
-  { header: "METADATA", path: "service.entityID", wide: true },
-  { header: "ASSERTIONS TO", path: "service.acsURL", wide: true },
+  { header: "METADATA", path: "service.entityID", wide: true, needed: true },
+  { header: "ASSERTIONS TO", path: "service.acsURL", wide: true, needed: true },
   { header: "START AT", path: "service.startURL", wide: true },
   createdColumn,
 ];

@@ -30,7 +30,14 @@ function commentsIn(content: Address, where: "Space" | "ChangeRequest"): Inverse
       ...deletedBy(`deleteCommentReplyIn${where}`, replies, "commentReplyId"),
       again: true,
     },
-    [`updateCommentReplyIn${where}`]: fieldsBack(`${replies}/{commentReplyId}`, { untold }),
+    [`updateCommentReplyIn${where}`]: fieldsBack(`${replies}/{commentReplyId}`, {
+      untold: {
+        ...untold,
+        ...(where === "ChangeRequest" && {
+          resolved: "it says so of the comment, and tome comment update takes it back",
+        }),
+      },
+    }),
     [`deleteCommentReplyIn${where}`]: gone,
   };
 }
@@ -59,6 +66,7 @@ export const contentInverses: Inverses = {
   createOpenAPISpec: {
     ...deletedBy("deleteOpenAPISpecBySlug", `${org}/openapi`, "specSlug"),
     named: { field: "specSlug", member: "slug" },
+    holds: [{ list: `${org}/openapi/{specSlug}/versions`, given: 1 }],
     moving: [
       "processingState",
       "lastProcessErrorCode",

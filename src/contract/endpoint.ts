@@ -57,7 +57,7 @@ export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Rout
 export interface Unheeded {
   /** Where it is in the input: `draft`, or `changes[].condition`. */
   readonly path: string;
-  /** Why, as a clause: "no part of a site is a draft here". */
+  /** Why, as a clause: "no agent works here". */
   readonly why: string;
   /** The values that ask for what is done anyway, such as false. */
   readonly unless?: readonly unknown[];

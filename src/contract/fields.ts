@@ -62,6 +62,8 @@ export type TextSyntax = "words" | "expression" | "certificate";
 export interface IdField<T = string> extends Common<T> {
   readonly kind: "id";
   readonly of: Noun;
+  /** The thing was deleted, and is in no list. */
+  readonly deleted?: true;
 }
 export interface TextField<T = string> extends Common<T>, TextLimits {
   readonly kind: "text";
@@ -73,6 +75,8 @@ export interface TextField<T = string> extends Common<T>, TextLimits {
   readonly names?: Named;
   /** It names such a thing by its id or in another way that the API takes. */
   readonly refers?: Noun;
+  /** How the value begins in full, which people leave out: `refs/heads/` before the name of a branch. */
+  readonly prefix?: { readonly unless: string; readonly text: string };
 }
 export interface WholeField<T = number> extends Common<T> {
   readonly kind: "whole";
@@ -149,13 +153,15 @@ type Extra = Pick<
   "flag" | "unflagged" | "short" | "placeholder" | "nullWord" | "default" | "secret" | "redacted"
 >;
 
-export function id(of: Noun, help?: string, extra: Extra = {}): IdField {
+export function id(of: Noun, help?: string, extra: Extra & Pick<IdField, "deleted"> = {}): IdField {
   return { kind: "id", of, help: help ?? "", ...extra };
 }
 
 export function text(
   help: string,
-  limits: TextLimits & Extra & Pick<TextField, "fromFile" | "names" | "refers" | "syntax"> = {},
+  limits: TextLimits &
+    Extra &
+    Pick<TextField, "fromFile" | "names" | "refers" | "syntax" | "prefix"> = {},
 ): TextField {
   return { kind: "text", help, ...limits };
 }

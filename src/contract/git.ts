@@ -12,13 +12,14 @@ const repository = {
     placeholder: "address",
     redacted: "address",
   }),
-  ref: text("Branch, in full: refs/heads/main", {
+  ref: text("Branch, such as main, or in full refs/heads/main", {
     max: 255,
     pattern: {
       source: "^refs/heads/[^\\s\\\\~^:?*\\[]+$",
       means: "a branch in full, such as refs/heads/main",
     },
-    placeholder: "ref",
+    prefix: { unless: "refs/", text: "refs/heads/" },
+    placeholder: "branch",
   }),
 };
 

@@ -68,6 +68,7 @@ export const integration = z.looseObject({
     app: url,
     assets: url,
     publicEndpoint: url,
+    publicContentEndpoint: url,
   }),
   permissions: permissions(["admin"]),
   contentSecurityPolicy: z.optional(z.string()),
@@ -89,7 +90,7 @@ export const installation = z.looseObject({
   configuration: settings,
   createdAt: time,
   updatedAt: time,
-  urls: z.looseObject({ location: url, app: url, publicEndpoint: url }),
+  urls: z.looseObject({ location: url, app: url, publicEndpoint: url, publicContentEndpoint: url }),
   externalIds,
   target: z.looseObject({ organization: z.string() }),
 });
@@ -102,7 +103,7 @@ const sharedFields = {
   status,
   configuration: settings,
   externalIds,
-  urls: z.looseObject({ location: url, publicEndpoint: url }),
+  urls: z.looseObject({ location: url, publicEndpoint: url, publicContentEndpoint: url }),
 };
 
 /** The space is its id, or the whole space if the request says so. */

@@ -18,13 +18,49 @@ export interface FieldsBack {
   readonly look: Address;
   /** The answer of `look` is a list: the member of an item that has the value of the field. */
   readonly item?: { readonly member: Member; readonly is: string };
+  /** Of such a list, the query with which it answers the rest. */
+  readonly rest?: string;
   /** Lists that answer what `look` does for many things at once. */
   readonly list?: Address;
   /** Where a field is in the answer, if not under its own name. */
   readonly members?: Readonly<Record<string, Member>>;
   /** Fields that no answer tells, each with the reason. */
   readonly untold?: Readonly<Record<string, string>>;
+  readonly arranges?: readonly Arranges[];
 }
+
+/** The kinds of parts that docs sites have. */
+export type PartKind = "site-section" | "site-section-group" | "site-space" | "site-external-link";
+
+/** Parts of a docs site that a write puts elsewhere, besides what else it does: they go back, too. */
+export interface Arranges {
+  readonly kind: PartKind;
+  /** The field of the write that names the part, or the parts; absent for all that are in no other. */
+  readonly parts?: string;
+  /** The field without which the write leaves them where they are; absent if it may always move them. */
+  readonly by?: string;
+}
+
+/** The operation that puts a part of a docs site into another or out of it, and its fields; a site space stays in its section. */
+export const regroupings: Readonly<
+  Partial<Record<PartKind, { readonly by: string; readonly part: string; readonly into: string }>>
+> = {
+  "site-section": {
+    by: "updateSiteSectionById",
+    part: "siteSectionId",
+    into: "siteSectionGroupId",
+  },
+  "site-section-group": {
+    by: "updateSiteSectionGroupById",
+    part: "siteSectionGroupId",
+    into: "parentSectionGroupId",
+  },
+  "site-external-link": {
+    by: "updateSiteExternalLinkById",
+    part: "siteExternalLinkId",
+    into: "parent",
+  },
+};
 
 /** What was made is deleted, if it is as it was made. */
 export interface Deleted {
@@ -39,14 +75,23 @@ export interface Deleted {
   readonly list?: Address;
   /** The answer of `look` is that list. */
   readonly item?: true;
+  /** Of such a list, the query with which it answers the rest. */
+  readonly rest?: string;
   /** Members that the platform changes by itself afterwards. */
   readonly moving?: readonly Member[];
   /** Its answer may have another form than `look`, so that it is read again. */
   readonly again?: true;
   /** What is made along with it, unless the write named it: deleted after it. */
   readonly along?: { readonly by: string; readonly field: string; readonly member: Member };
-  /** Lists that have to be empty, as nothing else of it tells what came into it. */
-  readonly empty?: readonly Address[];
+  /** Lists that hold what the write gave and no more, as nothing else of it tells what came into it. */
+  readonly holds?: readonly Holding[];
+  readonly arranges?: readonly Arranges[];
+}
+
+export interface Holding {
+  readonly list: Address;
+  /** How many it holds from the beginning, or the field of the write that has as many; none unless given. */
+  readonly given?: number | string;
 }
 
 /** Another operation, with the same names in its path. */
@@ -61,10 +106,22 @@ export interface Opposite {
 /** It goes back to where it was. */
 export interface MovedBack {
   readonly how: "move";
-  /** In `tree`, the lists of an organization; in `structure`, that of a docs site. */
+  /** The list of an organization, or the structure of a docs site. */
   readonly among: "spaces" | "collections" | "structure";
-  /** The kind of a part of a docs site, if the operation moves one kind only. */
-  readonly part?: "site-section" | "site-section-group" | "site-space";
+  /** The member of the write that names what it moves. */
+  readonly named: Member;
+  /** The kind of a part of a docs site, unless the write says it. */
+  readonly part?: PartKind;
+}
+
+/** Redirects of a docs site, which are known by their sources: each becomes what it was, or is deleted. */
+export interface RedirectsBack {
+  readonly how: "redirects";
+  readonly look: Address;
+  /** The field of the write that names one by its id; absent if it names them by their sources. */
+  readonly one?: string;
+  /** The operation that writes several, by their sources. */
+  readonly by: string;
 }
 
 /** Each person and team gets the role that they had, or none again. */
@@ -85,7 +142,7 @@ export interface RoleList {
   readonly take: string;
 }
 
-export type Inverse = FieldsBack | Deleted | Opposite | MovedBack | RolesBack;
+export type Inverse = FieldsBack | Deleted | Opposite | MovedBack | RolesBack | RedirectsBack;
 
 /** Why an operation cannot be taken back, as a sentence, and what to do instead if there is something. */
 export interface NoInverse {

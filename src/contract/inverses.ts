@@ -79,12 +79,12 @@ const inverses: Inverses = {
       "collectionId",
       "/collections/{collectionId}",
     ),
-    empty: ["/collections/{collectionId}/spaces"],
+    holds: [{ list: "/collections/{collectionId}/spaces" }],
   },
   updateCollectionById: fieldsBack("/collections/{collectionId}", {
     list: "/orgs/{organization}/collections",
   }),
-  moveCollection: { how: "move", among: "collections" },
+  moveCollection: { how: "move", among: "collections", named: "collectionId" },
   transferCollection: noInverse(
     "An admin of the other organization can send it back: tome collection transfer.",
   ),
@@ -102,7 +102,7 @@ const inverses: Inverses = {
     list: "/orgs/{organization}/spaces",
     members: { icon: "urls.icon" },
   }),
-  moveSpace: { how: "move", among: "spaces" },
+  moveSpace: { how: "move", among: "spaces", named: "spaceId" },
   transferSpace: noInverse(
     "An admin of the other organization can send it back: tome space transfer.",
   ),

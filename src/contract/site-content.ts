@@ -70,7 +70,6 @@ export const preview = endpoint({
     ),
   },
   output: () => import("./site.model.ts").then((m) => m.preview),
-  unheeded: [{ path: "draft", why: "no part of a site is a draft here", unless: [false] }],
   secretMembers: ["url"],
   extension: true,
 });

@@ -30,27 +30,13 @@ export const template = optional(
 
 /** Editors see a draft, visitors do not. */
 export const draft = optional(flag("Keep it from visitors for now"));
-export const unheededDraft = {
-  path: "draft",
-  why: "no part of a site is a draft here",
-  unless: [false],
-} as const;
-
 export const homePage = id("page", "Page of the space to begin at", { flag: "page" });
-export const unheededHomePage = {
-  path: "pageId",
-  why: "a site shows a space from its first page here",
-  unless: [null],
-} as const;
-
 /** A constant of its own: written inside a field, its type would be lost. */
 export const localizedTexts = () =>
   import("./site-structure.model.ts").then((m) => m.localizedTexts);
 
 export const localizedTitle = optional(
-  json(localizedTexts, "Title in other languages, by their codes", { placeholder: "JSON" }),
+  nullable(
+    json(localizedTexts, "Title in other languages, by their codes", { placeholder: "JSON" }),
+  ),
 );
-export const unheededTitles = {
-  path: "localizedTitle",
-  why: "a site has its titles in one language here",
-} as const;

@@ -1,11 +1,14 @@
 /** How operations on docs sites are taken back; a part of inverses.ts. */
 import {
   type Address,
+  type Arranges,
   deletedBy,
   fieldsBack,
   type Inverses,
+  type MovedBack,
   noInverse,
   opposite,
+  type PartKind,
 } from "./inverse.ts";
 import { rolesIn } from "./role-inverses.ts";
 
@@ -25,9 +28,31 @@ const made = (by: string, list: string, field: string) => ({
   item: true as const,
 });
 const newSpace = { by: "deleteSpaceById", field: "spaceId" };
+/** A site without sections gets one for the spaces that it has when something needs sections. */
+const spacesOfSite: Arranges = { kind: "site-space" };
+const moved = (part: PartKind, named: string): MovedBack => ({
+  how: "move",
+  among: "structure",
+  part,
+  named,
+});
+const drafts = "draft=true";
+const redirects = {
+  how: "redirects",
+  look: `${site}/redirects`,
+  by: "bulkUpsertSiteRedirects",
+} as const;
 
 export const siteInverses: Inverses = {
-  createSite: deletedBy("deleteSiteById", "/orgs/{organizationId}/sites", "siteId"),
+  createSite: {
+    ...deletedBy("deleteSiteById", "/orgs/{organizationId}/sites", "siteId"),
+    holds: [
+      { list: `${site}/site-spaces`, given: "spaces" },
+      { list: `${site}/redirects` },
+      { list: `${site}/redirects?${drafts}` },
+      { list: `${site}/share-links` },
+    ],
+  },
   updateSiteById: fieldsBack(site, {
     members: { proxy: "proxy.origin" },
     untold: {
@@ -41,27 +66,35 @@ export const siteInverses: Inverses = {
   unpublishSite: opposite("publishSite", site, { published: false }),
   applyTemplateToSite: noInverse("It changes many parts of the site at once."),
   // The structure
-  sortSiteStructure: { how: "move", among: "structure" },
+  sortSiteStructure: { how: "move", among: "structure", named: "item.id" },
   addSectionToSite: {
     ...made("deleteSiteSectionById", "sections", "siteSectionId"),
+    arranges: [spacesOfSite],
     along: { ...newSpace, member: "siteSpaces.0.space.id" },
   },
   updateSiteSectionById: fieldsBack(`${site}/sections`, {
     ...part("sections", "siteSectionId"),
     members: { siteSectionGroupId: "sectionGroup" },
+    arranges: [{ kind: "site-section", parts: "siteSectionId", by: "siteSectionGroupId" }],
     untold: { defaultSiteSpace: "an answer does not say where visitors arrive" },
   }),
-  moveSiteSection: { how: "move", among: "structure", part: "site-section" },
+  moveSiteSection: moved("site-section", "siteSectionId"),
   deleteSiteSectionById: gone("a section"),
-  addSectionGroupToSite: made("deleteSiteSectionGroupById", "section-groups", "siteSectionGroupId"),
+  addSectionGroupToSite: {
+    ...made("deleteSiteSectionGroupById", "section-groups", "siteSectionGroupId"),
+    arranges: [spacesOfSite, { kind: "site-section", parts: "sections", by: "sections" }],
+  },
   updateSiteSectionGroupById: fieldsBack(`${site}/section-groups`, {
     ...part("section-groups", "siteSectionGroupId"),
     members: { parentSectionGroupId: "sectionGroup" },
+    arranges: [
+      { kind: "site-section-group", parts: "siteSectionGroupId", by: "parentSectionGroupId" },
+    ],
   }),
-  moveSiteSectionGroup: { how: "move", among: "structure", part: "site-section-group" },
+  moveSiteSectionGroup: moved("site-section-group", "siteSectionGroupId"),
   deleteSiteSectionGroupById: gone("a group of sections"),
-  addSectionToGroup: noInverse("To put it elsewhere: tome site section update, with --group."),
-  removeSectionFromGroup: noInverse("To put it back: tome site section update, with --group."),
+  addSectionToGroup: moved("site-section", "sectionId"),
+  removeSectionFromGroup: moved("site-section", "siteSectionId"),
   addSpaceToSite: {
     ...made("deleteSiteSpaceById", "site-spaces", "siteSpaceId"),
     along: { ...newSpace, member: "space.id" },
@@ -73,17 +106,14 @@ export const siteInverses: Inverses = {
   updateSiteSpaceById: fieldsBack(`${site}/site-spaces`, {
     ...part("site-spaces", "siteSpaceId"),
     members: { spaceId: "space.id" },
-    untold: {
-      hidden: "an answer does not say whether it is hidden",
-      pageId: "an answer does not name the page",
-    },
   }),
-  moveSiteSpace: { how: "move", among: "structure", part: "site-space" },
+  moveSiteSpace: moved("site-space", "siteSpaceId"),
   deleteSiteSpaceById: gone("a site space"),
   addExternalLinkToSite: made("deleteSiteExternalLinkById", "structure", "siteExternalLinkId"),
   updateSiteExternalLinkById: fieldsBack(`${site}/structure`, {
     ...part("structure", "siteExternalLinkId"),
     members: { parent: "sectionGroup" },
+    arranges: [{ kind: "site-external-link", parts: "siteExternalLinkId", by: "parent" }],
   }),
   deleteSiteExternalLinkById: gone("a link"),
   // What it looks like, and who sees it
@@ -100,8 +130,14 @@ export const siteInverses: Inverses = {
   ),
   ...rolesIn(site, "Site"),
   // Redirects
-  createSiteRedirect: made("deleteSiteRedirectById", "redirects", "siteRedirectId"),
-  updateSiteRedirectById: fieldsBack(`${site}/redirects`, part("redirects", "siteRedirectId")),
-  deleteSiteRedirectById: noInverse("To make it again: tome site redirect create."),
-  bulkUpsertSiteRedirects: noInverse("To put an earlier list again: tome site redirect put."),
+  createSiteRedirect: {
+    ...made("deleteSiteRedirectById", "redirects", "siteRedirectId"),
+    rest: drafts,
+  },
+  updateSiteRedirectById: fieldsBack(`${site}/redirects`, {
+    ...part("redirects", "siteRedirectId"),
+    rest: drafts,
+  }),
+  deleteSiteRedirectById: { ...redirects, one: "siteRedirectId" },
+  bulkUpsertSiteRedirects: redirects,
 };

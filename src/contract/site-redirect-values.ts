@@ -1,4 +1,4 @@
-/** The form of the redirects of docs sites. */
+/** The form of the redirects of docs sites, and when two are from the same path. */
 
 /** In characters. */
 export const longestSource = 512;
@@ -16,3 +16,19 @@ export const redirectSource = {
 
 export const redirectOrders = ["createdAt", "updatedAt", "source"] as const;
 export type RedirectOrder = (typeof redirectOrders)[number];
+
+/** What of a source counts: its first character says whether it ends with a star. */
+export function keyOfSource(source: string): string {
+  const isWildcard = source.endsWith("*");
+  const path = normalizedPath(isWildcard ? source.slice(0, -1) : source);
+  return isWildcard ? `*${path}` : `=${path}`;
+}
+
+/** Published addresses know no upper and lower case, and no difference between `%65` and `e`. */
+export function normalizedPath(path: string): string {
+  try {
+    return decodeURIComponent(path).toLowerCase();
+  } catch {
+    return path.toLowerCase();
+  }
+}

@@ -1,7 +1,7 @@
 /** The operations on section groups: named bundles of sections, which may hold further groups. */
 import { endpoint, paging } from "./endpoint.ts";
 import { group, id, list as listOf, nullable, optional, reference, text } from "./fields.ts";
-import { draft, icon, localizedTitle, unheededDraft, unheededTitles } from "./site-fields.ts";
+import { draft, icon, localizedTitle } from "./site-fields.ts";
 
 const model = () => import("./site-structure.model.ts").then((m) => m.siteSectionGroup);
 const organizationId = id("org");
@@ -40,7 +40,6 @@ export const create = endpoint({
   output: model,
   status: 201,
   location: true,
-  unheeded: [unheededDraft],
 });
 
 export const update = endpoint({
@@ -71,7 +70,6 @@ export const update = endpoint({
   },
   output: model,
   minimal: true,
-  unheeded: [unheededDraft, unheededTitles],
 });
 
 export const remove = endpoint({

@@ -10,9 +10,6 @@ import {
   localizedTitle,
   shareKey,
   template,
-  unheededDraft,
-  unheededHomePage,
-  unheededTitles,
 } from "./site-fields.ts";
 
 const model = () => import("./site-structure.model.ts").then((m) => m.siteSection);
@@ -56,7 +53,6 @@ export const create = endpoint({
   output: model,
   status: 201,
   location: true,
-  unheeded: [unheededDraft, unheededHomePage],
 });
 
 export const update = endpoint({
@@ -93,18 +89,15 @@ export const update = endpoint({
     draft,
     localizedTitle,
     localizedDescription: optional(
-      json(localizedTexts, "Description in other languages, by their codes", {
-        placeholder: "JSON",
-      }),
+      nullable(
+        json(localizedTexts, "Description in other languages, by their codes", {
+          placeholder: "JSON",
+        }),
+      ),
     ),
   },
   output: model,
   minimal: true,
-  unheeded: [
-    unheededDraft,
-    unheededTitles,
-    { path: "localizedDescription", why: unheededTitles.why },
-  ],
 });
 
 export const remove = endpoint({

@@ -1,15 +1,7 @@
 /** The operations on site spaces: spaces as parts of a docs site. */
 import { endpoint, paging } from "./endpoint.ts";
 import { flag, group, id, nullable, optional, pointer, text } from "./fields.ts";
-import {
-  condition,
-  draft,
-  homePage,
-  shareKey,
-  template,
-  unheededDraft,
-  unheededHomePage,
-} from "./site-fields.ts";
+import { condition, draft, homePage, shareKey, template } from "./site-fields.ts";
 
 const model = () => import("./site-structure.model.ts").then((m) => m.siteSpace);
 const organizationId = id("org");
@@ -51,7 +43,6 @@ export const create = endpoint({
   status: 201,
   location: true,
   minimal: true,
-  unheeded: [unheededDraft, unheededHomePage],
 });
 
 export const update = endpoint({
@@ -66,16 +57,11 @@ export const update = endpoint({
     condition,
     spaceId: optional(id("space", "Space to show there from now on", { flag: "space" })),
     draft,
-    hidden: optional(flag("Leave it out of the navigation", { default: false })),
+    hidden: optional(flag("Leave it out of the navigation; its address shows it")),
     pageId: optional(nullable(homePage)),
   },
   output: model,
   minimal: true,
-  unheeded: [
-    unheededDraft,
-    unheededHomePage,
-    { path: "hidden", why: "every part of a site is in its navigation here", unless: [false] },
-  ],
 });
 
 export const remove = endpoint({
@@ -121,6 +107,5 @@ export const duplicate = endpoint({
   output: model,
   status: 201,
   location: true,
-  unheeded: [unheededDraft],
   extension: true,
 });

@@ -7,7 +7,7 @@ import { space } from "./space.model.ts";
 
 const urls = z.looseObject({ location: z.optional(url), published: z.optional(url) });
 
-/** Whether visitors do not see it yet; nothing of the embedded platform's sites is a draft. */
+/** Whether visitors do not see it yet. */
 const draft = z.optional(z.boolean());
 
 /** Texts by the codes of their languages. */
@@ -26,6 +26,8 @@ export const siteSpace = z.looseObject({
   space,
   title: z.string(),
   draft,
+  hidden: z.optional(z.boolean()),
+  pageId: z.optional(z.nullable(z.string())),
   default: z.optional(z.boolean()),
   condition: z.optional(z.string()),
   hasAdvancedCustomizationFeature: z.optional(z.boolean()),
@@ -36,7 +38,9 @@ export const siteSection = z.looseObject({
   object: z.literal("site-section"),
   id: z.string(),
   title: z.string(),
+  localizedTitle: z.optional(localizedTitles),
   draft,
+  localizedDescription: z.optional(localizedTexts),
   description: z.optional(z.string()),
   default: z.optional(z.boolean()),
   path: z.string(),
@@ -69,6 +73,7 @@ export interface SiteSectionGroup {
   readonly object: "site-section-group";
   readonly id: string;
   readonly title: string;
+  readonly localizedTitle?: Readonly<Record<string, string>> | undefined;
   readonly draft?: boolean | undefined;
   readonly sectionGroup?: string | undefined;
   readonly icon?: string | undefined;
@@ -82,6 +87,7 @@ export const siteSectionGroup: z.ZodMiniType<SiteSectionGroup> = z.looseObject({
   object: z.literal("site-section-group"),
   id: z.string(),
   title: z.string(),
+  localizedTitle: z.optional(localizedTitles),
   draft,
   sectionGroup: z.optional(z.string()),
   icon: z.optional(z.string()),

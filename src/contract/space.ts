@@ -118,7 +118,7 @@ export const restore = endpoint({
   does: `Restore a space that was deleted within the last ${retentionDays} days`,
   operation: "restoreSpace",
   route: "POST /spaces/{spaceId}/restore",
-  input: { spaceId },
+  input: { spaceId: id("space", "", { deleted: true }) },
   output: model,
 });
 

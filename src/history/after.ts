@@ -4,7 +4,7 @@ import type { Deleted, Inverse } from "../contract/inverse.ts";
 import { Problem, Unreachable } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, objectIn } from "../json/values.ts";
 import { fill, type Read, valueAt } from "./reading.ts";
-import { type About, bodyFields, fieldsIn, holdersIn, oppositeState, readState } from "./state.ts";
+import { type About, fieldsIn, holdersIn, oppositeState, readState, sentFields } from "./state.ts";
 
 export interface Write {
   /** Absent for a request that was written by hand. */
@@ -40,11 +40,11 @@ export async function afterOf(
     }
     case "fields": {
       const told = fieldsIn(inverse, endpoint, objectIn(answer));
-      const sent = bodyFields(endpoint).filter(
-        (name) => input[name] !== undefined && inverse.untold?.[name] === undefined,
-      );
       if (answer !== undefined) return { after: told };
-      const given = sent.map((name): [string, JsonValue] => [name, input[name] ?? null]);
+      const given = sentFields(inverse, about).map((name): [string, JsonValue] => [
+        name,
+        input[name] ?? null,
+      ]);
       return { after: { ...before, ...Object.fromEntries(given) } };
     }
     case "opposite":
@@ -53,6 +53,9 @@ export async function afterOf(
       return methodOf(endpoint) === "PUT"
         ? readAgain(inverse, about, read)
         : { after: rolesAfter(about) };
+    case "redirects":
+      // What a deleted one redirected from, it does no more.
+      return inverse.one === undefined ? readAgain(inverse, about, read) : { after: {} };
     case "move":
       return readAgain(inverse, about, read);
   }

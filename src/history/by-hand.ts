@@ -1,9 +1,8 @@
 /** Recognizes the operation of a request that was written by hand, so that it can be undone like any other. */
-import type { Prepared } from "../client/request.ts";
+import { bodyIn, type Prepared } from "../client/request.ts";
 import { type Endpoint, methodOf, pathNames, pathOf } from "../contract/endpoint.ts";
 import { changingOperations } from "../contract/operations.ts";
 import { type RequestSecrets, secretsOf } from "../contract/secret-fields.ts";
-import { readExactly } from "../json/exact-reading.ts";
 import { isObject, type JsonObject, type JsonValue } from "../json/values.ts";
 
 export interface Recognized {
@@ -41,16 +40,6 @@ function namesIn(endpoint: Endpoint, path: string): JsonObject | undefined {
       decodeURIComponent(values[at] ?? ""),
     ]);
     return Object.fromEntries(names);
-  } catch {
-    return undefined;
-  }
-}
-
-function bodyIn({ body }: Prepared): JsonValue | undefined {
-  if (body === undefined) return {};
-  if ("value" in body) return body.value;
-  try {
-    return readExactly(body.text);
   } catch {
     return undefined;
   }

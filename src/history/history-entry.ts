@@ -30,7 +30,9 @@ export interface Sent {
   readonly input: JsonObject;
   /** What it is about to change, as it was; absent if that was not read. */
   readonly before?: JsonObject | undefined;
-  /** Why it was not read. */
+  /** Where the parts of a docs site were that it puts elsewhere besides, as a list of `Position`. */
+  readonly positions?: JsonValue | undefined;
+  /** Why they were not read. */
   readonly unread?: string | undefined;
   /** The entry that it takes back. */
   readonly undoes?: string | undefined;

@@ -1,19 +1,19 @@
 /** Keeps an entry of every write of a command: on the disk before it is sent, with its end afterwards. */
 import { randomInt } from "node:crypto";
 import { Unfinished } from "../client/meaning.ts";
-import type { Prepared } from "../client/request.ts";
+import { bodyIn, type Prepared } from "../client/request.ts";
 import type { LoggedWrite, WriteLog } from "../client/write-log.ts";
 import { pathNames } from "../contract/endpoint.ts";
 import type { Inverse } from "../contract/inverse.ts";
 import { inverseOf } from "../contract/inverses.ts";
 import type { RequestSecrets } from "../contract/secret-fields.ts";
 import { Problem, Unreachable } from "../errors.ts";
-import { readExactly } from "../json/exact-reading.ts";
-import { isObject, type JsonObject, type JsonValue, objectIn, textIn } from "../json/values.ts";
+import { isObject, type JsonObject, type JsonValue, textIn } from "../json/values.ts";
 import { afterOf } from "./after.ts";
 import { openBatches } from "./batches.ts";
 import { type Digest, openDigests } from "./digests.ts";
 import type { End, Outcome, Sent, Target } from "./history-entry.ts";
+import { readPositions } from "./position.ts";
 import type { Read, State } from "./reading.ts";
 import { type About, readState } from "./state.ts";
 import type { Store } from "./store.ts";
@@ -69,6 +69,7 @@ export function openKeeper({ store, profile, origin, command, warn }: KeeperOpti
       target: targetOf(request, about, known?.state?.title, digest),
       input: digest(about?.input ?? bodyOf(request)),
       ...(before !== undefined && { before }),
+      ...(known?.positions !== undefined && { positions: digest(known.positions) }),
       ...(known?.unread !== undefined && { unread: known.unread }),
       ...(undoes !== undefined && { undoes }),
     };
@@ -124,9 +125,14 @@ async function readBefore(
   inverse: Inverse,
   about: About,
   read: Read,
-): Promise<{ readonly state?: State | undefined; readonly unread?: string }> {
+): Promise<{
+  readonly state?: State | undefined;
+  readonly positions?: JsonValue | undefined;
+  readonly unread?: string;
+}> {
   try {
-    return { state: await readState(inverse, about, read) };
+    const state = await readState(inverse, about, read);
+    return { state, positions: await readPositions(inverse, about.input, read) };
   } catch (error) {
     // Others have to wait for the platform, too.
     const isRefused = error instanceof Problem && error.status !== 429;
@@ -177,15 +183,10 @@ async function aboutOf(request: Prepared): Promise<WriteAbout | undefined> {
 }
 
 /** The body of a request that was written by hand. */
-function bodyOf({ body }: Prepared): JsonObject {
-  if (body === undefined) return {};
-  if ("value" in body) return objectIn(body.value);
-  try {
-    const value = readExactly(body.text);
-    return isObject(value) ? value : { body: value };
-  } catch {
-    return { body: body.text };
-  }
+function bodyOf(request: Prepared): JsonObject {
+  const { body } = request;
+  const value = bodyIn(request) ?? (body !== undefined && "text" in body ? body.text : null);
+  return isObject(value) ? value : { body: value };
 }
 
 /** The last name in the path. */

@@ -1,72 +1,157 @@
-/** Where a thing is among its siblings: what a move changes. */
-import type { MovedBack } from "../contract/inverse.ts";
+/** Where things are among their siblings: what a move changes, and what other writes change besides. */
+import type { Inverse, MovedBack, PartKind } from "../contract/inverse.ts";
 import { Problem } from "../errors.ts";
-import { type JsonObject, objectIn, objectsIn, textIn } from "../json/values.ts";
+import {
+  isList,
+  type JsonObject,
+  type JsonValue,
+  objectIn,
+  objectsIn,
+  textIn,
+} from "../json/values.ts";
 import { titleIn } from "./history-entry.ts";
-import { fill, pagesOf, type Read, type State } from "./reading.ts";
+import { fill, pagesOf, type Read, type State, valueAt } from "./reading.ts";
+
+/** The parts of a docs site in an order; each with the part that it is in, "" at the top. */
+export type Arrangement = readonly SitePart[];
+
+export interface SitePart {
+  readonly type: string;
+  readonly id: string;
+  readonly parent: string;
+  readonly title?: string | undefined;
+}
+
+/** Where a part was, as an entry has it. */
+export interface Position extends SitePart {
+  /** Its neighbours; null at an end. */
+  readonly after: Neighbour | null;
+  readonly before: Neighbour | null;
+}
+
+export interface Neighbour {
+  readonly type: string;
+  readonly id: string;
+}
 
 /** Where a thing is among its siblings. @throws Problem 404 if it is not there */
 export async function readPosition(
-  { among }: MovedBack,
+  { among, named }: MovedBack,
   input: JsonObject,
   read: Read,
 ): Promise<State> {
-  if (among === "structure") {
-    const structure = objectIn(
-      await read(fill("/orgs/{organizationId}/sites/{siteId}/structure", input)),
-    );
-    return (
-      positionIn(structure, "", objectsIn(structure.structure), partOf(input)) ??
-      missing(partOf(input))
-    );
+  const id = textIn(valueAt(input, named));
+  const all =
+    among === "structure" ? await readArrangement(input, read) : await siblingsIn(among, id, read);
+  const [position] = positionsIn(all, [id]);
+  if (position === undefined) {
+    throw new Problem(404, `${id} is not in the list in which it should be.`);
   }
-  const id = textIn(input[among === "spaces" ? "spaceId" : "collectionId"]);
-  const target = objectIn(await read(`/${among}/${encodeURIComponent(id)}`));
-  const parent = textIn(target.parent);
-  const siblings: JsonObject[] = [];
-  for await (const page of pagesOf(
-    `/orgs/${encodeURIComponent(textIn(target.organization))}/${among}`,
-    read,
-  )) {
-    for (const one of objectsIn(objectIn(page).items)) {
-      if (textIn(one.parent) === parent) siblings.push(one);
-    }
-  }
-  return positionIn(target, parent, siblings, id) ?? missing(id);
+  const { parent, after, before, title } = position;
+  return { state: { parent, after: pointer(after), before: pointer(before) }, title };
 }
 
-/** The part that a write moves, whichever operation it is. */
-export function partOf(input: JsonObject): string {
-  const names = ["siteSectionId", "siteSectionGroupId", "siteSpaceId"];
-  const named = names.map((name) => textIn(input[name])).find((one) => one !== "");
-  return named ?? textIn(objectIn(input.item).id);
+function pointer(one: Neighbour | null): JsonValue {
+  return one && { type: one.type, id: one.id };
 }
 
-function missing(id: string): never {
-  throw new Problem(404, `${id} is not in the list in which it should be.`);
-}
-
-/** Where a thing is among siblings, or among what they hold: its parent and its neighbours. */
-function positionIn(
-  owner: JsonObject,
-  parent: string,
-  siblings: readonly JsonObject[],
+/** What is in the same collection, or at the top with it. */
+async function siblingsIn(
+  among: "spaces" | "collections",
   id: string,
-): State | undefined {
-  const at = siblings.findIndex((one) => one.id === id);
-  if (at >= 0) {
-    const kind = (one: JsonObject | undefined) =>
-      one === undefined ? null : { type: textIn(one.object), id: textIn(one.id) };
-    return {
-      state: { parent, after: kind(siblings[at - 1]), before: kind(siblings[at + 1]) },
-      title: titleIn(siblings[at]),
-    };
-  }
-  for (const sibling of siblings) {
-    for (const member of ["children", "siteSpaces"]) {
-      const found = positionIn(owner, textIn(sibling.id), objectsIn(sibling[member]), id);
-      if (found !== undefined) return found;
+  read: Read,
+): Promise<Arrangement> {
+  const { parent, organization } = objectIn(await read(`/${among}/${encodeURIComponent(id)}`));
+  const siblings: SitePart[] = [];
+  const list = `/orgs/${encodeURIComponent(textIn(organization))}/${among}`;
+  for await (const page of pagesOf(list, read)) {
+    for (const one of objectsIn(objectIn(page).items)) {
+      if (textIn(one.parent) === textIn(parent)) siblings.push(partIn(one, textIn(parent)));
     }
   }
-  return undefined;
+  return siblings;
+}
+
+/** All parts of a docs site. */
+export async function readArrangement(input: JsonObject, read: Read): Promise<Arrangement> {
+  const { structure } = objectIn(
+    await read(fill("/orgs/{organizationId}/sites/{siteId}/structure", input)),
+  );
+  const within = (items: readonly JsonObject[], parent: string): SitePart[] =>
+    items.flatMap((item) => {
+      const part = partIn(item, parent);
+      const children = objectsIn(item.children ?? item.siteSpaces);
+      return [part, ...within(children, part.id)];
+    });
+  return within(objectsIn(structure), "");
+}
+
+function partIn(one: JsonObject, parent: string): SitePart {
+  return { type: textIn(one.object), id: textIn(one.id), parent, title: titleIn(one) };
+}
+
+/**
+ * Where some parts are, in their order. A neighbour that comes after one and is looked for too is passed
+ * over, so that they can be put back one after the other.
+ */
+function positionsIn(all: Arrangement, ids: readonly string[]): readonly Position[] {
+  const sought = new Set(ids);
+  return all.flatMap((part): Position[] => {
+    if (!sought.has(part.id)) return [];
+    const siblings = all.filter(({ parent }) => parent === part.parent);
+    const at = siblings.indexOf(part);
+    const next = siblings.slice(at + 1).find(({ id }) => !sought.has(id));
+    return [{ ...part, after: siblings[at - 1] ?? null, before: next ?? null }];
+  });
+}
+
+/**
+ * Where the parts of a docs site are that a write puts elsewhere besides what else it does; undefined
+ * if it does not.
+ */
+export async function readPositions(
+  inverse: Inverse,
+  input: JsonObject,
+  read: Read,
+): Promise<JsonValue | undefined> {
+  if (inverse.how !== "fields" && inverse.how !== "delete") return undefined;
+  const wanted = (inverse.arranges ?? []).filter(
+    ({ by }) => by === undefined || input[by] !== undefined,
+  );
+  if (wanted.length === 0) return undefined;
+  const all = await readArrangement(input, read);
+  const ids = wanted.flatMap(({ kind, parts }) =>
+    parts === undefined ? idsAtTop(all, kind) : textsIn(input[parts]),
+  );
+  return positionsIn(all, ids).map(({ type, id, parent, after, before }) => ({
+    type,
+    id,
+    parent,
+    after: pointer(after),
+    before: pointer(before),
+  }));
+}
+
+function idsAtTop(all: Arrangement, kind: PartKind): readonly string[] {
+  return all.filter(({ type, parent }) => type === kind && parent === "").map(({ id }) => id);
+}
+
+function textsIn(value: JsonValue | undefined): readonly string[] {
+  return isList(value) ? value.map(textIn) : [textIn(value)];
+}
+
+/** The positions that an entry has. */
+export function positionsOf(value: JsonValue | undefined): readonly Position[] {
+  return objectsIn(value).map((one) => ({
+    type: textIn(one.type),
+    id: textIn(one.id),
+    parent: textIn(one.parent),
+    after: neighbourIn(one.after),
+    before: neighbourIn(one.before),
+  }));
+}
+
+export function neighbourIn(value: JsonValue | undefined): Neighbour | null {
+  const { type, id } = objectIn(value);
+  return typeof type === "string" && typeof id === "string" ? { type, id } : null;
 }

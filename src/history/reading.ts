@@ -30,17 +30,18 @@ export function fill(address: Address, names: JsonObject): string {
 
 /** What is at an address, or the item of its list that has the value of a field. */
 export async function lookAt(
-  look: Address,
-  item: FieldsBack["item"],
+  { look, item, rest }: Pick<FieldsBack, "look" | "item" | "rest">,
   input: JsonObject,
   read: Read,
 ): Promise<JsonObject> {
   const path = fill(look, input);
   if (item === undefined) return objectIn(await read(path));
   const wanted = textIn(input[item.is]);
-  for await (const answer of pagesOf(path, read)) {
-    const found = findWithin(answer, item.member, wanted);
-    if (found !== undefined) return found;
+  for (const list of [path, ...(rest === undefined ? [] : [`${path}?${rest}`])]) {
+    for await (const answer of pagesOf(list, read)) {
+      const found = findWithin(answer, item.member, wanted);
+      if (found !== undefined) return found;
+    }
   }
   throw new Problem(404, `There is no ${wanted} in ${path}.`);
 }
@@ -52,7 +53,8 @@ export async function* pagesOf(path: string, read: Read): AsyncGenerator<JsonVal
   do {
     const query = token === undefined ? "" : `&page=${encodeURIComponent(token)}`;
     const isStructure = path.endsWith("/structure");
-    const answer = await read(isStructure ? path : `${path}?limit=1000${query}`);
+    const sign = path.includes("?") ? "&" : "?";
+    const answer = await read(isStructure ? path : `${path}${sign}limit=1000${query}`);
     yield answer ?? null;
     token = textIn(objectIn(objectIn(answer).next).page);
     if (met.has(token)) return;

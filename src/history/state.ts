@@ -15,6 +15,7 @@ import {
 import { titleIn } from "./history-entry.ts";
 import { readPosition } from "./position.ts";
 import { fill, lookAt, pagesOf, type Read, type State, valueAt } from "./reading.ts";
+import { readRedirects } from "./redirects.ts";
 
 /** The write, as far as reading its target needs it. */
 export interface About {
@@ -34,7 +35,7 @@ export async function readState(
 ): Promise<State | undefined> {
   switch (inverse.how) {
     case "fields": {
-      const target = await lookAt(inverse.look, inverse.item, about.input, read);
+      const target = await lookAt(inverse, about.input, read);
       return { state: fieldsIn(inverse, about.endpoint, target), title: titleIn(target) };
     }
     case "opposite":
@@ -43,6 +44,8 @@ export async function readState(
       return { state: await readRoles(inverse, about.input, read) };
     case "move":
       return readPosition(inverse, about.input, read);
+    case "redirects":
+      return { state: await readRedirects(inverse, about.input, read) };
     case "delete":
       return undefined;
   }
@@ -56,6 +59,13 @@ export function fieldsIn(inverse: FieldsBack, endpoint: Endpoint, target: JsonOb
     return value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(state);
+}
+
+/** The fields that were sent and that answers tell. */
+export function sentFields(inverse: FieldsBack, { endpoint, input }: About): readonly string[] {
+  return bodyFields(endpoint).filter(
+    (name) => input[name] !== undefined && inverse.untold?.[name] === undefined,
+  );
 }
 
 export function bodyFields(endpoint: Endpoint): readonly string[] {
@@ -89,7 +99,8 @@ export function oppositeState({ makes }: Opposite): JsonObject {
   return typeof makes === "string" ? { absent: makes === "absent" } : makes;
 }
 
-function isAbsent(error: unknown): boolean {
+/** Whether the platform says that something is not there, or not any more. */
+export function isAbsent(error: unknown): boolean {
   return error instanceof Problem && (error.status === 404 || error.status === 410);
 }
 

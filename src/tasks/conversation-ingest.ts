@@ -9,6 +9,9 @@ type Conversations = Input<typeof contract.ingest>["conversations"];
 
 const batch = 100;
 
+const example =
+  '{"id": "ticket-1", "subject": "Export fails", "parts": [{"type": "message", "role": "user", "body": "It says 500."}]}';
+
 export async function ingest(
   context: Context,
   { organizationId, file }: { readonly organizationId: string; readonly file: string },
@@ -81,6 +84,8 @@ async function checkOne(one: JsonValue, index: number, file: string): Promise<vo
   if (fault === undefined) return;
   const path = fault.path.slice(1).join(".");
   throw new UsageError(
-    `Conversation ${index + 1} of ${file}${path === "" ? "" : `: ${path}`} ${fault.rule}; nothing was sent.`,
+    `Conversation ${index + 1} of ${file}${path === "" ? "" : `: ${path}`} ${fault.rule}; nothing was sent. One looks like this:`,
+    undefined,
+    [example],
   );
 }

@@ -1,6 +1,6 @@
 /** Signs a token with which a visitor opens a docs site, as the site's own server would. */
 import { createHmac } from "node:crypto";
-import type { Context, Result } from "../context.ts";
+import type { Column, Context, Result } from "../context.ts";
 import * as site from "../contract/site.ts";
 import * as auth from "../contract/site-auth.ts";
 import { UsageError } from "../errors.ts";
@@ -30,14 +30,19 @@ export async function signVisitorToken(
   const { value: answer } = await client.call(site.get, of);
   const published = textIn(objectIn(objectIn(answer).urls).published);
   return {
-    done: `Signed a token for a visitor of ${of.siteId}, good until ${new Date(exp * 1000).toISOString()}.`,
+    done: `Signed a token for a visitor of ${of.siteId}, good for ${expires}.`,
     record: {
       token,
       expiresAt: new Date(exp * 1000).toISOString(),
       ...(published !== undefined && { url: `${published}?jwt_token=${token}` }),
     },
+    // The address has the token in it.
+    brief: [published === undefined ? tokenColumn : addressColumn],
   };
 }
+
+const tokenColumn: Column = { header: "TOKEN", path: "token", wide: true };
+const addressColumn: Column = { header: "ADDRESS", path: "url", as: "address", wide: true };
 
 function secondsIn(text: string): number {
   const [, number = "", unit = ""] = /^([1-9]\d{0,5})([smhd])$/.exec(text) ?? [];

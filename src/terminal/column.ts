@@ -36,6 +36,8 @@ export interface Column {
   readonly titles?: ReadonlyMap<string, string>;
   /** For a passage: what was searched for. */
   readonly words?: readonly string[];
+  /** What one needs after a write, although it was not sent: a token that was made. */
+  readonly needed?: true;
   /** Only people see it, so that what programs read stays as it is. */
   readonly forPeople?: true;
 }

@@ -1,6 +1,9 @@
 /** A person reads the sentence of a write and the few fields that matter; a program gets the record as ever. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { answerJson, serve } from "../support/loopback.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { answerJson, certificate as authority, serve } from "../support/loopback.ts";
 import { openTome } from "../support/tome.ts";
 
 const space = {
@@ -43,6 +46,28 @@ test("what was made comes with its address, and a change with what it changed", 
 test("an address in the process itself, which no browser opens, is not offered", async () => {
   const made = await openTome()("space create --title On-call --local", { screen: true });
   expect(made).toMatchObject({ code: 0, stdout: "" });
+});
+
+test("a person sees the token that was made, and not again the certificate that was sent", async () => {
+  const token = { object: "token", token: "tome_once" };
+  const certificate = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
+  const provider = {
+    id: "P1",
+    label: "Okta",
+    status: "active",
+    certificate,
+    ssoURL: "https://a.b",
+  };
+  const { url } = await serve(({ url }, response) =>
+    answerJson(response, 201, url.includes("token") ? token : provider),
+  );
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_ORG: "O1000000000000000000" };
+  const run = (line: string) => openTome()(line, { env: { ...env, CLICOLOR: "0" }, screen: true });
+  expect((await run("integration token link-watch")).stdout).toBe("TOKEN  tome_once\n");
+  const file = join(temporaryFolder(), "okta.pem");
+  writeFileSync(file, authority);
+  const made = await run(`saml create --label Okta --sso-url https://a.b --certificate ${file}`);
+  expect(made.stdout).toBe("SIGN-IN ADDRESS  https://a.b\n");
 });
 
 test("--verbose shows the whole record, --quiet nothing", async () => {

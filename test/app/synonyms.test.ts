@@ -89,3 +89,32 @@ test("-o json asks for errors as JSON too", async () => {
   const { stderr } = await openTome()("space get nowhere -o json --local");
   expect(JSON.parse(stderr)).toMatchObject({ error: { code: "not_found" } });
 });
+
+test.each([
+  ["permission grant", "there is tome collection permission, tome space permission and tome site"],
+  ["merge 3", "there is tome cr merge."],
+])("tome %s is answered with where the word is", async (line, said) => {
+  const { code, stderr } = await openTome()(line);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
+});
+
+test.each([
+  ["openapi put pets pets.yaml", "tome openapi put pets --file pets.yaml"],
+  [
+    "openapi put pets https://a.b/c.json --wait",
+    "tome openapi put pets --url https://a.b/c.json --wait",
+  ],
+  [
+    "cr edit 3 --page start 'my notes.md' --space X",
+    "tome cr edit 3 --page start --file 'my notes.md' --space X",
+  ],
+])(
+  "a file after the thing, as in %s, is answered with the line that is meant",
+  async (line, meant) => {
+    const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(
+      ([, quoted, bare]) => quoted ?? bare ?? "",
+    );
+    const { code, stderr } = await openTome()(words);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`hint: ${meant}\n`)]);
+  },
+);

@@ -42,7 +42,10 @@ test("git import and export work through the command line, and --wait tells how 
     expect(stdout + stderr).not.toContain("canary-word");
   }
 
-  const refused = await tome(`git import --url ${address} --space ${space} --ref main`, { env });
+  const branch = `git import --url ${address} --space ${space} --dry-run --ref`;
+  const named = await tome(`${branch} main`, { env });
+  expect(JSON.parse(named.stdout).body).toMatchObject({ ref: "refs/heads/main" });
+  const refused = await tome(`${branch} refs/tags/v1`, { env });
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("--ref")]);
   const legacy = await tome(`git remove-legacy --space ${space} --yes`, { env });
   expect(legacy.code).toBe(0);

@@ -82,8 +82,13 @@ function addressesIn(inverse: Inverse): readonly string[] {
     case "fields":
       return [inverse.look, ...(inverse.list === undefined ? [] : [inverse.list])];
     case "delete":
-      return [inverse.look, ...(inverse.list ? [inverse.list] : []), ...(inverse.empty ?? [])];
+      return [
+        inverse.look,
+        ...(inverse.list ? [inverse.list] : []),
+        ...(inverse.holds ?? []).map(({ list }) => list.replace(/\?.*/, "")),
+      ];
     case "opposite":
+    case "redirects":
       return [inverse.look];
     case "roles":
       return [inverse.users.list, ...(inverse.teams === undefined ? [] : [inverse.teams.list])];
@@ -97,6 +102,7 @@ function operationsIn(inverse: Inverse): readonly string[] {
     case "delete":
       return [inverse.by, ...(inverse.along === undefined ? [] : [inverse.along.by])];
     case "opposite":
+    case "redirects":
       return [inverse.by];
     case "roles":
       return [inverse.users, inverse.teams].flatMap((one) => (one ? [one.give, one.take] : []));

@@ -31,6 +31,8 @@ export interface PublishedAnswers {
   readonly allows: (operation: Operation, body: unknown) => boolean;
   /** The faults of an answer's body, each with its path; empty if it is as published. */
   readonly faultsOf: (operation: Operation, body: unknown) => readonly string[];
+  /** The same of a value that is in no answer, by the name of its schema. */
+  readonly faultsAs: (schema: string, value: unknown) => readonly string[];
 }
 
 export function publishedAnswers(document: Document): PublishedAnswers {
@@ -52,6 +54,13 @@ export function publishedAnswers(document: Document): PublishedAnswers {
     checks.set(name, check);
     return check;
   };
+  const faultsBy = (check: ValidateFunction, value: unknown) =>
+    check(value)
+      ? []
+      : (check.errors ?? []).map(
+          ({ instancePath, message, params }) =>
+            `${instancePath} ${message ?? ""} ${JSON.stringify(params)}`,
+        );
   return {
     operations: new Map(operations.map((operation) => [operation.name, operation])),
     allows({ name, body: sent }, body) {
@@ -60,13 +69,10 @@ export function publishedAnswers(document: Document): PublishedAnswers {
     },
     faultsOf({ name, answer }, body) {
       if (answer === undefined) return body === undefined ? [] : ["/ has a body"];
-      const check = checkOf(name, answer.schema);
-      if (check(body)) return [];
-      return (check.errors ?? []).map(
-        ({ instancePath, message, params }) =>
-          `${instancePath} ${message ?? ""} ${JSON.stringify(params)}`,
-      );
+      return faultsBy(checkOf(name, answer.schema), body);
     },
+    faultsAs: (schema, value) =>
+      faultsBy(checkOf(`schema ${schema}`, { $ref: `#/components/schemas/${schema}` }), value),
   };
 }
 

@@ -56,5 +56,13 @@ export async function openTunnelled(options: ServiceOptions = { allowPrivate: ["
 
 /** Which revisions a tunnel was told of. */
 export function revisionsOf(seen: readonly ReceivedRequest[]): unknown[] {
-  return seen.map(({ body }) => JSON.parse(body).revisionId);
+  return seen.map((request) => partOf(request, "event").revisionId);
+}
+
+/** One part of the form that a tunnel got, as the published runtime reads it. */
+export function partOf({ headers, body }: ReceivedRequest, name: "event" | "environment") {
+  const [, boundary = ""] = /boundary=(.+)$/.exec(String(headers["content-type"])) ?? [];
+  const parts = body.split(`--${boundary}\r\n`);
+  const part = parts.find((one) => one.includes(`name="${name}"`)) ?? "";
+  return JSON.parse(part.slice(part.indexOf("\r\n\r\n")).split(`\r\n--${boundary}--`)[0] ?? "");
 }

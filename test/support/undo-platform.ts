@@ -133,12 +133,15 @@ export async function openUndoPlatform(word: string): Promise<UndoPlatform> {
             ids.get(pathBefore(endpoint, name)) ??
             (field.kind === "id" ? (ids.get(field.of) ?? "none") : "example");
         }
-        const { status, body } = await ask(endpoint, input);
-        const text = typeof body === "string" ? body : "";
-        answers.set(endpoint.operation, {
-          status,
-          body: text.startsWith("{") ? withoutTimes(JSON.parse(text)) : text,
-        });
+        // What is a draft is in a list of its own.
+        for (const draft of endpoint.input.draft === undefined ? [false] : [false, true]) {
+          const { status, body } = await ask(endpoint, { ...input, ...(draft && { draft }) });
+          const text = typeof body === "string" ? body : "";
+          answers.set(`${endpoint.operation}${draft ? " of drafts" : ""}`, {
+            status,
+            body: text.startsWith("{") ? withoutTimes(JSON.parse(text)) : text,
+          });
+        }
       }
       return answers;
     },
@@ -155,12 +158,17 @@ function isTelling(endpoint: Endpoint): boolean {
   );
 }
 
-/** Times differ, and the download addresses that are signed with them. */
+/**
+ * Times differ, and the download addresses that are signed with them; so do the ids of redirects, which
+ * are known by what they redirect from.
+ */
 function withoutTimes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTimes);
   if (typeof value !== "object" || value === null) return value;
+  const isRedirect = "object" in value && value.object === "site-redirect";
   return Object.fromEntries(
     Object.entries(value)
+      .filter(([name]) => !isRedirect || name !== "id")
       .filter(([name]) => !/[a-z](?:At|Date)$/.test(name) && name !== "executionId")
       .map(([name, inner]) => [name, withoutTimes(inner)]),
   );

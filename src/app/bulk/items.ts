@@ -10,7 +10,7 @@ import { labelOf } from "../typed-values.ts";
 import { typedFrom } from "./cells.ts";
 import { columnsFor } from "./columns.ts";
 import { readRows } from "./rows.ts";
-import { checkWords, targetOf, typedEach } from "./targets.ts";
+import { checkFileWord, checkWords, targetOf, typedEach } from "./targets.ts";
 
 /** A command line for several things. */
 export interface BulkCommand {
@@ -93,7 +93,10 @@ async function draftsOf(
 ): Promise<readonly Draft[]> {
   const file = typed.shared.get("from");
   if (typeof file !== "string") {
-    if (typed.further.length > 0) checkWords(rest, parameters, line);
+    if (typed.further.length > 0) {
+      checkWords(rest, parameters, line);
+      checkFileWord(typed, parameters);
+    }
     const each = target?.isArgument ? typedEach(typed, target) : [];
     const all = each.length > 0 ? each : [typed];
     return all.map((own) => ({ at: (target && wordOf(own, target)) ?? line, typed: () => own }));

@@ -1,7 +1,7 @@
 /** Which parameter names the things that a command acts on, and which words of the line are such things. */
 import type { Verb } from "../../commands/verb.ts";
 import { pathNames } from "../../contract/endpoint.ts";
-import { UsageError } from "../../errors.ts";
+import { Misspelled, UsageError } from "../../errors.ts";
 import { type GlobalFlag, globalFlags } from "../global-flags.ts";
 import type { Parameter } from "../parameters.ts";
 import type { Typed } from "../parse.ts";
@@ -56,6 +56,31 @@ export function checkWords(
       `tome ${line} --help`,
     );
   }
+}
+
+/**
+ * Refuses `openapi put pets pets.yaml`: the last word names a file, which a flag takes, and no further thing.
+ * @throws Misspelled with the line that is probably meant
+ */
+export function checkFileWord({ further, flags }: Typed, parameters: readonly Parameter[]): void {
+  const word = further.at(-1);
+  if (word === undefined) return;
+  const name = isWebAddress(word) ? "url" : isFileName(word) ? "file" : undefined;
+  const flag = parameters.find((one) => !one.isArgument && one.name === name);
+  if (flag === undefined || flags.has(flag)) return;
+  throw new Misspelled(
+    `${JSON.stringify(word)} stands where another thing to act on would; ${labelOf(flag)} takes it`,
+    word,
+    [labelOf(flag), word],
+  );
+}
+
+function isWebAddress(word: string): boolean {
+  return /^https?:\/\//i.test(word);
+}
+
+function isFileName(word: string): boolean {
+  return /^[^\s].*\.(?:json|ndjson|ya?ml|md|markdown|pem)$/i.test(word);
 }
 
 function isNameOf({ name, field }: Parameter, typed: string): boolean {

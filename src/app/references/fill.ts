@@ -102,11 +102,14 @@ export function parentsIn(
       [...values].find(([parameter]) => parameter !== of && parentOf(parameter) === noun) ?? [];
     return typeof value === "string" ? value : undefined;
   };
+  const integration = [...values].find(([{ path }]) => path[0] === "integrationName")?.[1];
   return {
     organizationId: idOf("org"),
     siteId: idOf("site"),
     spaceId: idOf("space"),
     changeRequestId: idOf("cr"),
+    integrationName: typeof integration === "string" ? integration : undefined,
+    deleted: of.field.kind === "id" ? of.field.deleted : undefined,
   };
 }
 

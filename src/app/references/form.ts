@@ -22,6 +22,7 @@ export const namedNouns = [
   "team",
   "provider",
   "translation",
+  "installation",
 ] as const satisfies readonly Noun[];
 
 export type NamedNoun = (typeof namedNouns)[number];
@@ -37,7 +38,8 @@ const named: Partial<Record<NamedNoun, string>> = {
   shareLink: "Name",
   page: "Path",
   file: "Name",
-  user: "Email",
+  user: "Email, name",
+  installation: "Title of its organization",
 };
 
 /** What a reference to a thing may be, for the help. */

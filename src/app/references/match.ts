@@ -1,6 +1,6 @@
 /** Which things a name means: exact case first, and a path before a title. */
 import { type NamedNoun, type Reference, readReference } from "./form.ts";
-import type { Thing } from "./things.ts";
+import type { Thing } from "./thing.ts";
 
 export interface Match {
   readonly things: readonly Thing[];

@@ -3,7 +3,8 @@ import type { Client, LocalPlatform, NamedReference, NameLookup, Settings } from
 import { objectIn } from "../../json/values.ts";
 import type { NamedNoun } from "./form.ts";
 import { resolve } from "./resolve.ts";
-import { type Catalogue, openCatalogue, type Thing, type Within } from "./things.ts";
+import type { Thing } from "./thing.ts";
+import { type Catalogue, openCatalogue, type Within } from "./things.ts";
 
 export interface References {
   /** @throws UsageError if the word names several things; NotNamed if it names none */

@@ -9,7 +9,8 @@ import { asInput } from "../input.ts";
 import { quoteWord } from "../suggestion.ts";
 import { isNamedNoun, type NamedNoun, type Reference, readReference } from "./form.ts";
 import { match, shortestName } from "./match.ts";
-import type { Catalogue, Thing, Within } from "./things.ts";
+import type { Thing } from "./thing.ts";
+import type { Catalogue, Within } from "./things.ts";
 
 /**
  * @throws UsageError if several things have the name, or only one in other case and that is not enough;

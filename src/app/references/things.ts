@@ -1,24 +1,19 @@
 /** Everything of one kind that a name may mean, read from the platform: how each kind is listed, and what it is called. */
-import type { Client, JsonObject, JsonValue, NameLookup } from "../../context.ts";
+import type { Client, JsonObject, NameLookup } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { retentionDays } from "../../contract/limits.ts";
+import { objectIn, textIn } from "../../json/values.ts";
 import { asInput } from "../input.ts";
 import type { NamedNoun } from "./form.ts";
-
-/** Something that a name may mean. */
-export interface Thing {
-  readonly noun: NamedNoun;
-  readonly id: string;
-  readonly title: string;
-  /** What names it before any title does: its path, its email. */
-  readonly addresses: readonly string[];
-  /** What names it otherwise, the title among them. */
-  readonly names: readonly string[];
-  /** Where it is, for a person. */
-  readonly path: string;
-  /** RFC 3339; empty if the platform does not say. */
-  readonly updated: string;
-}
+import {
+  memberThing,
+  pagesIn,
+  partsIn,
+  type Thing,
+  thingFrom,
+  titled,
+  treeThing,
+} from "./thing.ts";
 
 /** The parents of what is named, by the names of their fields. */
 export type Within = NameLookup["within"];
@@ -49,7 +44,9 @@ export function openCatalogue(
     const opened = await client();
     if (!endpoint.list) return [objectIn((await opened.call(endpoint, asInput(input))).value)];
     const all: JsonObject[] = [];
-    for await (const page of opened.pages(endpoint, asInput(input), { size: largestPage })) {
+    const { limit } = endpoint.input;
+    const size = Math.min(largestPage, (limit?.kind === "whole" && limit.max) || largestPage);
+    for await (const page of opened.pages(endpoint, asInput(input), { size })) {
       for (const item of page.items) all.push(item);
     }
     return all;
@@ -126,6 +123,32 @@ export function openCatalogue(
     });
   }
 
+  /** Each by what it was called when it was deleted; the platform lists them only in its record of changes. */
+  async function deletedSpaces(within: Within): Promise<Thing[]> {
+    const { list } = await import("../../contract/audit-event.ts");
+    const from = new Date(Date.now() - retentionDays * 24 * 60 * 60 * 1000).toISOString();
+    const events = await inOrganizations(list, within, { action: "deleteSpaceById", from });
+    const there = new Set((await spaces(within, false)).map(({ id }) => id));
+    const gone = new Map<string, Thing>();
+    for (const { target, occurredAt } of events) {
+      const { id, label } = objectIn(target);
+      // The latest comes first.
+      if (typeof id !== "string" || there.has(id) || gone.has(id)) continue;
+      gone.set(id, thingFrom("space", { id, updatedAt: occurredAt ?? "" }, textIn(label)));
+    }
+    return [...gone.values()];
+  }
+
+  async function installations({ integrationName = "" }: Within): Promise<Thing[]> {
+    const { installations: list } = await import("../../contract/integration.ts");
+    const organizations = await things("org", {}, false);
+    return (await items(list, { integrationName })).map((item) => {
+      const { organization } = objectIn(item.target);
+      const title = organizations.find(({ id }) => id === organization)?.title;
+      return thingFrom("installation", item, title ?? "");
+    });
+  }
+
   const built = new Map<string, Promise<readonly Thing[]>>();
 
   function things(noun: NamedNoun, within: Within, whole: boolean): Promise<readonly Thing[]> {
@@ -147,7 +170,7 @@ export function openCatalogue(
         return [...all.values()].map((item) => treeThing(noun, item, all, true));
       }
       case "space":
-        return spaces(within, whole);
+        return within.deleted ? deletedSpaces(within) : spaces(within, whole);
       case "site": {
         const all = await inOrganizations((await import("../../contract/site.ts")).list, within);
         return all.map((item) => titled(noun, item, [item.hostname, item.basename]));
@@ -190,6 +213,8 @@ export function openCatalogue(
       }
       case "translation":
         return translations(within);
+      case "installation":
+        return installations(within);
     }
   }
 
@@ -198,102 +223,3 @@ export function openCatalogue(
 
 /** The most that a page of a list may have. */
 const largestPage = 1000;
-
-function thingFrom(
-  noun: NamedNoun,
-  item: JsonObject,
-  title: string,
-  more: Partial<Pick<Thing, "addresses" | "names" | "path">> = {},
-): Thing {
-  const { addresses = [], names = [], path = title } = more;
-  const updated = textIn(item.updatedAt) || textIn(item.createdAt);
-  const others = names.filter((name) => name !== "" && name !== title);
-  return { noun, id: textIn(item.id), title, addresses, names: [title, ...others], path, updated };
-}
-
-function titled(
-  noun: NamedNoun,
-  item: JsonObject,
-  others: readonly (JsonValue | undefined)[] = [],
-) {
-  return thingFrom(noun, item, textIn(item.title), { names: others.map(textIn) });
-}
-
-/** A collection or space: its path is the titles from the top level down, and each end of the path names it. */
-function treeThing(
-  noun: NamedNoun,
-  item: JsonObject,
-  parents: ReadonlyMap<string, JsonObject>,
-  whole: boolean,
-): Thing {
-  const title = textIn(item.title);
-  const urls = objectIn(item.urls);
-  const published = [urls.published, urls.public].map(textIn).map(lastOfPath);
-  if (!whole) return thingFrom(noun, item, title, { names: published });
-  const titles = [title];
-  const met = new Set<JsonObject>();
-  for (
-    let above = parents.get(textIn(item.parent));
-    above !== undefined && !met.has(above);
-    above = parents.get(textIn(above.parent))
-  ) {
-    met.add(above);
-    titles.unshift(textIn(above.title));
-  }
-  const ends = titles.map((_, at) => titles.slice(at).join("/")).toReversed();
-  const path = `/${titles.join("/")}`;
-  return thingFrom(noun, item, title, { addresses: [path], names: [...published, ...ends], path });
-}
-
-/** `guides` of https://acme.example/docs/guides/. */
-function lastOfPath(address: string): string {
-  if (!URL.canParse(address)) return "";
-  return new URL(address).pathname.split("/").findLast((part) => part !== "") ?? "";
-}
-
-function memberThing(item: JsonObject): Thing {
-  const user = objectIn(item.user);
-  const [id, email] = [textIn(user.id) || textIn(item.id), textIn(user.email)];
-  const addresses = email === "" ? [] : [email];
-  const seen = { id, updatedAt: item.lastSeenAt ?? item.joinedAt ?? "" };
-  return thingFrom("user", seen, textIn(user.displayName), { addresses, path: email });
-}
-
-const partNouns: Readonly<Record<string, NamedNoun>> = {
-  "site-section": "siteSection",
-  "site-section-group": "siteSectionGroup",
-  "site-space": "siteSpace",
-  "site-external-link": "siteExternalLink",
-};
-
-/**
- * @param within the path of the section that they are in, `""` at the root
- * @param groups the titles of the groups that they are in
- */
-function partsIn(list: JsonValue | undefined, within: string, groups: readonly string[]): Thing[] {
-  return objectsIn(list).flatMap((item): Thing[] => {
-    const noun = partNouns[textIn(item.object)];
-    if (noun === undefined) return [];
-    const title = textIn(item.title);
-    if (noun === "siteSectionGroup") {
-      const titles = [...groups, title];
-      const names = titles.map((_, at) => titles.slice(at).join("/"));
-      const path = `/${titles.join("/")}`;
-      const own = thingFrom(noun, item, title, { addresses: [path], names, path });
-      return [own, ...partsIn(item.children, within, titles)];
-    }
-    const path = [within, textIn(item.path)].filter((part) => part !== "").join("/");
-    const addresses = path === "" ? [] : [path, `/${path}`];
-    const own = thingFrom(noun, item, title, { addresses, path });
-    return [own, ...partsIn(item.siteSpaces, path, groups)];
-  });
-}
-
-function pagesIn(list: JsonValue | undefined): Thing[] {
-  return objectsIn(list).flatMap((item) => {
-    const path = textIn(item.path);
-    const addresses = path === "" ? [] : [path, `/${path}`];
-    const own = thingFrom("page", item, textIn(item.title), { addresses, path });
-    return [own, ...pagesIn(item.pages)];
-  });
-}

@@ -1,25 +1,64 @@
-/** Blocks of code: with their title, language and numbers of lines. */
+/** Blocks of code: with their title, language, numbers of lines and colours. */
 import type { Node } from "../../contract/document.model.ts";
 import { textIn } from "../walk.ts";
 import { attribute, type Html, html, nothing } from "./html.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** What a part of code is, which says its colour. */
+export type Kind =
+  | ("plain" | "keyword" | "string" | "number" | "comment")
+  | ("name" | "property" | "type" | "tag" | "added" | "removed");
+
+export interface Token {
+  readonly text: string;
+  readonly kind: Kind;
+}
+
+/** @returns the parts of a code, in order; undefined if it stays without colours */
+export type ColourCode = (code: string, language: string) => readonly Token[] | undefined;
 
 const longestName = 30;
 
-export function codeOf({ data = {}, nodes = [] }: Node): Html {
+export function codeOf({ data = {}, nodes = [] }: Node, { colour }: Surroundings): Html {
   const { title, syntax, lineNumbers, overflow } = data;
   const language = typeof syntax === "string" ? syntax.slice(0, longestName) : "";
   const names = [
     ...(lineNumbers === true ? ["numbered"] : []),
     ...(overflow === "wrap" ? ["wrapped"] : []),
   ].join(" ");
-  const lines = nodes.map(textIn);
+  const source = nodes.map(textIn).join("\n");
+  const tokens = tokensOf(source, language, colour);
   const code =
     lineNumbers === true
-      ? lines.map((line) => html`<span class="line">${line}\n</span>`)
-      : lines.join("\n");
+      ? linesOf(tokens).map((line) => html`<span class="line">${line.map(tokenOf)}\n</span>`)
+      : tokens.map(tokenOf);
   const caption =
     typeof title === "string" && title !== "" ? html`<figcaption>${title}</figcaption>` : nothing;
   const name = language === "" ? nothing : html`<span class="language">${language}</span>`;
   // With the keyboard, what is wider than the page can be moved.
   return html`<figure class="code">${caption}${name}<pre tabindex="0"${attribute("class", names || undefined)}><code>${code}</code></pre></figure>`;
+}
+
+/** The text of a code that has neither name nor numbers. */
+export function plainCode(source: string, language: string, { colour }: Surroundings): Html {
+  return html`${tokensOf(source, language, colour).map(tokenOf)}`;
+}
+
+function tokensOf(source: string, language: string, colour: ColourCode | undefined) {
+  return colour?.(source, language.toLowerCase()) ?? [{ text: source, kind: "plain" } as const];
+}
+
+function tokenOf({ text, kind }: Token): Html {
+  return kind === "plain" ? html`${text}` : html`<span class="is-${kind}">${text}</span>`;
+}
+
+function linesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  const lines: Token[][] = [[]];
+  for (const { text, kind } of tokens) {
+    for (const [at, part] of text.split("\n").entries()) {
+      if (at > 0) lines.push([]);
+      if (part !== "") lines.at(-1)?.push({ text: part, kind });
+    }
+  }
+  return lines;
 }

@@ -1,4 +1,5 @@
 /** An operation of an API as HTML. */
+import { plainCode } from "./code.ts";
 import { type Html, html, nothing } from "./html.ts";
 import type { Field, Media, Operation } from "./operation.ts";
 import type { Writing } from "./surroundings.ts";
@@ -50,8 +51,13 @@ function mediaOf({ type, schema, example }: Media, writing: Writing): Html {
   const shown =
     example === undefined
       ? nothing
-      : html`<figure class="code"><figcaption>Example</figcaption><pre tabindex="0"><code>${example}</code></pre></figure>`;
+      : html`<figure class="code"><figcaption>Example</figcaption><pre tabindex="0"><code>${plainCode(example, languageOf(type), writing)}</code></pre></figure>`;
   return html`<div class="media"><p class="type"><code>${type}</code></p>${shape}${shown}</div>`;
+}
+
+/** Of a media type: `json` for `application/json` and `application/problem+json`. */
+function languageOf(type: string): string {
+  return /[/+](\w+)(?:;|$)/.exec(type)?.[1] ?? "";
 }
 
 function schemaOf(schema: Field, writing: Writing): Html {

@@ -2,6 +2,7 @@
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Node } from "../../contract/document.model.ts";
 import type { Anchor } from "../anchors.ts";
+import type { ColourCode } from "./code.ts";
 import type { Html } from "./html.ts";
 import type { Operation } from "./operation.ts";
 
@@ -24,6 +25,8 @@ export interface Surroundings {
   readonly find: (reference: ContentReference) => Target | undefined;
   /** The operation of an API that a block shows, if its specification is known. */
   readonly operation: (block: Node) => Operation | undefined;
+  /** Absent for a text without code. */
+  readonly colour?: ColourCode | undefined;
 }
 
 /** What the parts of a text are written with. */

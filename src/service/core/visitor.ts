@@ -24,6 +24,8 @@ export interface SiteVisitor {
   readonly since: Date;
   /** The id of the user who works on the site and looks at it before others do. */
   readonly previewer: string | undefined;
+  /** Whether drafts are shown to that user. */
+  readonly drafts: boolean;
   /** Whether a page that the visitor sees shows something of an API specification. */
   readonly isShown: (
     db: Queries,

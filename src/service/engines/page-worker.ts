@@ -1,6 +1,7 @@
 /** Writes pages as HTML, as functions of texts: in a thread of the pool if they are large. */
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Document, Node } from "../../contract/document.model.ts";
+import type { ColourCode } from "../../document/html/code.ts";
 import type { Operation } from "../../document/html/operation.ts";
 import { type WrittenPage, writePage } from "../../document/html/page.ts";
 import type { Target } from "../../document/html/surroundings.ts";
@@ -36,7 +37,18 @@ export async function writeHtml(request: PageRequest): Promise<WrittenPage> {
   return writePage(document, {
     find: (reference) => targets.get(canonicalText(reference)),
     operation: (block) => operations.get(operationNamed(block)?.name ?? ""),
+    colour: await colourFor(document, operations.size > 0),
   });
+}
+
+/** @param hasExamples whether code comes from elsewhere, too */
+async function colourFor(
+  document: Document,
+  hasExamples: boolean,
+): Promise<ColourCode | undefined> {
+  const hasCode = hasExamples || [...nodesOf(document)].some(({ node }) => node.type === "code");
+  if (!hasCode) return undefined;
+  return (await import("../../document/html/code-colours.ts")).colourCode;
 }
 
 function withIncluded(

@@ -4,7 +4,7 @@ import { changeRequests } from "../areas/change-requests/area.ts";
 import { comments } from "../areas/comments/area.ts";
 import { content } from "../areas/content/area.ts";
 import { conversations } from "../areas/conversations/area.ts";
-import { events } from "../areas/events/area.ts";
+import { eventsArea } from "../areas/events/area.ts";
 import { git } from "../areas/git/area.ts";
 import { integrations } from "../areas/integrations/area.ts";
 import { openapi } from "../areas/openapi/area.ts";
@@ -27,7 +27,9 @@ import type { JobKind } from "../jobs/job.ts";
 /** In the order in which they seed the sample workspace; they purge a space in the reverse order. */
 export const areas: readonly Area[] = [
   workspace,
-  events,
+  eventsArea(() =>
+    import("../areas/integrations/runtime-request.ts").then((m) => m.writeForRuntime),
+  ),
   sites,
   content,
   people,

@@ -1,10 +1,16 @@
-/** Moves a thing back to where it was. */
-
+/** Moves things back to where they were. */
 import type { JsonObject } from "../../context.ts";
-import type { MovedBack } from "../../contract/inverse.ts";
+import { type MovedBack, regroupings } from "../../contract/inverse.ts";
 import { Problem } from "../../errors.ts";
-import { partOf, readPosition } from "../../history/position.ts";
-import type { Read } from "../../history/reading.ts";
+import type { HistoryEntry } from "../../history/history-entry.ts";
+import {
+  type Arrangement,
+  type Neighbour,
+  neighbourIn,
+  type Position,
+  readArrangement,
+} from "../../history/position.ts";
+import { valueAt } from "../../history/reading.ts";
 import { differencesOf } from "../../history/state.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import type { Invertible, Reading } from "./reading.ts";
@@ -15,94 +21,149 @@ import {
   onlyPath,
   operationOf,
   type Plan,
+  type Request,
 } from "./request-plan.ts";
 
 export async function planMove(
-  invertible: Invertible,
-  inverse: MovedBack,
+  { entry, endpoint }: Invertible,
+  { among, named, part }: MovedBack,
   known: Known,
   reading: Reading,
 ): Promise<Plan> {
-  const { entry, endpoint } = invertible;
   const { before, now } = known;
   const isBack = differencesOf(before, now).length === 0;
-  const neighbour = isBack ? undefined : await neighbourOf(invertible, inverse, before, reading);
-  const isAtEnd = before.after === null && before.before === null;
-  const position = neighbour === undefined ? {} : { [neighbour.side]: neighbour.pointer };
-  const isPart = inverse.among === "structure";
-  const sort = isPart ? operationOf("sortSiteStructure", reading) : endpoint;
-  const input: JsonObject = isPart
-    ? { item: { type: typeOfPart(entry.input, inverse), id: partOf(entry.input) }, position }
-    : { parent: textIn(before.parent) === "" ? null : textIn(before.parent), position };
-  const lost = neighbour === undefined && !isAtEnd && !isBack;
+  const position: Position = {
+    type: part ?? textIn(objectIn(entry.input.item).type),
+    id: textIn(valueAt(entry.input, named)),
+    parent: textIn(before.parent),
+    after: neighbourIn(before.after),
+    before: neighbourIn(before.before),
+  };
+  const back =
+    among === "structure"
+      ? await arrangeBack(entry, [position], reading)
+      : await moveBack({ entry, endpoint }, among, position, reading);
   return {
-    says: `move ${nameOf(entry.target)} back ${neighbour === undefined ? "to the end of where it was" : `${neighbour.side} ${neighbour.id}`}`,
-    requests: isBack
-      ? []
-      : [{ endpoint: sort, input: { ...onlyPath(sort, entry.input), ...input } }],
+    says: `move ${nameOf(entry.target)} back ${back.where}`,
+    requests: isBack ? [] : back.requests,
     changed: changedSince(known),
-    notes: lost
-      ? ["Neither of its neighbours is where it was, so it goes to the end of where it was."]
-      : [],
+    notes: isBack ? [] : back.notes,
     deletes: false,
   };
 }
 
-function typeOfPart(input: JsonObject, { part }: MovedBack): string {
-  return part ?? textIn(objectIn(input.item).type);
+interface Back {
+  readonly requests: readonly Request[];
+  readonly notes: readonly string[];
+  /** Of the last: `after X1`. */
+  readonly where: string;
+}
+
+const atEnd = "to the end of where it was";
+
+function whereOf(chosen: Chosen | undefined): string {
+  return chosen === undefined ? atEnd : `${chosen.side} ${chosen.neighbour.id}`;
+}
+
+interface Chosen {
+  readonly side: "before" | "after";
+  readonly neighbour: Neighbour;
 }
 
 /** The old neighbour that is still where it was, and on which side of it the thing belongs. */
 async function neighbourOf(
-  { entry }: Invertible,
-  { among }: MovedBack,
-  before: JsonObject,
-  reading: Reading,
-): Promise<
-  | {
-      readonly side: "before" | "after";
-      readonly id: string;
-      readonly pointer: Readonly<Record<string, string>>;
-    }
-  | undefined
-> {
-  const read = reading.readFor(entry);
-  const parent = textIn(before.parent);
+  position: Position,
+  isThere: (neighbour: Neighbour) => boolean | Promise<boolean>,
+): Promise<Chosen | undefined> {
   for (const side of ["after", "before"] as const) {
-    const { type, id } = objectIn(before[side]);
-    if (typeof type !== "string" || typeof id !== "string") continue;
-    if (among === "structure") {
-      const input = {
-        ...entry.input,
-        item: { type, id },
-        siteSectionId: "",
-        siteSectionGroupId: "",
-        siteSpaceId: "",
-      };
-      if (await isStillAt({ how: "move", among }, input, parent, read)) {
-        return { side, id, pointer: { type, id } };
-      }
-      continue;
-    }
-    const noun = among === "spaces" ? "space" : "collection";
-    if (await isStillAt({ how: "move", among }, { [`${noun}Id`]: id }, parent, read)) {
-      return { side, id, pointer: { type: noun, [noun]: id } };
-    }
+    const { [side]: neighbour } = position;
+    if (neighbour !== null && (await isThere(neighbour))) return { side, neighbour };
   }
   return undefined;
 }
 
-async function isStillAt(
-  inverse: MovedBack,
-  input: JsonObject,
-  parent: string,
-  read: Read,
-): Promise<boolean> {
-  try {
-    const { state } = await readPosition(inverse, input, read);
-    return textIn(state.parent) === parent;
-  } catch (error) {
-    if (error instanceof Problem && error.status === 404) return false;
-    throw error;
+function lossOf({ after, before }: Position, chosen: Chosen | undefined): readonly string[] {
+  if (chosen !== undefined || (after === null && before === null)) return [];
+  return [`Neither of its neighbours is where it was, so it goes ${atEnd}.`];
+}
+
+async function moveBack(
+  { entry, endpoint }: Pick<Invertible, "entry" | "endpoint">,
+  among: "spaces" | "collections",
+  position: Position,
+  reading: Reading,
+): Promise<Back> {
+  const read = reading.readFor(entry);
+  const parent = position.parent === "" ? null : position.parent;
+  const noun = among === "spaces" ? "space" : "collection";
+  const chosen = await neighbourOf(position, async ({ id }) => {
+    try {
+      const there = objectIn(await read(`/${among}/${encodeURIComponent(id)}`));
+      return there.deletedAt === undefined && textIn(there.parent) === position.parent;
+    } catch (error) {
+      if (error instanceof Problem && error.status === 404) return false;
+      throw error;
+    }
+  });
+  const to = chosen && { [chosen.side]: { type: noun, [noun]: chosen.neighbour.id } };
+  const input = { ...onlyPath(endpoint, entry.input), parent, position: to ?? {} };
+  return {
+    requests: [{ endpoint, input }],
+    notes: lossOf(position, chosen),
+    where: whereOf(chosen),
+  };
+}
+
+/**
+ * Puts parts of a docs site back to where they were, one after the other in their old order.
+ * @param parentAfter where a part is when what is sent before is done; as it is now unless given
+ */
+export async function arrangeBack(
+  entry: HistoryEntry,
+  positions: readonly Position[],
+  reading: Reading,
+  parentAfter: (part: Arrangement[number]) => string = ({ parent }) => parent,
+): Promise<Back> {
+  if (positions.length === 0) return { requests: [], notes: [], where: "" };
+  const all = await readArrangement(entry.input, reading.readFor(entry));
+  const parents = new Map(all.map((part) => [part.id, parentAfter(part)]));
+  const requests: Request[] = [];
+  const notes: string[] = [];
+  let where = atEnd;
+  for (const position of positions) {
+    const { type, id, parent } = position;
+    const now = parents.get(id);
+    if (now === undefined) continue;
+    if (now !== parent) {
+      const regroup = regroupingOf(type, reading);
+      if (regroup === undefined) {
+        notes.push(`The site space ${id} stays in its section, as no operation takes it out.`);
+        continue;
+      }
+      const { endpoint, part, into } = regroup;
+      const named = { ...entry.input, [part]: id };
+      const input = { ...onlyPath(endpoint, named), [into]: parent === "" ? null : parent };
+      requests.push({ endpoint, input });
+      parents.set(id, parent);
+    }
+    const chosen = await neighbourOf(position, (one) => parents.get(one.id) === parent);
+    where = whereOf(chosen);
+    const loss = lossOf(position, chosen);
+    for (const note of loss) notes.push(note);
+    // What has no neighbours is where it belongs already.
+    if (chosen === undefined && loss.length === 0) continue;
+    const sort = operationOf("sortSiteStructure", reading);
+    const to: JsonObject =
+      chosen === undefined
+        ? {}
+        : { [chosen.side]: { type: chosen.neighbour.type, id: chosen.neighbour.id } };
+    const input = { ...onlyPath(sort, entry.input), item: { type, id }, position: to };
+    requests.push({ endpoint: sort, input });
   }
+  return { requests, notes, where };
+}
+
+function regroupingOf(type: string, reading: Reading) {
+  const found = Object.entries(regroupings).find(([kind]) => kind === type)?.[1];
+  return found && { ...found, endpoint: operationOf(found.by, reading) };
 }

@@ -1,20 +1,22 @@
 /** What has to be sent to take one entry back, from what it was, what it left and what is there now. */
 import type { JsonObject } from "../../context.ts";
-import { pathNames } from "../../contract/endpoint.ts";
 import type { Deleted, FieldsBack, Opposite } from "../../contract/inverse.ts";
-import { Problem } from "../../errors.ts";
 import { holdsDigest } from "../../history/digests.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
+import { positionsOf } from "../../history/position.ts";
 import { fill, lookAt, type Read, valueAt } from "../../history/reading.ts";
+import { readRedirects } from "../../history/redirects.ts";
 import {
   bodyFields,
   differencesOf,
+  isAbsent,
   isSame,
   oppositeState,
   readState,
 } from "../../history/state.ts";
-import { type JsonValue, objectIn, objectsIn, textIn } from "../../json/values.ts";
-import { planMove } from "./plan-move.ts";
+import { isList, type JsonValue, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { arrangeBack, planMove } from "./plan-move.ts";
+import { planRedirects } from "./plan-redirects.ts";
 import { planRoles } from "./plan-roles.ts";
 import type { Invertible, Reading } from "./reading.ts";
 import {
@@ -41,22 +43,33 @@ export async function planFor(invertible: Invertible, reading: Reading): Promise
       `What was there before is not known: ${entry.unread ?? "it was not read."}`,
     );
   }
-  const found = await readState(inverse, { endpoint, input: entry.input }, read);
-  const now = reading.digestFor(entry)(found?.state ?? {});
+  const before = Object.keys(entry.before);
+  const state =
+    inverse.how === "redirects"
+      ? await readRedirects(inverse, entry.input, read, before)
+      : (await readState(inverse, { endpoint, input: entry.input }, read))?.state;
+  const now = reading.digestFor(entry)(state ?? {});
   const known = { before: entry.before, after: entry.after, now };
   switch (inverse.how) {
     case "fields":
-      return planFields(invertible, inverse, known);
+      return planFields(invertible, inverse, known, reading);
     case "opposite":
       return planOpposite(invertible, inverse, known, reading);
     case "roles":
       return planRoles(invertible, inverse, known, reading);
     case "move":
       return planMove(invertible, inverse, known, reading);
+    case "redirects":
+      return planRedirects(invertible, inverse, known, reading);
   }
 }
 
-function planFields({ entry, endpoint }: Invertible, inverse: FieldsBack, known: Known): Plan {
+async function planFields(
+  { entry, endpoint }: Invertible,
+  inverse: FieldsBack,
+  known: Known,
+  reading: Reading,
+): Promise<Plan> {
   const { before, now } = known;
   const fields: [string, JsonValue][] = [];
   const notes: string[] = [];
@@ -69,6 +82,11 @@ function planFields({ entry, endpoint }: Invertible, inverse: FieldsBack, known:
     }
     const field = endpoint.input[name];
     const old = before[name];
+    const told = [old, entry.after?.[name], now[name]].some((one) => one !== undefined);
+    if (!told && !isSame(entry.input[name], null) && entry.input[name] !== false) {
+      notes.push(`The field ${name} stays as it is: no answer says what it is.`);
+      continue;
+    }
     const isNone = old === undefined || old === "" || old === null;
     const value = isNone && field?.nullable === true ? null : old;
     if (holdsDigest(value)) {
@@ -83,16 +101,26 @@ function planFields({ entry, endpoint }: Invertible, inverse: FieldsBack, known:
   }
   if (fields.length === 0 && notes.length > 0) throw new Irreversible(notes.join(" "));
   const isBack = fields.every(([name, value]) => isSame(value, now[name]));
-  const path = pathNames(endpoint).map((name): [string, JsonValue] => [
-    name,
-    entry.input[name] ?? null,
-  ]);
+  // The fields themselves say what each part is in; what is left is its place there.
+  const positions = positionsOf(entry.positions);
+  const was = new Map(positions.map(({ id, parent }) => [id, parent]));
+  const back = isBack
+    ? undefined
+    : await arrangeBack(entry, positions, reading, ({ id, parent }) => was.get(id) ?? parent);
   const given = fields.map(([name, value]) => `${name} ${JSON.stringify(value)?.slice(0, 60)}`);
   return {
     says: `set ${nameOf(entry.target)} back to ${given.join(", ")}`,
-    requests: isBack ? [] : [{ endpoint, input: Object.fromEntries([...path, ...fields]) }],
+    requests: back
+      ? [
+          {
+            endpoint,
+            input: { ...onlyPath(endpoint, entry.input), ...Object.fromEntries(fields) },
+          },
+          ...back.requests,
+        ]
+      : [],
     changed: isBack ? [] : changedSince(known),
-    notes,
+    notes: [...notes, ...(back?.notes ?? [])],
     deletes: false,
   };
 }
@@ -114,20 +142,46 @@ async function planDeletion(
     now === undefined
       ? []
       : madeDifferences(entry.after ?? {}, reading.digestFor(entry)(now), inverse.moving);
-  for (const address of now === undefined ? [] : (inverse.empty ?? [])) {
-    const page = objectIn(await read(`${fill(address, names)}?limit=1`));
-    if (objectsIn(page.items).length > 0) changed.push("what is in it");
-  }
+  const full = now === undefined ? undefined : await fullerThanMade(entry, inverse, names, read);
+  if (full !== undefined) changed.push(full);
+  const back = await arrangeBack(
+    entry,
+    now === undefined ? [] : positionsOf(entry.positions),
+    reading,
+    // What is in a group takes its place.
+    ({ parent }) => (parent === made ? textIn(now?.sectionGroup) : parent),
+  );
   return {
     says: `delete ${nameOf({ field: inverse.named.field, id: made, title: textIn(entry.after?.title) })}`,
     requests:
       now === undefined
         ? []
-        : [{ endpoint, input: onlyPath(endpoint, names) }, ...alongWith(entry, inverse, reading)],
+        : [
+            { endpoint, input: onlyPath(endpoint, names) },
+            ...alongWith(entry, inverse, reading),
+            ...back.requests,
+          ],
     changed,
-    notes: [],
+    notes: back.notes,
     deletes: true,
   };
+}
+
+/** Says so if something came into what was made. */
+async function fullerThanMade(
+  { input }: HistoryEntry,
+  { holds = [] }: Deleted,
+  names: JsonObject,
+  read: Read,
+): Promise<string | undefined> {
+  for (const { list, given = 0 } of holds) {
+    const field = typeof given === "string" ? input[given] : undefined;
+    const most = typeof given === "number" ? given : isList(field) ? field.length : 0;
+    const path = fill(list, names);
+    const page = await read(`${path}${path.includes("?") ? "&" : "?"}limit=${most + 1}`);
+    if (objectsIn(objectIn(page).items).length > most) return "what is in it";
+  }
+  return undefined;
 }
 
 /** What deletes the thing that was made along with it. */
@@ -144,16 +198,16 @@ function alongWith(
 
 /** What was made, as it is now; undefined if it is gone. */
 async function lookAtMade(
-  { look, item, named: { field, member } }: Deleted,
+  { look, item, rest, named: { field, member } }: Deleted,
   names: JsonObject,
   read: Read,
 ): Promise<JsonObject | undefined> {
   try {
-    const now = await lookAt(look, item && { member, is: field }, names, read);
+    const list = item && { item: { member, is: field } };
+    const now = await lookAt({ look, ...list, ...(rest && { rest }) }, names, read);
     return now.deletedAt === undefined ? now : undefined;
   } catch (error) {
-    if (error instanceof Problem && (error.status === 404 || error.status === 410))
-      return undefined;
+    if (isAbsent(error)) return undefined;
     throw error;
   }
 }

@@ -11,6 +11,7 @@ import {
   isSame,
   oppositeState,
   readState,
+  sentFields,
 } from "../../history/state.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { type Invertible, invertibleOf, type Reading } from "./reading.ts";
@@ -47,9 +48,7 @@ export async function resolveOutcome(entry: HistoryEntry, reading: Reading): Pro
 function wantedOf({ entry, inverse, endpoint }: Invertible): JsonObject | undefined {
   switch (inverse.how) {
     case "fields": {
-      const told = bodyFields(endpoint).filter(
-        (name) => entry.input[name] !== undefined && inverse.untold?.[name] === undefined,
-      );
+      const told = sentFields(inverse, { endpoint, input: entry.input });
       if (told.length === 0) return undefined;
       return Object.fromEntries(told.map((name) => [name, entry.input[name] ?? null]));
     }

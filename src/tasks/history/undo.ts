@@ -3,6 +3,7 @@ import type { Client, Column, Context, JsonObject, Result } from "../../context.
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import { Changed, Problem, Unreachable, Unsettled, UsageError } from "../../errors.ts";
 import { type HistoryEntry, undoneOf } from "../../history/history-entry.ts";
+import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import { planFor } from "./plan.ts";
 import { historyEntriesNamed, invertibleOf, openReading, type Reading } from "./reading.ts";
@@ -149,17 +150,19 @@ async function carryOut(
     const question = `It was changed since (${changed.join(", ")}). Undo nevertheless: ${says}?`;
     await confirm(context, "tome undo", () => question);
   }
-  const [note] = notes;
-  const inPart = note === undefined ? undefined : new Error(note);
-  if (requests.length === 0 && inPart === undefined) {
+  const left = [...notes];
+  if (requests.length === 0 && left.length === 0) {
     await history.resolve(entry.entry, { outcome: entry.outcome, gone: true });
     return { entry, outcome: "as it was", says };
   }
   try {
     await history.undoing(entry.entry, async () => {
-      for (const { endpoint, input } of requests)
-        await client.call(endpoint, asInput(endpoint, input));
+      for (const { endpoint, input } of requests) {
+        const answer = await answerTo(client, endpoint, input);
+        for (const refusal of refusedIn(answer)) left.push(refusal);
+      }
     });
+    const inPart = left[0] === undefined ? undefined : new Error(left.join(" "));
     return {
       entry,
       outcome: inPart === undefined ? "undone" : "undone in part",
@@ -173,6 +176,21 @@ async function carryOut(
     }
     throw error;
   }
+}
+
+async function answerTo<E extends Endpoint>(
+  client: Client,
+  endpoint: E,
+  input: JsonObject,
+): Promise<JsonObject> {
+  return objectIn((await client.call(endpoint, asInput(endpoint, input))).value);
+}
+
+/** What an answer says of its parts that were refused, as that of many redirects does. */
+function refusedIn({ results }: JsonObject): readonly string[] {
+  return objectsIn(results).flatMap(({ source, status, error }) =>
+    status === "error" ? [`${textIn(source)}: ${textIn(error)}`] : [],
+  );
 }
 
 /** The contract itself says what is in the input. */

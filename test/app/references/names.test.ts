@@ -110,6 +110,59 @@ test("things of every kind have names", async () => {
   expect(moved.stderr).toMatch(/"Client libraries" \(\w{20}\).*"Operations" \(\w{20}\)/);
 });
 
+test("a deleted space is restored by the title that it had", async () => {
+  const { run, ok, made } = openNames();
+  const first = await made("space", "create", "--title", "Guide");
+  await ok("space", "delete", "Guide", "--yes");
+  // The name of another one, which is there.
+  await ok("space", "create", "--title", "Guide");
+  const restored = await run(["space", "restore", "guide"]);
+  expect(restored.stderr).toContain(`Restored the space "Guide" (${first}).`);
+  expect((await run(["space", "restore", "Guide"])).code).toBe(5);
+  for (const id of await Promise.all([1, 2].map(() => made("space", "create", "--title", "Two"))))
+    await ok("space", "delete", id, "--yes");
+  const unclear = await run(["space", "restore", "Two"]);
+  expect([unclear.code, unclear.stderr]).toEqual([2, expect.stringContaining("names 2 spaces")]);
+});
+
+test("an installation is named by its organization", async () => {
+  const { run, ok } = openNames();
+  await ok("local", "seed");
+  const line = ["link-watch", "My organization"];
+  const id = await ok("integration", "installation", "get", ...line, "--jq", ".id");
+  expect(await ok("integration", "installations", "link-watch", "--jq", ".[].id")).toBe(id);
+  const gone = await run(["integration", "uninstall", ...line, "--yes"]);
+  expect(gone.stderr).toContain(`"My organization" (${id})`);
+});
+
+test("names in the body of --input are looked up, flags win over them", async () => {
+  const { run, made } = openNames();
+  const [handbooks, drafts] = [
+    await made("collection", "create", "--title", "Handbooks"),
+    await made("collection", "create", "--title", "Drafts"),
+  ];
+  const cwd = temporaryFolder();
+  const body = (name: string, value: object) =>
+    writeFileSync(join(cwd, name), JSON.stringify(value));
+  body("space.json", { title: "One", parent: "handbooks" });
+  const parent = async (...more: string[]) =>
+    JSON.parse(
+      (await run(["space", "create", "--input", "space.json", ...more, "-n"], { cwd })).stdout,
+    ).body.parent;
+  expect(await parent()).toBe(handbooks);
+  expect(await parent("--parent", "Drafts")).toBe(drafts);
+  const space = await made("space", "create", "--title", "Guide");
+  body("org.json", { defaultContent: { type: "space", space: "Guide" } });
+  const changed = await run(["org", "update", "--input", "org.json", "-n"], { cwd });
+  expect(JSON.parse(changed.stdout).body.defaultContent).toEqual({ type: "space", space });
+  body("translation.json", { source: { space: "Guide", language: "en" }, language: "fr" });
+  const made3 = await run(["translation", "create", "--input", "translation.json", "-n"], { cwd });
+  expect(JSON.parse(made3.stdout).body.source).toEqual({ space, language: "en" });
+  body("lost.json", { title: "One", parent: "Nowhere" });
+  const lost = await run(["space", "create", "--input", "lost.json"], { cwd });
+  expect([lost.code, lost.stderr]).toEqual([5, expect.stringContaining('--parent "Nowhere"')]);
+});
+
 test("settings, the environment, the project file and the columns of a file take names", async () => {
   const { tome, run, ok, made } = openNames();
   await ok("org", "create", "--title", "Acme Inc");

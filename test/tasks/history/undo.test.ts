@@ -1,26 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../support/folder.ts";
-import { openTome, type Ran } from "../../support/tome.ts";
-
-/** A tome with a history on the platform inside it. */
-function openWithHistory() {
-  const tome = openTome();
-  const state = temporaryFolder();
-  const env = { TOME_HISTORY: "on", XDG_STATE_HOME: state };
-  const run = (line: string, more: Readonly<Record<string, string>> = {}): Promise<Ran> =>
-    tome(`${line} --local`, { env: { ...env, ...more } });
-  const ok = async (line: string) => {
-    const { code, stdout, stderr } = await run(line);
-    if (code !== 0) throw new Error(`tome ${line} ended with ${code}: ${stderr}`);
-    return stdout.trimEnd();
-  };
-  const make = async (line: string): Promise<string> =>
-    JSON.parse(await ok(`${line} --json id`)).id;
-  const rows = async () => JSON.parse(await ok("history list --json entry,group,outcome,undone"));
-  return { run, ok, make, rows, state };
-}
+import { openWithHistory } from "../../support/with-history.ts";
 
 test("A change gives back the fields that were sent, and no others", async () => {
   const { run, ok, make } = openWithHistory();
@@ -70,6 +51,12 @@ test("What is new and was changed since is not deleted, nor is a collection with
   expect(await run("undo")).toMatchObject({ code: 6, stderr: expect.stringContaining("title") });
   const unasked = await run("undo --force");
   expect(unasked).toMatchObject({ code: 2, stderr: expect.stringContaining("--yes") });
+  const site = await make(`site create --title Portal --space ${space}`);
+  await run(`site redirect create /old --to https://example.com/ --draft --site ${site}`, {
+    TOME_HISTORY: "off",
+  });
+  expect((await run("undo")).stderr).toContain("what is in it");
+  await ok("undo --force --yes");
   const collection = await make("collection create --title Guides");
   await run(`space move ${space} --parent ${collection}`, { TOME_HISTORY: "off" });
   expect(await run("undo")).toMatchObject({

@@ -20,29 +20,47 @@ const patienceWithSilence = hour;
 const patienceWithErrors = 5;
 const longestPause = 5 * minute;
 
-export const sendEvents: LongJob = {
-  async prepare(payload, call) {
-    const job = payload as SendingJob;
-    const start = performance.now();
-    const elapsed = () => performance.now() - start;
-    let pause = 0;
-    while (pause === 0 && elapsed() < timeSlice && !call.signal.aborted) {
-      const event = await nextEvent(call.db, job);
-      if (!event) break;
-      const attempt = await attemptToSend(event, call);
-      // An attempt that the end of the platform interrupts is made again at its next start.
-      if (call.signal.aborted) break;
-      pause = await storeAttempt(call, job, event, attempt, call.time());
-    }
-    return async ({ db, now, enqueue }) => {
-      if (await nextEvent(db, job)) {
-        await enqueue(sendingJob(job.integration, job.turn, new Date(now.getTime() + pause)));
-      } else {
-        await updateFeed(db, job, { sending: 0 });
+/** @param write makes the request for an event, in the form that integrations read */
+export function sendEventsAs(write: WriteEvent): LongJob {
+  return {
+    async prepare(payload, call) {
+      const job = payload as SendingJob;
+      const start = performance.now();
+      const elapsed = () => performance.now() - start;
+      let pause = 0;
+      while (pause === 0 && elapsed() < timeSlice && !call.signal.aborted) {
+        const event = await nextEvent(call.db, job);
+        if (!event) break;
+        const attempt = await attemptToSend(event, call, write);
+        // An attempt that the end of the platform interrupts is made again at its next start.
+        if (call.signal.aborted) break;
+        pause = await storeAttempt(call, job, event, attempt, call.time());
       }
-    };
-  },
-};
+      return async ({ db, now, enqueue }) => {
+        if (await nextEvent(db, job)) {
+          await enqueue(sendingJob(job.integration, job.turn, new Date(now.getTime() + pause)));
+        } else {
+          await updateFeed(db, job, { sending: 0 });
+        }
+      };
+    },
+  };
+}
+
+/** An event to send: what it says, and of which platform, as JSON and as an address. */
+export interface EventToWrite {
+  readonly integration: string;
+  readonly installation_id: string;
+  /** JSON. */
+  readonly payload: string;
+  /** The address of this platform, as whoever set the tunnel reaches it. */
+  readonly base: string;
+}
+
+export type WriteEvent = (
+  event: EventToWrite,
+  call: LongJobCall,
+) => Promise<{ readonly type: string; readonly body: string }>;
 
 interface SendingJob {
   readonly integration: string;
@@ -58,7 +76,8 @@ function nextEvent(db: Queries, { integration, turn }: SendingJob) {
       .selectFrom("integration_events as event")
       .innerJoin("integration_feeds as feed", "feed.integration", "event.integration")
       .select(["event.id", "event.integration", "event.payload", "event.attempts"])
-      .select(["event.trace", "event.created_at", "feed.tunnel_url", "feed.failures"])
+      .select(["event.installation_id", "event.trace", "event.created_at"])
+      .select(["feed.tunnel_url", "feed.tunnel_base", "feed.failures"])
       .where("event.integration", "=", integration)
       .where("feed.turn", "=", turn)
       // As a literal, so that the index of waiting events is used.
@@ -137,14 +156,6 @@ interface Attempt {
   readonly report: string;
 }
 
-interface EventToSend {
-  readonly id: string;
-  readonly integration: string;
-  readonly payload: string;
-  readonly attempts: number;
-  readonly tunnel_url: string | null;
-}
-
 /** For the whole of one attempt, in milliseconds. */
 const patience = 10_000;
 const largestAnswer = 256 * 1024;
@@ -152,25 +163,34 @@ const largestAnswer = 256 * 1024;
 const longestExcerpt = 200;
 
 /** Never throws: every failure is an outcome. */
-async function attemptToSend(event: EventToSend, call: LongJobCall): Promise<Attempt> {
-  if (event.tunnel_url === null) return { outcome: "refused", report: "there is no tunnel." };
+async function attemptToSend(
+  event: WaitingEvent,
+  call: LongJobCall,
+  write: WriteEvent,
+): Promise<Attempt> {
+  const { tunnel_url: url, tunnel_base: base } = event;
+  if (url === null) return { outcome: "refused", report: "there is no tunnel." };
+  if (base === null) {
+    return { outcome: "silence", report: "the tunnel is of an earlier version; set it again." };
+  }
   const { type } = JSON.parse(event.payload) as { readonly type: string };
   const start = call.time().getTime();
   // By the clock of the platform, which can be stopped for reproducible runs.
   const took = () => `in ${Math.max(0, call.time().getTime() - start)} ms`;
   try {
+    const written = await write({ ...event, base }, call);
     const { status, body } = await call.outside.fetch({
-      url: event.tunnel_url,
+      url,
       method: "POST",
       headers: {
-        "content-type": "application/json",
+        "content-type": written.type,
         "idempotency-key": event.id,
         "x-event-id": event.id,
         "x-event-type": type,
         "x-event-attempt": String(event.attempts + 1),
         "x-integration": event.integration,
       },
-      body: event.payload,
+      body: written.body,
       largest: largestAnswer,
       patience,
       signal: call.signal,
@@ -186,6 +206,13 @@ async function attemptToSend(event: EventToSend, call: LongJobCall): Promise<Att
 function readAnswer(status: number, text: string, took: string): Attempt {
   if (status >= 200 && status < 300) {
     return { outcome: "taken", report: `the tunnel answered ${status} ${took}.` };
+  }
+  // So the runtime of integrations answers an event for which the integration has no handler.
+  if (status === 406) {
+    return {
+      outcome: "taken",
+      report: `the tunnel answered 406 ${took}: the integration does not handle such events.`,
+    };
   }
   if (status >= 300 && status < 400) {
     return {

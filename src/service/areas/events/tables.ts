@@ -6,6 +6,8 @@ export interface IntegrationFeedTable {
   /** The number of its latest event. */
   last_event: number;
   tunnel_url: string | null;
+  /** The address of this platform, as whoever set the tunnel reaches it; null for an earlier tunnel. */
+  tunnel_base: string | null;
   /** Whether the tunnel gets the events of every organization. */
   tunnel_all: number;
   /** How many attempts in a row have failed. */

@@ -38,5 +38,11 @@ export const integrations: Area = {
       const { agentTokens } = await import("./migration.ts");
       return (schema, db) => [...externalLinks(schema, db), ...agentTokens(schema, db)];
     },
+    // The same: one step for what one version brought.
+    21: async () => {
+      const { draftParts } = await import("../sites/migration.ts");
+      const { tunnelBase } = await import("./migration.ts");
+      return (schema, db) => [...draftParts(schema, db), ...tunnelBase(schema, db)];
+    },
   },
 };

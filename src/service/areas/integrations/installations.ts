@@ -50,7 +50,12 @@ export function presentInstallation(row: InstallationRow, base: string): Install
     configuration: JSON.parse(row.configuration),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    urls: { location, app: location, publicEndpoint: integration },
+    urls: {
+      location,
+      app: location,
+      publicEndpoint: integration,
+      publicContentEndpoint: integration,
+    },
     externalIds: JSON.parse(row.external_ids),
     target: { organization: row.organization_id },
   };

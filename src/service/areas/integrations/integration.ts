@@ -15,8 +15,9 @@ import { listInstallations, presentInstallation, selectInstallations } from "./i
 import { integrationsOn, listInstalledIn } from "./installed.ts";
 import { listSitesWith, listSpacesWith } from "./list-content.ts";
 import { type Owner, ownersOf, presentIntegration, presentOne } from "./present.ts";
-import { publishIntegration, storeSecrets } from "./publish.ts";
+import { publishIntegration } from "./publish.ts";
 import { findIntegration, requireIntegration } from "./queries.ts";
+import { storeSecrets } from "./stored-secrets.ts";
 import type { IntegrationFacetTable, IntegrationTable } from "./tables.ts";
 import { removeTunnel, setTunnel } from "./tunnel.ts";
 

@@ -168,6 +168,7 @@ export function presentCommon(
     urls: {
       location: `${installationAddress(base, installation)}/${kind}s/${id}`,
       publicEndpoint: integrationAddress(base, integration.name),
+      publicContentEndpoint: integrationAddress(base, integration.name),
     },
   };
 }

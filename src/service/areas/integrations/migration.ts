@@ -148,3 +148,8 @@ export const agentTokens: Migration = (schema) => [
     .addColumn("until", "text", (column) => column.notNull()),
   schema.alterTable("installations").addColumn("installed_by", "text"),
 ];
+
+/** Adds where integrations in development reach this platform. */
+export const tunnelBase: Migration = (schema) => [
+  schema.alterTable("integration_feeds").addColumn("tunnel_base", "text"),
+];

@@ -75,6 +75,7 @@ export function presentIntegration(row: IntegrationTable, owner: Owner, base: st
       app: location,
       assets: location,
       publicEndpoint: location,
+      publicContentEndpoint: location,
     },
     permissions: permissionsOf("integration", owner.membership?.role),
     contentSecurityPolicy: policyText(contentSecurityPolicy),

@@ -130,6 +130,7 @@ async function insertIntegration({ db }: Publishing, row: IntegrationTable): Pro
       integration: row.name,
       last_event: 0,
       tunnel_url: null,
+      tunnel_base: null,
       tunnel_all: 0,
       failures: 0,
       sending: 0,
@@ -172,29 +173,4 @@ async function storeFacets({ db }: Publishing, manifest: Manifest): Promise<void
     const some = facets.slice(start, start + batch);
     await db.insertInto("integration_facets").values(some).execute();
   }
-}
-
-/**
- * Replaces all secrets by those given; no answer contains them. A version that is published without
- * secrets keeps the ones before, as its publisher cannot read them to send them again.
- */
-export async function storeSecrets(
-  { db, secretBox }: Call,
-  integration: string,
-  secrets: Readonly<Record<string, string>> | undefined,
-): Promise<void> {
-  if (secrets === undefined) return;
-  await db.deleteFrom("integration_secrets").where("integration", "=", integration).execute();
-  for (const [name, secret] of Object.entries(secrets)) {
-    const encrypted = await secretBox.seal(secret, purposeOf(integration, name));
-    await db
-      .insertInto("integration_secrets")
-      .values({ integration, name, sealed: encrypted })
-      .execute();
-  }
-}
-
-/** What a secret is encrypted for; it can be decrypted for nothing else. */
-function purposeOf(integration: string, name: string): string {
-  return `integration ${integration}/${name}`;
 }

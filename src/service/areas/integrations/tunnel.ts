@@ -21,6 +21,7 @@ export async function setTunnel(
     .updateTable("integration_feeds")
     .set((row) => ({
       tunnel_url: url,
+      tunnel_base: call.base,
       tunnel_all: Number(all),
       failures: 0,
       turn: row("turn", "+", 1),
@@ -41,6 +42,7 @@ export async function removeTunnel(call: Call, integration: string): Promise<boo
     .updateTable("integration_feeds")
     .set((row) => ({
       tunnel_url: null,
+      tunnel_base: null,
       tunnel_all: 0,
       failures: 0,
       turn: row("turn", "+", 1),

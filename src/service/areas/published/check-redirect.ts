@@ -1,13 +1,14 @@
 /** What a redirect may be: its destination is there, and visitors who follow it arrive. */
 import type { Role } from "../../../contract/roles.ts";
 import type { Destination, InputDestination } from "../../../contract/site-redirect.model.ts";
+import { keyOfSource } from "../../../contract/site-redirect-values.ts";
 import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageAtPath } from "../content/page-paths.ts";
 import { belowSite } from "../sites/find-published.ts";
 import { isVisible } from "../sites/present-parts.ts";
 import { type Lead, leadOf } from "../sites/redirect-leads.ts";
-import { findRedirect, isWildcard, keyOfSource } from "../sites/redirect-rows.ts";
+import { findRedirect, isWildcard } from "../sites/redirect-rows.ts";
 import { activeKeys } from "../sites/share-keys.ts";
 import { liveSiteSpaces, type Structure, siteSpacesInOrder } from "../sites/structure.ts";
 import type { SiteRedirectTable } from "../sites/tables.ts";

@@ -61,12 +61,13 @@ async function onSite(call: Call, url: string): Promise<ContentAt | undefined> {
   if (resolved.kind !== "content") return undefined;
   const { siteSpace, path } = resolved;
   const { tree } = await requireContent(call, siteSpace.space_id);
-  const treePage = path === "" ? firstPage(tree) : pageAtPath(tree, path);
+  const treePage = path === "" ? firstPage(tree, siteSpace.page_id) : pageAtPath(tree, path);
   return treePage && present(call, siteSpace.space_id, treePage);
 }
 
-function firstPage(tree: Tree): TreePage | undefined {
-  return [...indexOf(tree).pages.values()].find(({ page }) => page.type === "document");
+function firstPage(tree: Tree, home: string | null): TreePage | undefined {
+  const { pages } = indexOf(tree);
+  return pages.get(home ?? "") ?? [...pages.values()].find(({ page }) => page.type === "document");
 }
 
 async function present(call: Call, spaceId: string, treePage: TreePage | undefined) {

@@ -107,7 +107,7 @@ export async function resolveUrl(
   }
   const claims = visitor.previewClaims ?? claimsOf(site, token, visitor.unsignedClaims);
   const whole = await readStructure({ db: call.db, caller: visitor.user ?? "" }, site);
-  const structure = await filterStructure(whole, claims);
+  const structure = await filterStructure(whole, claims, preview && visitor.drafts);
   const opening = "opening" in key ? key.opening : undefined;
   const part = partAt(call.base, structure, address, begin, opening);
   if (!part) return { kind: "refused", reason: "nothing-to-see", site };

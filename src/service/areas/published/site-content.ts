@@ -29,6 +29,7 @@ async function makePreview(
     siteSpace: siteSpaceId,
     claims,
     target,
+    draft = false,
   }: Input<typeof contract.preview>,
   call: Call,
 ): Promise<Output<typeof contract.preview>> {
@@ -48,6 +49,7 @@ async function makePreview(
     siteSpace,
     claims: claims === undefined ? {} : await readClaims(site, claims),
     previewer: call.caller,
+    ...(draft && { drafts: true }),
   });
   return { url: `${siteFolderAddress(call.base, site)}${path ?? ""}?token=${token}` };
 }

@@ -7,8 +7,8 @@
 import { createHash } from "node:crypto";
 import { membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
+import { ensureStoredKey, readStoredKey } from "../../core/stored-key.ts";
 import { type SiteVisitor, siteTokenKeyFact } from "../../core/visitor.ts";
-import { readFact, writeFact } from "../../database/facts.ts";
 import { cached } from "../../database/prepared.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { Claims } from "../../engines/condition.ts";
@@ -44,6 +44,8 @@ interface Payload {
   readonly signedBy?: string | undefined;
   /** The id of the user who looks at it before others do. */
   readonly previewer?: string | undefined;
+  /** Whether that user is shown drafts, too. */
+  readonly drafts?: boolean | undefined;
   /** The browser in which that user has signed in, with which it ends. */
   readonly signIn?: string | undefined;
 }
@@ -55,6 +57,7 @@ interface TokenSubject {
   readonly claims: Claims;
   readonly shareKey?: string | undefined;
   readonly previewer?: string | undefined;
+  readonly drafts?: boolean | undefined;
   /** The stored digest of the sign-in on which it stands. */
   readonly signIn?: string | undefined;
 }
@@ -63,7 +66,7 @@ type SigningCall = Pick<Call, "db" | "secretBox" | "now" | "newId">;
 
 /** @returns a signed JWT */
 export async function issueSiteToken(call: SigningCall, subject: TokenSubject): Promise<string> {
-  const { site, siteSpace, claims, shareKey, previewer, signIn } = subject;
+  const { site, siteSpace, claims, shareKey, previewer, drafts, signIn } = subject;
   const isSignedIn = site.visibility === "visitor-auth" && previewer === undefined;
   const payload: Payload = {
     kind: "site",
@@ -76,6 +79,7 @@ export async function issueSiteToken(call: SigningCall, subject: TokenSubject): 
     shareKey,
     signedBy: isSignedIn ? await markOfKey(call.db, site.id) : undefined,
     previewer,
+    drafts,
     signIn,
   };
   const now = Math.floor(call.now.getTime() / 1000);
@@ -83,7 +87,7 @@ export async function issueSiteToken(call: SigningCall, subject: TokenSubject): 
     claims: { ...payload },
     from: new Date((now - (now % bucket)) * 1000),
     seconds,
-    secret: await ensureKey(call),
+    secret: await ensureStoredKey(call, siteTokenKeyFact),
   });
 }
 
@@ -92,7 +96,7 @@ export async function readSiteToken(
   call: Pick<Call, "db" | "secretBox" | "now">,
   token: string,
 ): Promise<SiteVisitor | undefined> {
-  const key = await readKey(call);
+  const key = await readStoredKey(call, siteTokenKeyFact);
   const checked = key && (await verifyToken(token, key, call.now));
   if (!checked || "fault" in checked || checked.claims.kind !== "site") return undefined;
   const { iat = 0, exp: _, ...payload } = checked.claims;
@@ -115,9 +119,10 @@ async function readVisitor(
     .executeTakeFirst();
   if (!site || !(await isOpen(db, site, payload))) return undefined;
   const claims = site.adaptive_content === 1 ? (payload.visitor ?? {}) : {};
-  const { previewer } = payload;
+  const { previewer, drafts = false } = payload;
   const whole = await readStructure({ db, caller: previewer ?? "" }, site);
-  const siteSpaces = [...(await filterStructure(whole, claims)).siteSpaces.values()];
+  const shown = await filterStructure(whole, claims, drafts);
+  const siteSpaces = [...shown.siteSpaces.values()];
   // Who looks at a site before others do reads no more of it than they may anyway.
   const member =
     previewer === undefined
@@ -132,6 +137,7 @@ async function readVisitor(
     claims,
     shareKey: payload.shareKey,
     previewer,
+    drafts,
     isShown: (now, specification) => showsSpecification(now, spaces, specification),
     isNamed: namesAddress,
   };
@@ -163,26 +169,4 @@ async function isSignedIn(db: Queries, hash: string): Promise<boolean> {
 async function markOfKey(db: Queries, siteId: string): Promise<string | undefined> {
   const auth = await findAuth(db, siteId);
   return auth && createHash("sha256").update(auth.sealed_key).digest("base64url").slice(0, 16);
-}
-
-async function readKey({
-  db,
-  secretBox,
-}: Pick<Call, "db" | "secretBox">): Promise<Uint8Array | undefined> {
-  const encrypted = await readFact(db, siteTokenKeyFact);
-  const key =
-    encrypted &&
-    (await secretBox.open(encrypted, siteTokenKeyFact).catch((): undefined => undefined));
-  return key ? Buffer.from(key, "base64url") : undefined;
-}
-
-/** Made when it is first needed, and again if the stored one can no longer be decrypted. */
-async function ensureKey(call: SigningCall): Promise<Uint8Array> {
-  const known = await readKey(call);
-  if (known) return known;
-  // Out of ids, which repeat on a platform that is told to.
-  const key = createHash("sha256").update(`${call.newId()} ${call.newId()}`).digest();
-  const encrypted = await call.secretBox.seal(key.toString("base64url"), siteTokenKeyFact);
-  await writeFact(call.db, siteTokenKeyFact, encrypted);
-  return (await readKey(call)) ?? key;
 }

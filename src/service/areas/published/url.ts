@@ -48,12 +48,13 @@ async function lookUp(
 /** Somebody with a token of their own, or with one for a preview. */
 function platformUser({ caller, visitor }: Call): Visitor {
   if (visitor?.previewer === undefined) return caller === "" ? {} : { user: caller };
-  return { user: visitor.previewer, previewClaims: visitor.claims };
+  return { user: visitor.previewer, previewClaims: visitor.claims, drafts: visitor.drafts };
 }
 
 async function present(call: Call, content: Content): Promise<Lookup> {
   const { site, siteSpace, section, claims, opening, preview } = content;
   const previewer = preview ? (call.visitor?.previewer ?? call.caller) : undefined;
+  const drafts = preview ? call.visitor?.drafts : undefined;
   const shareKey = opening?.key;
   const { pathname, basePath, siteBasePath, complete } = content;
   // Whoever shows the site makes links under the name by which they were asked, unless a proxy is.
@@ -69,7 +70,14 @@ async function present(call: Call, content: Content): Promise<Lookup> {
     siteBasePath,
     canonicalUrl,
     complete,
-    apiToken: await issueSiteToken(call, { site, siteSpace, claims, shareKey, previewer }),
+    apiToken: await issueSiteToken(call, {
+      site,
+      siteSpace,
+      claims,
+      shareKey,
+      previewer,
+      drafts,
+    }),
     shareKey,
     contextId: contextOf(content),
     ...(preview && { preview }),

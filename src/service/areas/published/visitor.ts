@@ -21,6 +21,8 @@ export interface Visitor {
    * visitors need to see it, such a user needs not.
    */
   readonly previewClaims?: Claims | undefined;
+  /** Whether that user is shown drafts, too. */
+  readonly drafts?: boolean | undefined;
 }
 
 export type VisitorToken =

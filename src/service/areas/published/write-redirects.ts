@@ -4,9 +4,10 @@ import type {
   InputDestination,
   Upsert,
 } from "../../../contract/site-redirect.model.ts";
+import { keyOfSource } from "../../../contract/site-redirect-values.ts";
 import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
-import { keyOfSource, mostRedirects } from "../sites/redirect-rows.ts";
+import { mostRedirects } from "../sites/redirect-rows.ts";
 import type { SiteRedirectTable } from "../sites/tables.ts";
 import { type RedirectGround, refuseUseless, resolveDestination } from "./check-redirect.ts";
 

@@ -6,7 +6,7 @@ import { type Content, resolveUrl } from "../published/resolve-url.ts";
 import { readSiteToken } from "../published/site-token.ts";
 import type { Visitor } from "../published/visitor.ts";
 import { siteFolder } from "../sites/addresses.ts";
-import { lastingAnswer } from "./answers.ts";
+import { lastingAnswer, redirectTo } from "./answers.ts";
 import { findChangePreview } from "./change-preview.ts";
 import { type Pass, passHeader, readPass } from "./cookie.ts";
 import { answerRefused, answerSignIn, answerWithoutChange } from "./refusals.ts";
@@ -34,15 +34,39 @@ export const answerVisitor: PublicHandler = async (request) => {
   const change =
     reader === undefined ? undefined : await findChangePreview(request, resolution, { id, reader });
   if (reader !== undefined && !change) return answerWithoutChange(request);
+  const lasting = passAfter(resolution, { kept, given });
+  const cookie = await cookieFor(request, lasting, kept);
+  const clean = cookie && addressWithoutTokens(request, lasting);
+  if (clean !== undefined) return redirectTo(clean, false, cookie);
   const answer = await answerOnSite(await openView(request, resolution, change), request);
-  return withHeaders(answer, await cookieFor(request, resolution, { kept, given }));
+  return withHeaders(answer, cookie ?? {});
 };
+
+/**
+ * A token in an address would stay in histories and in what people copy, so a browser that keeps it as
+ * a cookie is led to the address without it. Programs, which keep none, get their answer at once.
+ * @returns absent if there is nothing to take out
+ */
+function addressWithoutTokens(
+  { request: { url, headers }, query }: PublicRequest,
+  { token, preview }: Pass,
+): string | undefined {
+  if (!(headers.accept ?? "").includes("text/html")) return undefined;
+  const kept = { jwt_token: token, token: preview };
+  const names = Object.entries(kept).flatMap(([name, value]) =>
+    value !== undefined && query.get(name) === value ? [name] : [],
+  );
+  if (names.length === 0) return undefined;
+  const address = new URL(url);
+  for (const name of names) address.searchParams.delete(name);
+  return address.pathname + address.search;
+}
 
 /** The token of a preview says who looks at the site, and as which visitor. */
 async function previewerOf(request: PublicRequest, { preview }: Pass): Promise<Visitor> {
   const visitor = preview === undefined ? undefined : await readSiteToken(request, preview);
   if (visitor?.previewer === undefined) return {};
-  return { user: visitor.previewer, previewClaims: visitor.claims };
+  return { user: visitor.previewer, previewClaims: visitor.claims, drafts: visitor.drafts };
 }
 
 /** Styles are no secret, and the pages that refuse somebody have one, too. */
@@ -77,13 +101,12 @@ function claimOf(text: string): unknown {
   return text === "true" || text === "false" ? text === "true" : text.slice(0, 200);
 }
 
-/** Set when the address has let the visitor in by something that the next address will not have. */
-async function cookieFor(
-  { secretBox, base, path }: PublicRequest,
+/** What lets the visitor in from now on, also by what the next address will not have. */
+function passAfter(
   { opening, tokenFault, preview }: Content,
   { kept, given }: { readonly kept: Pass; readonly given: Pass },
-): Promise<Headers> {
-  const pass: Pass = {
+): Pass {
+  return {
     ...kept,
     ...(given.token !== undefined && tokenFault === undefined && { token: given.token }),
     ...(given.unsigned && { unsigned: given.unsigned }),
@@ -91,12 +114,20 @@ async function cookieFor(
     ...(preview && given.preview !== undefined && { preview: given.preview }),
     ...(preview && given.changeRequest !== undefined && { changeRequest: given.changeRequest }),
   };
-  if (JSON.stringify(pass) === JSON.stringify({ ...kept })) return {};
+}
+
+/** @returns the header, if the browser has to be told; undefined for a pass that no cookie can hold */
+async function cookieFor(
+  { secretBox, base, path }: PublicRequest,
+  pass: Pass,
+  kept: Pass,
+): Promise<Headers | undefined> {
+  if (JSON.stringify(pass) === JSON.stringify(kept)) return {};
   const cookie = await passHeader(secretBox, pass, {
     path: path.siteId === undefined ? "/" : `/${siteFolder}/${path.siteId}`,
     isSecure: base.startsWith("https:"),
   });
-  return cookie === undefined ? {} : { "set-cookie": cookie };
+  return cookie === undefined ? undefined : { "set-cookie": cookie };
 }
 
 function withHeaders(answer: WireResponse, further: Headers): WireResponse {

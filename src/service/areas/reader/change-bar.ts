@@ -42,5 +42,5 @@ function linkTo(view: SiteView, { spaceId, tree, marks }: ChangePreview, treePag
   const siteSpace = view.showing(spaceId);
   const mark = html` <em class="mark">${marks.get(id) ?? ""}</em>`;
   if (!siteSpace || type !== "document") return html`${title}${mark}`;
-  return html`<a href="${view.hrefIn(siteSpace, pathIn(tree, treePage))}">${title}</a>${mark}`;
+  return html`<a href="${view.hrefIn(siteSpace, pathIn(tree, treePage, siteSpace))}">${title}</a>${mark}`;
 }

@@ -5,6 +5,7 @@ import { isForeign, safeAddress } from "../../../document/html/addresses.ts";
 import { attribute, type Html, html, nothing, type Part } from "../../../document/html/html.ts";
 import { asReference } from "../../../document/references.ts";
 import { defaultSiteSpaceOf } from "../sites/defaults.ts";
+import { textIn } from "../sites/localized.ts";
 import { hasSections, type Item, itemsIn, liveSiteSpaces } from "../sites/structure.ts";
 import type { SiteView } from "./site-view.ts";
 import { createTargets } from "./targets.ts";
@@ -88,16 +89,32 @@ function sectionItem(view: SiteView, { type, row }: Item): Html[] {
   const { structure, section } = view;
   if (type === "site-section") {
     const first = defaultSiteSpaceOf(structure, row.id);
-    if (!first) return [];
+    // A section of hidden spaces alone is in no navigation, except while somebody reads there.
+    const isInMenu = liveSiteSpaces(structure, row.id).some(({ hidden }) => hidden === 0);
+    if (!first || !(isInMenu || row.id === section?.id)) return [];
     const current = attribute("aria-current", row.id === section?.id ? "true" : undefined);
-    return [html`<li><a href="${view.hrefIn(first, "")}"${current}>${row.title}</a></li>`];
+    return [html`<li><a href="${view.hrefIn(first, "")}"${current}>${titleIn(view, row)}</a></li>`];
+  }
+  if (type === "site-external-link") {
+    const address = safeAddress(row.url);
+    return address === undefined
+      ? []
+      : [html`<li><a href="${address}">${titleIn(view, row)}</a></li>`];
   }
   const inner = itemsIn(structure, row.id).flatMap((item) => sectionItem(view, item));
   if (inner.length === 0) return [];
   const isHere = groupsAbove(view).has(row.id);
   return [
-    html`<li><details class="menu${isHere ? " here" : ""}"><summary>${row.title}</summary><ul>${inner}</ul></details></li>`,
+    html`<li><details class="menu${isHere ? " here" : ""}"><summary>${titleIn(view, row)}</summary><ul>${inner}</ul></details></li>`,
   ];
+}
+
+/** The title in the language of the space that is read. */
+function titleIn(
+  { siteSpace }: SiteView,
+  { title, localized_title }: Pick<Item["row"], "title" | "localized_title">,
+): string {
+  return textIn(localized_title, siteSpace.space_language) ?? title;
 }
 
 function groupsAbove({ structure, section }: SiteView): Set<string> {
@@ -113,7 +130,9 @@ function groupsAbove({ structure, section }: SiteView): Set<string> {
 /** The other site spaces of the section, such as languages or versions. */
 function variantsOf(view: SiteView): Html {
   const { structure, siteSpace } = view;
-  const variants = liveSiteSpaces(structure, siteSpace.section_id);
+  const variants = liveSiteSpaces(structure, siteSpace.section_id).filter(
+    (variant) => variant.hidden === 0 || variant.id === siteSpace.id,
+  );
   if (variants.length < 2) return nothing;
   const items = variants.map((variant) => {
     const current = attribute("aria-current", variant.id === siteSpace.id ? "true" : undefined);

@@ -52,7 +52,8 @@ export async function navigationOf(
 
   async function addressOf(treePage: TreePage): Promise<string | undefined> {
     const { target, id } = treePage.page;
-    if (target === undefined) return view.hrefIn(view.siteSpace, pathIn(tree, treePage));
+    if (target === undefined)
+      return view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace));
     const from = { spaceId: view.siteSpace.space_id, id };
     const found = await createTargets(view).find(target, from);
     return found && safeAddress(found.address);
@@ -86,7 +87,7 @@ export function breadcrumbsOf(view: SiteView, tree: Tree, here: TreePage): Html 
   const items = above.map((treePage) => {
     const { title, type } = treePage.page;
     if (type !== "document") return html`<li>${title}</li>`;
-    return html`<li><a href="${view.hrefIn(view.siteSpace, pathIn(tree, treePage))}">${title}</a></li>`;
+    return html`<li><a href="${view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace))}">${title}</a></li>`;
   });
   return html`<nav class="above" aria-label="Breadcrumbs"><ol>${items}</ol></nav>`;
 }
@@ -98,7 +99,7 @@ export function neighboursOf(view: SiteView, tree: Tree, here: TreePage): Html {
   const at = order.findIndex(({ page }) => page.id === here.page.id);
   const link = (treePage: TreePage | undefined, name: "before" | "after", word: string) =>
     treePage
-      ? html`<a class="${name}" rel="${name === "before" ? "prev" : "next"}" href="${view.hrefIn(view.siteSpace, pathIn(tree, treePage))}"><span>${word}</span> <strong>${treePage.page.title}</strong></a>`
+      ? html`<a class="${name}" rel="${name === "before" ? "prev" : "next"}" href="${view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace))}"><span>${word}</span> <strong>${treePage.page.title}</strong></a>`
       : nothing;
   const before = at > 0 ? order[at - 1] : undefined;
   const after = at >= 0 ? order[at + 1] : undefined;

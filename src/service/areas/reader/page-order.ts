@@ -1,6 +1,7 @@
 /** Which pages of a space visitors are led to, and in which order. */
 import type { Page, Tree } from "../content/tree.ts";
 import { indexOf, type TreePage } from "../content/tree-index.ts";
+import type { SiteSpaceRow } from "../sites/structure.ts";
 
 /** The pages with a text that navigation leads to, in reading order. */
 export function readablePages(tree: Tree): TreePage[] {
@@ -9,23 +10,30 @@ export function readablePages(tree: Tree): TreePage[] {
   );
 }
 
+type Home = Pick<SiteSpaceRow, "page_id">;
+
 /** Of a hidden page, those below it are hidden, too. */
 export function isHidden(treePage: TreePage | undefined): boolean {
   for (let one = treePage; one; one = one.parent) if (one.page.hidden === true) return true;
   return false;
 }
 
-/** The page at which visitors of a space arrive. */
-export function firstPage(tree: Tree): TreePage | undefined {
+/**
+ * The page at which visitors of a space arrive.
+ * @param home the id of the page that the site has chosen; while there is none, it is the first one
+ */
+export function firstPage(tree: Tree, home: string | null): TreePage | undefined {
+  const chosen = home === null ? undefined : indexOf(tree).pages.get(home);
+  if (chosen?.page.type === "document") return chosen;
   return (
     readablePages(tree)[0] ??
     [...indexOf(tree).pages.values()].find(({ page }) => page.type === "document")
   );
 }
 
-/** The path of a page below its space: the first one has none. */
-export function pathIn(tree: Tree, treePage: TreePage): string {
-  return treePage === firstPage(tree) ? "" : treePage.path;
+/** The path of a page below its space: the one at which visitors arrive has none. */
+export function pathIn(tree: Tree, treePage: TreePage, { page_id: home }: Home): string {
+  return treePage === firstPage(tree, home) ? "" : treePage.path;
 }
 
 /** The page itself, or the first one in a group. */

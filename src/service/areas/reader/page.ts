@@ -6,6 +6,7 @@ import { asReference } from "../../../document/references.ts";
 import { pageAtPath } from "../content/page-paths.ts";
 import type { Tree } from "../content/tree.ts";
 import type { TreePage } from "../content/tree-index.ts";
+import type { SiteSpaceRow } from "../sites/structure.ts";
 import { writeArticle } from "./article.ts";
 import { markOf } from "./change-bar.ts";
 import { breadcrumbsOf, emojiOf, navigationOf, neighboursOf, outlineOf } from "./navigation.ts";
@@ -21,13 +22,14 @@ export type AtPath =
   | { readonly kind: "moved"; readonly path: string }
   | { readonly kind: "nothing" };
 
-export function findPage(tree: Tree, path: string): AtPath {
-  const treePage = path === "" ? firstPage(tree) : pageAtPath(tree, path);
+/** @param siteSpace says at which page visitors arrive */
+export function findPage(tree: Tree, path: string, siteSpace: SiteSpaceRow): AtPath {
+  const treePage = path === "" ? firstPage(tree, siteSpace.page_id) : pageAtPath(tree, path);
   if (treePage) {
     const page = withText(tree, treePage);
     if (!page) return { kind: "nothing" };
     const isThere = path === "" || path === page.path;
-    const now = pathIn(tree, page);
+    const now = pathIn(tree, page, siteSpace);
     // The first page is where the space begins; the others are at their own paths.
     return isThere && path === now
       ? { kind: "page", treePage: page, asMarkdown: false }

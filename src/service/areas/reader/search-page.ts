@@ -69,7 +69,7 @@ async function resultOf(
   const tree = await view.pages.tree(space);
   const treePage = indexOf(tree).pages.get(id);
   if (!treePage || isHidden(treePage)) return undefined;
-  const address = view.hrefIn(siteSpace, pathIn(tree, treePage));
+  const address = view.hrefIn(siteSpace, pathIn(tree, treePage, siteSpace));
   const visible = await visibleSections(view, siteSpace, tree, treePage);
   const [best] = visible === undefined ? sections : visible.filter((one) => hasOneOf(one, words));
   // The index has the words of conditions that do not hold for this visitor.

@@ -96,7 +96,7 @@ async function answerFile(asked: Asked, id: string): Promise<WireResponse> {
 async function answerContent(asked: Asked): Promise<WireResponse> {
   const { view, request } = asked;
   const tree = await view.pages.tree(view.siteSpace.space_id);
-  const found = findPage(tree, view.path);
+  const found = findPage(tree, view.path, view.siteSpace);
   switch (found.kind) {
     case "page": {
       if (found.asMarkdown) {

@@ -32,7 +32,7 @@ export async function sitemapOf(view: SiteView): Promise<string | undefined> {
     for (const treePage of readablePages(tree)) {
       if (entries.length >= mostPages) break;
       if (!isIndexed(view, treePage)) continue;
-      const path = pathIn(tree, treePage);
+      const path = pathIn(tree, treePage, siteSpace);
       const { updatedAt } = treePage.page;
       entries.push(
         html`<url><loc>${addressOf(path === "" ? above : `${above}/${path}`)}</loc>${updatedAt === undefined ? "" : html`<lastmod>${updatedAt}</lastmod>`}</url>\n`,

@@ -8,6 +8,7 @@ import { isExternal, linkBaseOf, referenceTo } from "../content/relative-links.t
 import type { File, Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
 import { siteAddresses } from "../sites/addresses.ts";
+import { withoutDrafts } from "../sites/drafts.ts";
 import { publishedSitesOf } from "../sites/queries.ts";
 import { readStructure, type SiteSpaceRow } from "../sites/structure.ts";
 import { pathIn, withText } from "./page-order.ts";
@@ -83,7 +84,7 @@ function pageTarget(
   if (!treePage) return undefined;
   const { title, description, emoji } = treePage.page;
   return {
-    address: view.hrefIn(siteSpace, pathIn(tree, treePage)),
+    address: view.hrefIn(siteSpace, pathIn(tree, treePage, siteSpace)),
     title,
     ...(description !== undefined && { description }),
     ...(emoji !== undefined && { emoji }),
@@ -161,7 +162,7 @@ async function elsewhere(
   const sites = await publishedSitesOf(reading.db, spaceId);
   const site = sites.find(({ visibility }) => visibility === "public");
   if (!site) return undefined;
-  const structure = await readStructure({ db: reading.db, caller: "" }, site);
+  const structure = withoutDrafts(await readStructure({ db: reading.db, caller: "" }, site));
   const siteSpace = [...structure.siteSpaces.values()].find(
     (row) => row.space_id === spaceId && row.deleted_at === null && row.condition === null,
   );
@@ -176,7 +177,7 @@ async function elsewhere(
   const named = indexOf(tree).pages.get(ref.page);
   const treePage = named && withText(tree, named);
   if (!treePage) return undefined;
-  const below = pathIn(tree, treePage);
+  const below = pathIn(tree, treePage, siteSpace);
   const hash = ref.kind === "anchor" ? `#${encodeURIComponent(ref.anchor)}` : "";
   return {
     address: addressOf(below === "" ? path : `${path}/${below}`) + hash,

@@ -12,6 +12,7 @@ import { duplicateSpace } from "../workspace/duplicate-space.ts";
 /**
  * Alone in its section, the copy gets a section of its own, right after that one. It is shown to the
  * visitors who are shown the original.
+ * @param draft whether visitors see it later only
  * @returns the id of the new site space
  * @throws Problem 403 if the caller may not create next to the original
  */
@@ -19,6 +20,7 @@ export async function duplicateSiteSpace(
   call: Call,
   structure: Structure,
   original: SiteSpaceRow,
+  draft = false,
 ): Promise<string> {
   const copy = await duplicateSpace(call, await requireSpace(call, original.space_id));
   const space = { id: copy, title: titleOfCopy(original.space_title) };
@@ -31,7 +33,11 @@ export async function duplicateSiteSpace(
   const rank = isAlone ? undefined : rankAfter(siblings, original);
   await call.db
     .updateTable("site_spaces")
-    .set({ condition: original.condition, ...(rank !== undefined && { rank }) })
+    .set({
+      condition: original.condition,
+      draft: Number(draft),
+      ...(rank !== undefined && { rank }),
+    })
     .where("id", "=", id)
     .execute();
   await recomputeSpaces(call, [copy]);
@@ -41,14 +47,14 @@ export async function duplicateSiteSpace(
 async function copySection(
   call: Call,
   structure: Structure,
-  { group_id, title, icon, description, condition, ...section }: SiteSectionTable,
+  { group_id, title, icon, description, condition, draft, ...section }: SiteSectionTable,
 ): Promise<string> {
   const id = await addSection(call, structure, { title: titleOfCopy(title), icon });
   const siblings = itemsIn(structure, group_id).map(({ row }) => row);
   const rank = rankAfter(siblings, section);
   await call.db
     .updateTable("site_sections")
-    .set({ group_id, rank, description, condition })
+    .set({ group_id, rank, description, condition, draft })
     .where("id", "=", id)
     .execute();
   return id;

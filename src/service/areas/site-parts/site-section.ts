@@ -12,6 +12,7 @@ import { finishChange, lockStructure } from "../sites/change.ts";
 import { refuseBadCondition } from "../sites/conditions.ts";
 import { moveIntoGroup, moveOutOfGroup, requireGroup } from "../sites/groups.ts";
 import { pageInOrder } from "../sites/list.ts";
+import { writeTexts } from "../sites/localized.ts";
 import { movePart, partOf } from "../sites/move.ts";
 import { pathTaken, refuseBadPath } from "../sites/paths.ts";
 import { presentSections } from "../sites/present-parts.ts";
@@ -48,7 +49,7 @@ export const handlers = {
   async create({ organizationId, siteId, icon = null, ...asked }, call) {
     const { role, member } = await requireSite(call, organizationId, siteId);
     authorize(role, "addSectionToSite");
-    const { title, siteSectionGroupId: group } = asked;
+    const { title, draft, pageId, siteSectionGroupId: group } = asked;
     refuseBlank("title", title);
     refuseBlank("icon", icon);
     const space = await spaceForPart(call, organizationId, member, asked);
@@ -57,9 +58,9 @@ export const handlers = {
     const structure = isConverted ? await lockStructure(call, siteId) : before;
     requireGroup(structure, group);
     const sectionTitle = title ?? titleOfPart(space.title);
-    const id = await addSection(call, structure, { title: sectionTitle, icon });
+    const id = await addSection(call, structure, { title: sectionTitle, icon, draft });
     if (group) await moveIntoGroup(call, structure, group, [id]);
-    await addSiteSpaces(call, structure, id, [space]);
+    await addSiteSpaces(call, structure, id, [space], { pageId });
     await recomputeSpaces(call, [space.id]);
     return presentChangedSection(call, siteId, member, id);
   },
@@ -115,7 +116,7 @@ async function updateSection(
   changes: Changes,
 ): Promise<void> {
   const { title, path, defaultSiteSpace, condition, icon, description } = changes;
-  const { siteSectionGroupId: group } = changes;
+  const { siteSectionGroupId: group, draft, localizedTitle, localizedDescription } = changes;
   refuseBlank("title", title);
   refuseBlank("icon", icon);
   refuseBadPath("path", path);
@@ -131,6 +132,11 @@ async function updateSection(
   if (condition !== undefined) columns.condition = condition;
   if (icon !== undefined) columns.icon = icon;
   if (description !== undefined) columns.description = description;
+  if (draft !== undefined) columns.draft = Number(draft);
+  if (localizedTitle !== undefined) columns.localized_title = writeTexts(localizedTitle);
+  if (localizedDescription !== undefined) {
+    columns.localized_description = writeTexts(localizedDescription);
+  }
   if (defaultSiteSpace !== undefined) {
     if (
       !liveSiteSpaces(structure, section.id).some((siteSpace) => siteSpace.id === defaultSiteSpace)
@@ -144,11 +150,18 @@ async function updateSection(
     columns.default_site_space_id = defaultSiteSpace;
   }
   requireGroup(structure, group);
+  const isShownAnew = draft !== undefined || group !== undefined;
   if (Object.keys(columns).length > 0) {
     await call.db.updateTable("site_sections").set(columns).where("id", "=", section.id).execute();
   }
   // In the same group, the section keeps its position among its siblings.
-  if (group === undefined || group === section.group_id) return;
-  if (group === null) await moveOutOfGroup(call, structure, section);
-  else await moveIntoGroup(call, structure, group, [section.id]);
+  if (group === null && section.group_id !== null) await moveOutOfGroup(call, structure, section);
+  if (group !== undefined && group !== null && group !== section.group_id) {
+    await moveIntoGroup(call, structure, group, [section.id]);
+  }
+  if (isShownAnew) await recomputeSpaces(call, spacesIn(structure, section.id));
+}
+
+function spacesIn(structure: Structure, sectionId: string): string[] {
+  return liveSiteSpaces(structure, sectionId).map(({ space_id }) => space_id);
 }

@@ -26,6 +26,7 @@ import {
 } from "../sites/structure.ts";
 import type { SiteSpaceTable } from "../sites/tables.ts";
 import { recomputeSpaces } from "../sites/visibility.ts";
+import { requireHomePage } from "./home-page.ts";
 import { spaceForPart } from "./space-for-part.ts";
 
 export const handlers = {
@@ -59,7 +60,7 @@ export const handlers = {
       });
     }
     const section = sectionId ?? (await sectionForNewSpace(call, structure, space.title));
-    const [id = ""] = await addSiteSpaces(call, structure, section, [space]);
+    const [id = ""] = await addSiteSpaces(call, structure, section, [space], asked);
     await recomputeSpaces(call, [space.id]);
     return presentChangedSiteSpace(call, siteId, member, id);
   },
@@ -105,14 +106,14 @@ export const handlers = {
     return presentChangedSiteSpace(call, siteId, member, id);
   },
 
-  async duplicate({ organizationId, siteId, siteSpaceId: id }, call) {
+  async duplicate({ organizationId, siteId, siteSpaceId: id, draft }, call) {
     const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     const siteSpace = findVisible(structure, member, id);
     if (!siteSpace) throw notFound("site space", id, "siteSpaceId");
     authorize(role, "duplicateSiteSpace");
     const { duplicateSiteSpace } = await import("./duplicate-site-space.ts");
-    const copy = await duplicateSiteSpace(call, structure, siteSpace);
+    const copy = await duplicateSiteSpace(call, structure, siteSpace, draft);
     return presentChangedSiteSpace(call, siteId, member, copy);
   },
 } satisfies Handlers<typeof contract>;
@@ -167,7 +168,7 @@ async function updateSiteSpace(
   call: Call,
   structure: Structure,
   siteSpace: SiteSpaceRow,
-  { path, condition, spaceId }: Changes,
+  { path, condition, spaceId, draft, hidden, pageId }: Changes,
 ): Promise<void> {
   refuseBadPath("path", path);
   await refuseBadCondition(condition);
@@ -185,8 +186,17 @@ async function updateSiteSpace(
   if (spaceId !== undefined) {
     const { organization_id: organizationId } = structure.site;
     columns.space_id = (await requireSpaceForSite(call, organizationId, spaceId, "spaceId")).id;
+    // A page of the space before.
+    if (spaceId !== siteSpace.space_id) columns.page_id = null;
+  }
+  if (draft !== undefined) columns.draft = Number(draft);
+  if (hidden !== undefined) columns.hidden = Number(hidden);
+  if (pageId !== undefined) {
+    await requireHomePage(call, columns.space_id ?? siteSpace.space_id, pageId);
+    columns.page_id = pageId;
   }
   if (Object.keys(columns).length === 0) return;
   await call.db.updateTable("site_spaces").set(columns).where("id", "=", siteSpace.id).execute();
-  if (spaceId !== undefined) await recomputeSpaces(call, [siteSpace.space_id, spaceId]);
+  if (spaceId === undefined && draft === undefined) return;
+  await recomputeSpaces(call, [siteSpace.space_id, columns.space_id ?? siteSpace.space_id]);
 }

@@ -5,6 +5,7 @@ import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { refuseBlank, titleOfSpace } from "../../core/titles.ts";
 import { requireSpaceForSite } from "../sites/add-parts.ts";
+import { requireHomePage } from "./home-page.ts";
 
 interface Asked {
   /** Null asks for a new space. */
@@ -40,6 +41,7 @@ export async function spaceForPart(
         },
       );
     }
+    await requireHomePage(call, space.id, pageId);
     return space;
   }
   if (pageId !== undefined && pageId !== null) {

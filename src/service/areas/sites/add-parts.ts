@@ -48,13 +48,14 @@ export function titleOfPart(title: string): string {
 interface NewSection {
   readonly title: string;
   readonly icon: string | null;
+  readonly draft?: boolean | undefined;
 }
 
 /** Adds an empty section at the end of the top level. @returns its id */
 export async function addSection(
   call: Change,
   structure: Structure,
-  { title, icon }: NewSection,
+  { title, icon, draft = false }: NewSection,
 ): Promise<string> {
   const id = call.newId();
   const paths = new Set([...structure.sections.values()].map((section) => section.path));
@@ -66,7 +67,10 @@ export async function addSection(
       group_id: null,
       rank: generateKeyBetween(itemsIn(structure, null).at(-1)?.row.rank, null),
       title,
+      localized_title: null,
       description: null,
+      localized_description: null,
+      draft: Number(draft),
       path: createPath(title, "section", (path) => paths.has(path)),
       condition: null,
       icon,
@@ -77,12 +81,19 @@ export async function addSection(
   return id;
 }
 
+interface NewSiteSpace {
+  readonly draft?: boolean | undefined;
+  /** The page at which visitors arrive. */
+  readonly pageId?: string | null | undefined;
+}
+
 /** Adds spaces at the end of a section, or of the root. @returns the ids of the site spaces */
 export async function addSiteSpaces(
   call: Change,
   structure: Structure,
   sectionId: string | null,
   spaces: readonly Pick<SpaceTable, "id" | "title">[],
+  { draft = false, pageId = null }: NewSiteSpace = {},
 ): Promise<string[]> {
   const siteSpaces = structure.siteSpacesIn.get(sectionId) ?? [];
   const paths = new Set(siteSpaces.map((siteSpace) => siteSpace.path));
@@ -103,6 +114,9 @@ export async function addSiteSpaces(
         space_id: space.id,
         path,
         condition: null,
+        draft: Number(draft),
+        hidden: 0,
+        page_id: pageId,
         created_at: call.now.toISOString(),
       })
       .execute();

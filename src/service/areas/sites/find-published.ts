@@ -3,6 +3,7 @@ import { decoded } from "../../../document/reference-address.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pathOfSiteSpace } from "./addresses.ts";
 import { defaultsOf } from "./defaults.ts";
+import { withoutDrafts } from "./drafts.ts";
 import { publishedSitesOf, type SiteRow } from "./queries.ts";
 import { partsAbove, readAddress } from "./read-address.ts";
 import { type Lead, leadOf } from "./redirect-leads.ts";
@@ -53,7 +54,7 @@ export async function findPublished(
       return below ? [{ url, ...below }] : [];
     });
     if (onSite.length === 0) continue;
-    const structure = await readStructure({ db: call.db, caller: "" }, site);
+    const structure = withoutDrafts(await readStructure({ db: call.db, caller: "" }, site));
     const find = spaceFinder(structure);
     const redirect = await redirectFinder(call.db, site.id);
     for (const { url, path, anchor } of onSite) {

@@ -113,13 +113,14 @@ interface NewGroup {
   readonly title: string;
   readonly icon: string | null;
   readonly parentId: string | null;
+  readonly draft?: boolean | undefined;
 }
 
 /** Adds an empty group as the last item of its parent, or of the top level. @returns its id */
 export async function addGroup(
   call: Change,
   structure: Structure,
-  { title, icon, parentId }: NewGroup,
+  { title, icon, parentId, draft = false }: NewGroup,
 ): Promise<string> {
   const id = call.newId();
   await call.db
@@ -130,7 +131,9 @@ export async function addGroup(
       parent_id: parentId,
       rank: generateKeyBetween(itemsIn(structure, parentId).at(-1)?.row.rank, null),
       title,
+      localized_title: null,
       icon,
+      draft: Number(draft),
       created_at: call.now.toISOString(),
     })
     .execute();

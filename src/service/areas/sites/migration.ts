@@ -160,3 +160,23 @@ export const externalLinks: Migration = (schema) => [
   schema.createIndex("external_links_of_site").on("site_external_links").columns(["site_id"]),
   schema.alterTable("site_auth").addColumn("backend", "text"),
 ];
+
+/** Parts of a site as drafts, out of its navigation, with titles in several languages and home pages. */
+export const draftParts: Migration = (schema) => [
+  schema.alterTable("site_section_groups").addColumn("localized_title", "text"),
+  schema
+    .alterTable("site_section_groups")
+    .addColumn("draft", "integer", (column) => column.notNull().defaultTo(0)),
+  schema.alterTable("site_sections").addColumn("localized_title", "text"),
+  schema.alterTable("site_sections").addColumn("localized_description", "text"),
+  schema
+    .alterTable("site_sections")
+    .addColumn("draft", "integer", (column) => column.notNull().defaultTo(0)),
+  schema
+    .alterTable("site_spaces")
+    .addColumn("draft", "integer", (column) => column.notNull().defaultTo(0)),
+  schema
+    .alterTable("site_spaces")
+    .addColumn("hidden", "integer", (column) => column.notNull().defaultTo(0)),
+  schema.alterTable("site_spaces").addColumn("page_id", "text"),
+];

@@ -17,6 +17,7 @@ import {
   siteAddresses,
 } from "./addresses.ts";
 import { defaultsOf } from "./defaults.ts";
+import { readTexts } from "./localized.ts";
 import type { OpeningKey } from "./share-keys.ts";
 import {
   hasSections,
@@ -95,7 +96,9 @@ export async function createView(
       section: siteSpace.section_id ?? undefined,
       space: { ...space, urls: { ...space.urls, published: address } },
       title: row.title,
-      draft: false,
+      draft: siteSpace.draft === 1,
+      hidden: siteSpace.hidden === 1,
+      pageId: siteSpace.page_id ?? undefined,
       default: defaults.siteSpaces.has(siteSpace.id),
       condition: siteSpace.condition ?? undefined,
       urls: { location: `${location}/site-spaces/${siteSpace.id}`, published: address },
@@ -113,8 +116,10 @@ export async function createView(
       object: "site-section",
       id: row.id,
       title: row.title,
-      draft: false,
+      localizedTitle: readTexts(row.localized_title),
+      draft: row.draft === 1,
       description: row.description ?? undefined,
+      localizedDescription: readTexts(row.localized_description),
       default: defaults.section === row.id,
       path: row.path,
       condition: row.condition ?? undefined,
@@ -134,7 +139,8 @@ export async function createView(
       object: "site-section-group",
       id: row.id,
       title: row.title,
-      draft: false,
+      localizedTitle: readTexts(row.localized_title),
+      draft: row.draft === 1,
       sectionGroup: row.parent_id ?? undefined,
       icon: row.icon ?? undefined,
       children,
@@ -162,14 +168,13 @@ export async function createView(
 
 /** @param site its address in the API */
 function presentLink(site: string, row: SiteExternalLinkTable): Link {
-  const inLanguages = (texts: string | null) => (texts === null ? undefined : JSON.parse(texts));
   return {
     object: "site-external-link",
     id: row.id,
     title: row.title,
-    localizedTitle: inLanguages(row.localized_title),
+    localizedTitle: readTexts(row.localized_title),
     description: row.description ?? undefined,
-    localizedDescription: inLanguages(row.localized_description),
+    localizedDescription: readTexts(row.localized_description),
     icon: row.icon ?? undefined,
     url: row.url,
     sectionGroup: row.group_id ?? undefined,

@@ -8,6 +8,7 @@ import { type Claims, parseCondition } from "../../engines/condition.ts";
 import { claimsFaultOf } from "../../engines/visitor-schema.ts";
 import { siteAddresses } from "./addresses.ts";
 import { publishedCustomizations } from "./customization-rows.ts";
+import { withoutDrafts } from "./drafts.ts";
 import { presentSite } from "./present.ts";
 import { createView } from "./present-parts.ts";
 import type { SiteAccess, SiteRow } from "./queries.ts";
@@ -44,7 +45,7 @@ export async function presentPublishedSite(
   const visitor = call.visitor?.claims ?? (await readClaims(row, claims));
   // Only reading needs the snapshot; nobody should wait for the conditions to be evaluated.
   const whole = await inSnapshot(call.db, (db) => readStructure({ ...call, db }, row));
-  const shown = await filterStructure(whole, visitor);
+  const shown = await filterStructure(whole, visitor, call.visitor?.drafts);
   const view = await createView(call, shown, {
     member,
     opening,
@@ -107,8 +108,16 @@ export function isClaims(value: unknown): value is Claims {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Leaves out what a visitor may not see, and sections and groups that are empty then. */
-export async function filterStructure(structure: Structure, visitor: Claims): Promise<Structure> {
+/**
+ * Leaves out what a visitor may not see, and sections and groups that are empty then.
+ * @param drafts whether drafts are shown, to people who work on the site
+ */
+export async function filterStructure(
+  whole: Structure,
+  visitor: Claims,
+  drafts = false,
+): Promise<Structure> {
+  const structure = drafts ? whole : withoutDrafts(whole);
   const holds = async (condition: string | null) =>
     condition === null || (await parseCondition(condition))(visitor);
   const sections: SiteSectionTable[] = [];
@@ -125,7 +134,7 @@ export async function filterStructure(structure: Structure, visitor: Claims): Pr
   const filled = sections.filter(({ id }) => filledIds.has(id));
   const links: SiteExternalLinkTable[] = [];
   for (const link of structure.links.values()) {
-    if (link.draft === 0 && (await holds(link.condition))) links.push(link);
+    if (await holds(link.condition)) links.push(link);
   }
   const groups = new Set<string>();
   for (const item of [...filled, ...links]) {

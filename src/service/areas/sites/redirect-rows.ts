@@ -5,7 +5,7 @@
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Destination } from "../../../contract/site-redirect.model.ts";
 import type * as contract from "../../../contract/site-redirect.ts";
-import { longestSource } from "../../../contract/site-redirect-values.ts";
+import { longestSource, normalizedPath } from "../../../contract/site-redirect-values.ts";
 import { decoded } from "../../../document/reference-address.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SiteRedirectTable } from "./tables.ts";
@@ -20,24 +20,13 @@ export interface Redirected {
   readonly captured: string;
 }
 
-/** What of a source counts: its first character says whether it ends with a star. */
-export function keyOfSource(source: string): string {
-  const isWildcard = source.endsWith("*");
-  const path = normalized(isWildcard ? source.slice(0, -1) : source);
-  return isWildcard ? `*${path}` : `=${path}`;
-}
-
 export function isWildcard({ source_key }: Pick<SiteRedirectTable, "source_key">): boolean {
   return source_key.startsWith("*");
 }
 
-function normalized(path: string): string {
-  return decoded(path).toLowerCase();
-}
-
 /** The keys of the sources that match a path, the most exact first. */
 function keysFor(path: string): string[] {
-  const whole = normalized(trimmed(path)).slice(0, longestSource);
+  const whole = normalizedPath(trimmed(path)).slice(0, longestSource);
   const ends = Array.from({ length: whole.length }, (_, at) => whole.length - at);
   return [`=${whole}`, ...ends.map((end) => `*${whole.slice(0, end)}`)];
 }

@@ -1,4 +1,5 @@
 /** Seeds the docs sites of the sample workspace: a published one with sections, and a draft. */
+import { keyOfSource } from "../../../contract/site-redirect-values.ts";
 import type { Seeding } from "../../core/area.ts";
 import type { Queries } from "../../database/tables.ts";
 import { addSection, addSiteSpaces } from "./add-parts.ts";
@@ -6,7 +7,6 @@ import { type Change, finishChange, lockStructure } from "./change.ts";
 import { insertSite } from "./create.ts";
 import { storeCustomization } from "./customization-rows.ts";
 import { addGroup, moveIntoGroup } from "./groups.ts";
-import { keyOfSource } from "./redirect-rows.ts";
 import { type SamplePart, type SampleSection, type SampleSite, sites } from "./sample-data.ts";
 import type { SiteRedirectTable } from "./tables.ts";
 import { spacesOnSite } from "./visibility.ts";

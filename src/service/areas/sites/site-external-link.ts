@@ -9,6 +9,7 @@ import { refuseBlank } from "../../core/titles.ts";
 import { finishChange, lockStructure } from "./change.ts";
 import { refuseBadCondition } from "./conditions.ts";
 import { moveLinkOutOfGroup, requireParentGroup } from "./groups.ts";
+import { writeTexts } from "./localized.ts";
 import { createView } from "./present-parts.ts";
 import { requireSite, type SiteAccess } from "./queries.ts";
 import { hasSections, itemsIn, type Structure } from "./structure.ts";
@@ -126,15 +127,11 @@ async function readColumns(settings: Settings): Promise<Partial<SiteExternalLink
     ...(icon !== undefined && { icon }),
     ...(draft !== undefined && { draft: Number(draft) }),
     ...(condition !== undefined && { condition }),
-    ...(localizedTitle !== undefined && { localized_title: written(localizedTitle) }),
+    ...(localizedTitle !== undefined && { localized_title: writeTexts(localizedTitle) }),
     ...(localizedDescription !== undefined && {
-      localized_description: written(localizedDescription),
+      localized_description: writeTexts(localizedDescription),
     }),
   };
-}
-
-function written(texts: Readonly<Record<string, string>> | null): string | null {
-  return texts === null ? null : JSON.stringify(texts);
 }
 
 /** The link after a change. */

@@ -16,11 +16,13 @@ import {
   requireSections,
 } from "./groups.ts";
 import { pageInOrder } from "./list.ts";
+import { writeTexts } from "./localized.ts";
 import { movePart } from "./move.ts";
 import { createView } from "./present-parts.ts";
 import { requireSite } from "./queries.ts";
 import { deleteGroup } from "./remove.ts";
 import { groupsInOrder, readStructure } from "./structure.ts";
+import { recomputeSpaces, spacesOnSite } from "./visibility.ts";
 
 export const handlers = {
   /** In the order of the navigation; groups inside a group follow it. */
@@ -35,7 +37,7 @@ export const handlers = {
     );
   }),
 
-  async create({ organizationId, siteId, title, icon = null, sections = [], parent }, call) {
+  async create({ organizationId, siteId, title, icon = null, sections = [], parent, draft }, call) {
     const { role, member } = await requireSite(call, organizationId, siteId);
     authorize(role, "addSectionGroupToSite");
     refuseBlank("title", title);
@@ -45,13 +47,13 @@ export const handlers = {
     const structure = isConverted ? await lockStructure(call, siteId) : before;
     requireParentGroup(structure, parent);
     const sectionIds = requireSections(structure, sections);
-    const id = await addGroup(call, structure, { title, icon, parentId: parent ?? null });
+    const id = await addGroup(call, structure, { title, icon, parentId: parent ?? null, draft });
     await moveIntoGroup(call, structure, id, sectionIds);
     return presentChangedGroup(call, siteId, member, id);
   },
 
   async update({ organizationId, siteId, siteSectionGroupId: id, ...changes }, call) {
-    const { title, icon, parentSectionGroupId: parent } = changes;
+    const { title, icon, draft, localizedTitle, parentSectionGroupId: parent } = changes;
     const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     const group = structure.groups.get(id);
@@ -59,13 +61,16 @@ export const handlers = {
     authorize(role, "updateSiteSectionGroupById");
     refuseBlank("title", title);
     refuseBlank("icon", icon);
-    if (title !== undefined || icon !== undefined) {
-      await call.db
-        .updateTable("site_section_groups")
-        .set({ ...(title !== undefined && { title }), ...(icon !== undefined && { icon }) })
-        .where("id", "=", id)
-        .execute();
+    const columns = {
+      ...(title !== undefined && { title }),
+      ...(icon !== undefined && { icon }),
+      ...(draft !== undefined && { draft: Number(draft) }),
+      ...(localizedTitle !== undefined && { localized_title: writeTexts(localizedTitle) }),
+    };
+    if (Object.keys(columns).length > 0) {
+      await call.db.updateTable("site_section_groups").set(columns).where("id", "=", id).execute();
     }
+    if (draft !== undefined) await recomputeSpaces(call, await spacesOnSite(call, siteId));
     if (parent !== undefined) await moveGroup(call, structure, group, parent);
     return presentChangedGroup(call, siteId, member, id);
   },

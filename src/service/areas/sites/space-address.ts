@@ -2,6 +2,7 @@
 import type { Call } from "../../core/handlers.ts";
 import { pathOfSiteSpace, publishedAddress } from "./addresses.ts";
 import { defaultsOf } from "./defaults.ts";
+import { withoutDrafts } from "./drafts.ts";
 import { publishedSitesOf } from "./queries.ts";
 import { findOpeningKey } from "./share-keys.ts";
 import { readStructure, siteSpacesInOrder } from "./structure.ts";
@@ -23,7 +24,7 @@ export async function publishedAddressOf(
       await findOpeningKey(call.db, site, shareKey),
     );
     if (!published) continue;
-    const structure = await readStructure({ db: call.db, caller: "" }, site);
+    const structure = withoutDrafts(await readStructure({ db: call.db, caller: "" }, site));
     const siteSpace = siteSpacesInOrder(structure).find(({ row }) => row.space_id === spaceId)?.row;
     if (!siteSpace) continue;
     const section = structure.sections.get(siteSpace.section_id ?? "");

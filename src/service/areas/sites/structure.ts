@@ -17,6 +17,7 @@ import type {
 /** A site space with columns of its space, and what decides about the caller in it. */
 export interface SiteSpaceRow extends SiteSpaceTable, Decided {
   readonly space_title: string;
+  readonly space_language: string | null;
   /** Set while its space is deleted; the site space stays, in case the space is restored. */
   readonly deleted_at: string | null;
 }
@@ -76,7 +77,8 @@ export async function readStructure(
       .selectFrom("site_spaces")
       .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
       .selectAll("site_spaces")
-      .select(["spaces.title as space_title", "spaces.deleted_at"])
+      .select(["spaces.title as space_title", "spaces.language as space_language"])
+      .select("spaces.deleted_at")
       .select(decides.as("decided"))
       .where("site_spaces.site_id", "=", of)
       .execute(),

@@ -40,7 +40,10 @@ export interface SiteSectionGroupTable {
   /** A fractional index among the groups and sections of one group; compared byte by byte. */
   rank: string;
   title: string;
+  /** JSON, by codes of languages. */
+  localized_title: string | null;
   icon: string | null;
+  draft: number;
   created_at: string;
 }
 
@@ -51,7 +54,11 @@ export interface SiteSectionTable {
   /** Like that of groups, which share their order with sections. */
   rank: string;
   title: string;
+  localized_title: string | null;
   description: string | null;
+  localized_description: string | null;
+  /** Visitors do not see it. */
+  draft: number;
   /** No two sections of a site share one, whatever their groups. */
   path: string;
   condition: string | null;
@@ -71,6 +78,11 @@ export interface SiteSpaceTable {
   space_id: string;
   path: string;
   condition: string | null;
+  draft: number;
+  /** Visitors find it by its address, and not in the navigation. */
+  hidden: number;
+  /** The page at which visitors arrive; while there is no such page, the first one. */
+  page_id: string | null;
   created_at: string;
 }
 

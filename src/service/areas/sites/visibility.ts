@@ -5,6 +5,7 @@
 import { sql } from "kysely";
 import { siteVisibilities } from "../../../contract/site-values.ts";
 import { recomputeLevelsOfSpaces } from "../../core/levels.ts";
+import type { Queries } from "../../database/tables.ts";
 import { type EventCall, recordVisibility } from "../events/record.ts";
 
 /** The visibility of a space on no published site. */
@@ -27,13 +28,19 @@ async function recomputeBatch(call: EventCall, ids: readonly string[]): Promise<
     .select(["id", "visibility", "parent_id"])
     .where("id", "in", ids)
     .execute();
-  const published = await call.db
+  const shown = await call.db
     .selectFrom("site_spaces")
     .innerJoin("sites", "sites.id", "site_spaces.site_id")
-    .select(["site_spaces.space_id", "sites.visibility"])
+    .select(["site_spaces.space_id", "site_spaces.section_id", "sites.visibility"])
     .where("site_spaces.space_id", "in", ids)
+    .where("site_spaces.draft", "=", 0)
     .where("sites.published", "=", 1)
     .execute();
+  const drafts = await draftSections(
+    call.db,
+    shown.map(({ section_id }) => section_id ?? ""),
+  );
+  const published = shown.filter((row) => !drafts.has(row.section_id ?? ""));
   for (const space of spaces) {
     const { id } = space;
     const visibilities = published
@@ -44,6 +51,33 @@ async function recomputeBatch(call: EventCall, ids: readonly string[]): Promise<
     await call.db.updateTable("spaces").set({ visibility }).where("id", "=", id).execute();
     await recordVisibility(call, space, { ...space, visibility });
   }
+}
+
+/** Those of some sections that visitors do not see, as they or a group around them are drafts. */
+async function draftSections(db: Queries, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const sections = await db
+    .withRecursive("levels", (levels) =>
+      levels
+        .selectFrom("site_sections")
+        .select(["id", "draft", "group_id"])
+        .where("id", "in", ids)
+        .unionAll((above) =>
+          above
+            .selectFrom("levels")
+            .innerJoin("site_section_groups", "site_section_groups.id", "levels.group_id")
+            .select([
+              "levels.id",
+              "site_section_groups.draft",
+              "site_section_groups.parent_id as group_id",
+            ]),
+        ),
+    )
+    .selectFrom("levels")
+    .select("id")
+    .where("draft", "=", 1)
+    .execute();
+  return new Set(sections.map(({ id }) => id));
 }
 
 /** The ids of the spaces on a site. */

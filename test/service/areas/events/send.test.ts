@@ -7,7 +7,7 @@ import * as installation from "../../../../src/contract/integration-installation
 import { temporaryFolder } from "../../../support/folder.ts";
 import { closedPort, type ReceivedRequest, serve } from "../../../support/loopback.ts";
 import { openTestService } from "../../../support/postgres/databases.ts";
-import { integrationName, openTunnelled, revisionsOf } from "../../../support/tunnel.ts";
+import { integrationName, openTunnelled, partOf, revisionsOf } from "../../../support/tunnel.ts";
 
 const minute = 60 * 1000;
 
@@ -31,14 +31,14 @@ test("A tunnel gets what happens from then on, in order, once each, with its pay
   const id = items[0]?.id;
   expect(seen[3]).toMatchObject({ method: "POST", url: "/hook?key=1" });
   expect(seen[3]?.headers).toMatchObject({
-    "content-type": "application/json",
+    "content-type": expect.stringMatching(/^multipart\/form-data; boundary=/),
     "idempotency-key": id,
     "x-event-id": id,
     "x-event-type": "space_content_updated",
     "x-event-attempt": "1",
     "x-integration": integrationName,
   });
-  expect(JSON.parse(seen[3]?.body ?? "")).toEqual({
+  expect(seen[3] && partOf(seen[3], "event")).toEqual({
     eventId: id,
     type: "space_content_updated",
     installationId: installed.id,
@@ -265,6 +265,16 @@ test("The one who causes an event waits for no tunnel, and neither does anybody 
   await workspace.ok(admin, integration.install, { integrationName, organization: org });
   expect(waiting).toHaveLength(1);
   waiting[0]?.end();
+});
+
+test("An event for which the integration has no handler has arrived nevertheless", async () => {
+  const { change, tunnel, statuses, jobs } = await openTunnelled();
+  const { url, seen } = await serve(answering(406));
+  await tunnel(url);
+  await change("R1");
+  await jobs.finish();
+  expect(revisionsOf(seen)).toEqual(["R1"]);
+  expect(await statuses()).toEqual(["installation_setup success", "R1 success"]);
 });
 
 test("Without a tunnel an event is recorded and sent nowhere, not even to a later tunnel", async () => {

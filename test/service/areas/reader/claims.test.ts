@@ -120,3 +120,23 @@ test("A preview ends with its hours, with its maker's membership, and at the fir
   await wait();
   expect((await own(pathname + search)).status).toBe(404);
 });
+
+test("A browser keeps a token as a cookie, and the address that it goes on to has none", async () => {
+  const { site, run, own, get, change } = await opened();
+  const accept = "text/html,*/*;q=0.8";
+  const made = await run(`site preview ${site} --no-browser --json url`);
+  const { pathname, search } = new URL(JSON.parse(made.stdout).url);
+  const led = await own(`${pathname}${search}&visitor.plan=pro`, { accept });
+  expect([led.status, led.headers.location]).toEqual([307, `${pathname}?visitor.plan=pro`]);
+  const cookie = String(led.headers["set-cookie"]).split(";")[0] ?? "";
+  expect((await own(pathname, { accept, cookie })).status).toBe(200);
+  const again = await own(pathname + search, { accept, cookie });
+  expect([again.status, again.headers.location]).toEqual([307, pathname]);
+  await change({ visibility: "visitor-auth" });
+  const signedIn = JSON.parse((await run(`site visitor-token ${site} --json token`)).stdout).token;
+  const visitor = await get(`/install?jwt_token=${signedIn}`, { accept });
+  expect([visitor.status, visitor.headers.location]).toEqual([307, "/install"]);
+  // Led on to, it would be an address of another host.
+  expect((await get(`//evil.example/?jwt_token=${signedIn}`, { accept })).status).toBe(400);
+  expect((await get("/?jwt_token=x.y.z", { accept })).status).toBe(403);
+});

@@ -202,3 +202,49 @@ test("A site that is not published is not there", async () => {
   await db.updateTable("sites").set({ published: 0 }).where("id", "=", site).execute();
   expect((await get("/install")).status).toBe(404);
 });
+
+/** The sample's site, asked by its visitors and changed by its admin. */
+async function openEdited() {
+  const readers = await openReaders();
+  const { service, org, site, token } = readers;
+  const ask = async (method: "GET" | "PATCH", path: string, body?: object) => {
+    const answer = await service.transport({
+      method,
+      url: `http://127.0.0.1/v1${path}`,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return JSON.parse(String(answer.body));
+  };
+  return { ...readers, ask, sitePath: `/orgs/${org}/sites/${site}` };
+}
+
+test("A site space begins at the page that it names, and the others are at their own paths", async () => {
+  const { get, ask, sitePath } = await openEdited();
+  const { items } = await ask("GET", `${sitePath}/site-spaces?default=true`);
+  const [{ id, space }] = items;
+  const page = await ask("GET", `/spaces/${space.id}/content/path/first-alert`);
+  expect((await get("/")).body).not.toContain("<title>First alert");
+  await ask("PATCH", `${sitePath}/site-spaces/${id}`, { pageId: page.id });
+  expect((await get("/")).body).toContain("<title>First alert");
+  const old = await get("/first-alert");
+  expect([old.status, old.headers.location]).toEqual([307, "/"]);
+  await ask("PATCH", `${sitePath}/site-spaces/${id}`, { pageId: null });
+  expect((await get("/first-alert")).status).toBe(200);
+});
+
+test("A draft is at no address until it is live, except in a preview with drafts", async () => {
+  const { get, own, ask, sitePath, site } = await openEdited();
+  const sections = (await ask("GET", `${sitePath}/sections`)).items;
+  const { id, urls } = sections.find((one: { path: string }) => one.path === "python");
+  const { pathname } = new URL(urls.published);
+  const names = async (body: Promise<{ body: string }>) => (await body).body.includes(pathname);
+  expect([(await get(pathname)).status, await names(get("/"))]).toEqual([200, true]);
+  await ask("PATCH", `${sitePath}/sections/${id}`, { draft: true });
+  expect([(await get(pathname)).status, await names(get("/"))]).toEqual([404, false]);
+  for (const draft of [false, true]) {
+    const { url } = await ask("GET", `${sitePath}/publishing/preview?draft=${draft}`);
+    const { search } = new URL(url);
+    expect([draft, await names(own(`/_site/${site}${search}`))]).toEqual([draft, draft]);
+  }
+});

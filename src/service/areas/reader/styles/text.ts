@@ -36,6 +36,7 @@ figcaption{margin-top:.5rem;font-size:.9rem;color:var(--muted)}
 .code .language{position:absolute;right:.9rem;top:.4rem;font-size:.74rem;color:var(--muted);font-family:var(--mono);background:var(--faint);padding:0 .2rem}
 .code .language+pre{padding-top:1.15rem}
 .code figcaption+.language+pre{padding-top:.95rem}
+.is-keyword{color:light-dark(#8a2f9e,#d9a8f5)}.is-string{color:light-dark(#1a6b3a,#8fd6a4)}.is-number{color:light-dark(#9a4a00,#f2b279)}.is-comment{color:light-dark(#5f6878,#98a2b0)}.is-name{color:light-dark(#1f5fc4,#8ab8ff)}.is-property{color:light-dark(#0b6674,#7fd0dc)}.is-type{color:light-dark(#7a5200,#e8c677)}.is-tag{color:light-dark(#b3262d,#ff9b92)}.is-added{color:light-dark(#14713c,#6fd89a)}.is-removed{color:light-dark(#b42318,#ff9b92)}
 .text blockquote{margin-left:0;padding:.1rem 0 .1rem 1.1rem;border-left:3px solid var(--line);color:var(--muted)}
 blockquote>:last-child,.hint>:last-child,.panel>:last-child,details>:last-child,.columns>div>:last-child,dd>:last-child{margin-bottom:0}
 hr{border:0;border-top:1px solid var(--line);margin:2.5rem 0}

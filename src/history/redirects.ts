@@ -1,0 +1,72 @@
+/** The redirects that a write changes, by what they redirect from: `live =/old`. */
+import type { RedirectsBack } from "../contract/inverse.ts";
+import { keyOfSource } from "../contract/site-redirect-values.ts";
+import { type JsonObject, type JsonValue, objectIn, objectsIn, textIn } from "../json/values.ts";
+import { fill, pagesOf, type Read } from "./reading.ts";
+
+/** What of a redirect can be given back; its id is another one when it is made anew, and nothing refers to it. */
+const kept = ["source", "destination", "captureWildcard", "permanent"] as const;
+
+/**
+ * The redirects that a write names, those that are not there as null.
+ * @param more those that it named before, by their keys: what is deleted is not found by its id
+ */
+export async function readRedirects(
+  inverse: RedirectsBack,
+  input: JsonObject,
+  read: Read,
+  more: readonly string[] = [],
+): Promise<JsonObject> {
+  const id = inverse.one === undefined ? undefined : textIn(input[inverse.one]);
+  const state = new Map<string, JsonValue>();
+  for (const key of [...more, ...keysIn(input)]) state.set(key, null);
+  const path = fill(inverse.look, input);
+  for (const intent of ["live", "draft"]) {
+    const isNeeded = id !== undefined || [...state.keys()].some((key) => key.startsWith(intent));
+    if (!isNeeded) continue;
+    for await (const page of pagesOf(intent === "draft" ? `${path}?draft=true` : path, read)) {
+      for (const one of objectsIn(objectIn(page).items)) {
+        const key = keyOf(intent, textIn(one.source));
+        if (one.id === id || state.has(key)) state.set(key, keptOf(one));
+      }
+    }
+  }
+  return Object.fromEntries(state);
+}
+
+function keptOf(one: JsonObject): JsonObject {
+  return Object.fromEntries(
+    kept.flatMap((name): [string, JsonValue][] => {
+      const { [name]: value } = one;
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function keyOf(intent: string, source: string): string {
+  return `${intent} ${keyOfSource(source)}`;
+}
+
+/** What people call the redirect of a key: `the draft from /old/*`. */
+export function nameOfRedirect(key: string): string {
+  const [, intent, star, path] = /^(\w+) ([=*])(.*)$/.exec(key) ?? [];
+  return `the ${intent === "draft" ? "draft" : "redirect"} from ${path}${star === "*" ? "*" : ""}`;
+}
+
+/** A draft that is published changes both lists. */
+function keysIn({ redirects }: JsonObject): readonly string[] {
+  return objectsIn(redirects).flatMap(({ source, intent }) => {
+    const both = intent === "publish" ? ["live", "draft"] : [textIn(intent) || "live"];
+    return both.map((one) => keyOf(one, textIn(source)));
+  });
+}
+
+/** What a bulk request names to make redirects what they were; those that are as they were are left out. */
+export function redirectsBack(before: JsonObject, now: JsonObject): readonly JsonObject[] {
+  return Object.entries(before).flatMap(([key, old]): JsonObject[] => {
+    const there = objectIn(now[key]);
+    const intent = key.startsWith("draft ") ? "draft" : "live";
+    if (old !== null) return [{ ...objectIn(old), intent }];
+    return there.source === undefined ? [] : [{ source: there.source, intent, destination: null }];
+  });
+}

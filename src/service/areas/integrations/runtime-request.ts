@@ -1,0 +1,105 @@
+/**
+ * Events in the form that the published runtime of integrations reads: a form with the event, and
+ * with the environment in which the integration carries it out. The environment has fresh tokens,
+ * with which the integration calls this platform.
+ */
+import { createHmac } from "node:crypto";
+import { ensureStoredKey } from "../../core/stored-key.ts";
+import type { LongJobCall } from "../../jobs/job.ts";
+import type { PlatformEvent } from "../events/event.ts";
+import type { EventToWrite } from "../events/send.ts";
+import { issueAgentToken } from "./agent-token.ts";
+import { type ContentKind, readContents } from "./contents.ts";
+import { type InstallationRow, presentInstallation, selectInstallations } from "./installations.ts";
+import { presentCommon } from "./list-content.ts";
+import { presentIntegration } from "./present.ts";
+import { readSecrets } from "./stored-secrets.ts";
+import type { IntegrationTable } from "./tables.ts";
+
+export async function writeForRuntime(event: EventToWrite, call: LongJobCall) {
+  const form = new FormData();
+  form.set("event", event.payload);
+  form.set("environment", JSON.stringify(await environmentOf(event, call)));
+  const encoded = new Response(form);
+  return { type: encoded.headers.get("content-type") ?? "", body: await encoded.text() };
+}
+
+async function environmentOf(event: EventToWrite, call: LongJobCall) {
+  const { db } = call;
+  const { base } = event;
+  const integration = await db
+    .selectFrom("integrations")
+    .selectAll()
+    .where("name", "=", event.integration)
+    .executeTakeFirstOrThrow();
+  // Absent once it is uninstalled.
+  const installation = await selectInstallations(db)
+    .where("installations.id", "=", event.installation_id)
+    .executeTakeFirst();
+  // Recorded by this platform.
+  const told: PlatformEvent = JSON.parse(event.payload);
+  const space =
+    installation && (await on("space", told, call, { integration, installation, base }));
+  const site = installation && (await on("site", told, call, { integration, installation, base }));
+  const key = await ensureStoredKey(call, signingKeyFact);
+  const sign = (id: string) => createHmac("sha256", key).update(id).digest("base64url");
+  const name = integration.name;
+  return {
+    apiEndpoint: base,
+    apiTokens: {
+      integration: await issueAgentToken(call, name),
+      ...(installation && { installation: await issueAgentToken(call, name, installation.id) }),
+    },
+    integration: await presentToItself(integration, call, base),
+    ...(installation && { installation: presentInstallation(installation, base) }),
+    ...(space && { spaceInstallation: { ...space.common, space: space.id } }),
+    ...(site && { siteInstallation: { ...site.common, site: site.id } }),
+    secrets: await readSecrets(call, name),
+    signingSecrets: {
+      integration: sign(`integration ${name}`),
+      ...(installation && { installation: sign(`installation ${installation.id}`) }),
+      ...(space && { spaceInstallation: sign(`${installation?.id} on ${space.id}`) }),
+      ...(site && { siteInstallation: sign(`${installation?.id} on ${site.id}`) }),
+    },
+  };
+}
+
+/** The key from which integrations get the secrets that they sign with. */
+const signingKeyFact = "integration-signing-key";
+
+interface Installed {
+  readonly integration: IntegrationTable;
+  readonly installation: InstallationRow;
+  readonly base: string;
+}
+
+/** The installation on the space or docs site that an event is about. */
+async function on(
+  kind: ContentKind,
+  event: PlatformEvent,
+  { db }: LongJobCall,
+  installed: Installed,
+) {
+  const id = kind === "space" ? spaceOf(event) : siteOf(event);
+  if (id === undefined) return undefined;
+  const own = (await readContents(db, installed.installation.id, [id])).get(id);
+  return { id, common: presentCommon(installed.base, { ...installed, kind, id, own }) };
+}
+
+function spaceOf(event: PlatformEvent): string | undefined {
+  return "spaceId" in event ? event.spaceId : undefined;
+}
+
+function siteOf(event: PlatformEvent): string | undefined {
+  return "siteId" in event ? event.siteId : undefined;
+}
+
+/** An integration is no member of the organization that published it. */
+async function presentToItself(row: IntegrationTable, { db }: LongJobCall, base: string) {
+  const owner = await db
+    .selectFrom("organizations")
+    .selectAll()
+    .where("id", "=", row.organization_id)
+    .executeTakeFirstOrThrow();
+  return presentIntegration(row, { row: owner, membership: undefined }, base);
+}

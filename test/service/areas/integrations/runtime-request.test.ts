@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import * as integration from "../../../../src/contract/integration.ts";
+import * as installation from "../../../../src/contract/integration-installation.ts";
+import { serve } from "../../../support/loopback.ts";
+import { publishedAnswers, readDescriptions } from "../../../support/published.ts";
+import { integrationName, openTunnelled, partOf } from "../../../support/tunnel.ts";
+
+const configurations = {
+  account: {
+    properties: { region: { type: "string" as const, title: "Region" } },
+    required: ["region"],
+  },
+};
+
+/** An integration with a secret that waits for a setting, and a tunnel that takes everything. */
+async function openWithEnvironment() {
+  const setup = await openTunnelled();
+  const { publish, tunnel } = setup;
+  await publish({ visibility: "public", configurations, secrets: { KEY: "of another service" } });
+  const { url, seen } = await serve((_seen, response) => void response.end());
+  await tunnel(url);
+  const last = () => {
+    const request = seen.at(-1);
+    if (!request) throw new Error("The tunnel got nothing.");
+    return { event: partOf(request, "event"), environment: partOf(request, "environment") };
+  };
+  return { ...setup, seen, last };
+}
+
+test("An integration gets the environment that the published runtime reads", async () => {
+  const { installed, spaceId, change, jobs, last } = await openWithEnvironment();
+  await change("R1");
+  await jobs.finish();
+  const { environment } = last();
+  for (const { document } of readDescriptions()) {
+    expect(publishedAnswers(document).faultsAs("IntegrationEnvironment", environment)).toEqual([]);
+  }
+  expect(environment).toMatchObject({
+    integration: { object: "integration", name: integrationName },
+    installation: { id: installed.id },
+    spaceInstallation: { installation: installed.id, space: spaceId },
+    secrets: { KEY: "of another service" },
+  });
+  expect(environment.siteInstallation).toBeUndefined();
+});
+
+test("The tokens of the environment are of the integration and of the installation", async () => {
+  const { workspace, installed, change, jobs, last } = await openWithEnvironment();
+  await change("R1");
+  await jobs.finish();
+  const { apiTokens, apiEndpoint } = last().environment;
+  const ask = (token: string, path: string) =>
+    workspace.service.transport({
+      method: "GET",
+      url: `${apiEndpoint}/v1/${path}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+  const own = `integrations/${integrationName}/installations/${installed.id}`;
+  expect(await ask(apiTokens.installation, own)).toMatchObject({ status: 200 });
+  expect(await ask(apiTokens.integration, own)).toMatchObject({ status: 200 });
+  expect(await ask(apiTokens.integration, `orgs/${installed.target.organization}`)).toMatchObject({
+    status: 403,
+  });
+});
+
+test("Setting up what is missing is told with what was before, and so is the end", async () => {
+  const { workspace, admin, org, jobs, last } = await openWithEnvironment();
+  const elsewhere = { integrationName, installationId: "" };
+  const { items } = await workspace.ok(admin, integration.installations, { integrationName });
+  elsewhere.installationId = items[0]?.id ?? "";
+  await workspace.ask(admin, installation.remove, elsewhere);
+  await jobs.finish();
+  expect(last().event).toMatchObject({
+    type: "installation_deleted",
+    previous: { status: "active", configuration: {} },
+  });
+  expect(last().environment).not.toHaveProperty("installation");
+  const made = await workspace.ok(admin, integration.install, {
+    integrationName,
+    organization: org,
+  });
+  await jobs.finish();
+  expect(last().event).toMatchObject({ type: "installation_setup", status: "pending" });
+  await workspace.ok(admin, installation.update, {
+    integrationName,
+    installationId: made.id,
+    configuration: { region: "eu" },
+  });
+  await jobs.finish();
+  expect(last()).toMatchObject({
+    event: {
+      type: "installation_setup",
+      status: "active",
+      previous: { status: "pending", configuration: {} },
+    },
+    environment: { installation: { status: "active", configuration: { region: "eu" } } },
+  });
+});
