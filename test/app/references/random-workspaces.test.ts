@@ -8,6 +8,7 @@ import { openClient } from "../../../src/client/client.ts";
 import type { NamedReference } from "../../../src/context.ts";
 import { UsageError } from "../../../src/errors.ts";
 import { amount } from "../../support/amount.ts";
+import { clashingTitles as titles } from "../../support/clashing-titles.ts";
 import { type Random, randomFrom } from "../../support/random.ts";
 
 interface Item {
@@ -16,41 +17,6 @@ interface Item {
   readonly title: string;
   readonly parent: Item | undefined;
 }
-
-const titles = [
-  "Guide",
-  "guide",
-  "GUIDE",
-  "A",
-  "B",
-  "A/B",
-  "/Guide",
-  "Guide/Guide",
-  "",
-  " ",
-  "\u200b",
-  "=Guide",
-  "id:Guide",
-  "-rf",
-  "--yes",
-  "https://app.example.com/s/S1000000000000000000",
-  "../..",
-  "__proto__",
-  "constructor",
-  "Caf\u00e9",
-  "Cafe\u0301",
-  "STRASSE",
-  "stra\u00dfe",
-  "👩‍💻 Team",
-  "مرحبا",
-  "\u202eediuG",
-  "\u001b[31mred",
-  "Line\nbreak",
-  'It\'s "quoted" $(reboot)',
-  "S1000000000000000000",
-  "0ec1d8f2-5d3c-4a3e-9c39-2f3a6c9a7b11",
-  "x".repeat(50),
-];
 
 function workspaceFrom(random: Random): readonly Item[] {
   const items: Item[] = [];
