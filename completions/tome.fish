@@ -177,6 +177,9 @@ function __tome_command
   case 'org list'
    set -g __tome_path 'org list'
    set -g __tome_flags \
+    '!--columns|,id ,title ,type ,created|' \
+    '!--sort|=id =title =type =created|' \
+    '!--filter|=id= =title= =type= =created=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -201,6 +204,7 @@ function __tome_command
    set -g __tome_arguments \
     '@org'
    set -g __tome_flags \
+    '!--columns|,id ,title ,type ,hostname ,email-domains ,default-role ,single-sign-on ,ai ,invite-links ,merge-rules ,created ,address|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -238,6 +242,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,space-id ,space ,pages ,found|' \
+    '!--sort|=space-id =space =pages =found|' \
+    '!--filter|=space-id= =space= =pages= =found=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -267,6 +274,9 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
+    '!--columns|,id ,title|' \
+    '!--sort|=id =title|' \
+    '!--filter|=id= =title=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_requests \
@@ -288,6 +298,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,id ,role ,level ,space ,collection|' \
+    '!--sort|=id =role =level =space =collection|' \
+    '!--filter|=id= =role= =level= =space= =collection=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -300,6 +313,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,id ,role ,level ,space ,collection|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -382,6 +396,9 @@ function __tome_command
     '--action|.|Only this action, such as deleteSpaceById' \
     '--actor|@user|Only changes by this person' \
     '--target|.|Only changes of the thing with this id' \
+    '!--columns|,time ,person ,action ,type ,target ,target-id ,id|' \
+    '!--sort|=time =person =action =type =target =target-id =id|' \
+    '!--filter|=time= =person= =action= =type= =target= =target-id= =id=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -394,6 +411,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,time ,person ,action ,type ,target ,target-id ,given ,token ,from ,through ,program ,request|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -402,6 +420,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,action ,does|' \
+    '!--sort|=action =does|' \
+    '!--filter|=action= =does=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_requests \
@@ -453,6 +474,9 @@ function __tome_command
     '!--organization|@org|' \
     '--nested||Include collections inside other collections' \
     '--no-nested||The opposite of --nested' \
+    '!--columns|,id ,title ,parent ,default-level ,description|' \
+    '!--sort|=id =title =parent =default-level =description|' \
+    '!--filter|=id= =title= =parent= =default-level= =description=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -475,6 +499,7 @@ function __tome_command
    set -g __tome_arguments \
     '@collection'
    set -g __tome_flags \
+    '!--columns|,id ,title ,parent ,default-level ,description ,organization ,address|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -508,6 +533,9 @@ function __tome_command
    set -g __tome_arguments \
     '@collection'
    set -g __tome_flags \
+    '!--columns|,id ,title ,visibility ,edit-mode ,updated|' \
+    '!--sort|=id =title =visibility =edit-mode =updated|' \
+    '!--filter|=id= =title= =visibility= =edit-mode= =updated=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -557,6 +585,9 @@ function __tome_command
     '@collection'
    set -g __tome_flags \
     '--role|=admin =create =review =edit =comment =read|Only those with this role there' \
+    '!--columns|,role ,user ,name ,email|' \
+    '!--sort|=role =user =name =email|' \
+    '!--filter|=role= =user= =name= =email=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -582,6 +613,9 @@ function __tome_command
    set -g __tome_arguments \
     '@collection'
    set -g __tome_flags \
+    '!--columns|,role ,user ,name ,email|' \
+    '!--sort|=role =user =name =email|' \
+    '!--filter|=role= =user= =name= =email=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -592,6 +626,9 @@ function __tome_command
    set -g __tome_arguments \
     '@collection'
    set -g __tome_flags \
+    '!--columns|,role ,team ,title ,members|' \
+    '!--sort|=role =team =title =members|' \
+    '!--filter|=role= =team= =title= =members=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -651,6 +688,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,id ,title ,collection ,visibility ,edit-mode ,updated|' \
+    '!--sort|=id =title =collection =visibility =edit-mode =updated|' \
+    '!--filter|=id= =title= =collection= =visibility= =edit-mode= =updated=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -681,6 +721,7 @@ function __tome_command
     '@space'
    set -g __tome_flags \
     '--share-key|.|Share key, to resolve published addresses' \
+    '!--columns|,id ,title ,emoji ,organization ,parent ,visibility ,edit-mode ,default-level ,language ,merge-rules ,change-requests ,open ,draft ,comments ,created ,updated ,deleted ,address|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -753,6 +794,9 @@ function __tome_command
    set -g __tome_arguments \
     '@space'
    set -g __tome_flags \
+    '!--columns|,id ,name ,email ,role|' \
+    '!--sort|=id =name =email =role|' \
+    '!--filter|=id= =name= =email= =role=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -766,6 +810,9 @@ function __tome_command
     '--status|=ok =broken =in-app|Only links in this state' \
     '--fail||End with exit code 10 if links are broken' \
     '!--no-fail||' \
+    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|' \
+    '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
+    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -778,6 +825,9 @@ function __tome_command
     '@space'
    set -g __tome_flags \
     '--search|.|Only those with this text in their name or title' \
+    '!--columns|,name ,title ,version ,visibility ,target ,owner|' \
+    '!--sort|=name =title =version =visibility =target =owner|' \
+    '!--filter|=name= =title= =version= =visibility= =target= =owner=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_requests \
@@ -800,6 +850,7 @@ function __tome_command
     '@space' \
     '.'
    set -g __tome_flags \
+    '!--columns|,title ,site ,icon|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -809,6 +860,9 @@ function __tome_command
     '@space' \
     '.'
    set -g __tome_flags \
+    '!--columns|,id ,title ,path ,sections ,found|' \
+    '!--sort|=id =title =path =sections =found|' \
+    '!--filter|=id= =title= =path= =sections= =found=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -844,6 +898,9 @@ function __tome_command
     '@space'
    set -g __tome_flags \
     '--role|=admin =create =review =edit =comment =read|Only those with this role there' \
+    '!--columns|,role ,user ,name ,email|' \
+    '!--sort|=role =user =name =email|' \
+    '!--filter|=role= =user= =name= =email=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -869,6 +926,9 @@ function __tome_command
    set -g __tome_arguments \
     '@space'
    set -g __tome_flags \
+    '!--columns|,role ,user ,name ,email|' \
+    '!--sort|=role =user =name =email|' \
+    '!--filter|=role= =user= =name= =email=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -879,6 +939,9 @@ function __tome_command
    set -g __tome_arguments \
     '@space'
    set -g __tome_flags \
+    '!--columns|,role ,team ,title ,members|' \
+    '!--sort|=role =team =title =members|' \
+    '!--filter|=role= =team= =title= =members=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -937,6 +1000,9 @@ function __tome_command
     '--search|.|Only those whose name or email has this in it' \
     '--sort|=joinedAt =lastSeenAt =name|What to sort by; lastSeenAt leaves out who was never seen' \
     '--order|=asc =desc|asc lists the earliest first' \
+    '!--columns|,id ,name ,email ,role ,spaces ,teams ,last-seen ,disabled|' \
+    '!--sort|=id =name =email =role =spaces =teams =last-seen =disabled|' \
+    '!--filter|=id= =name= =email= =role= =spaces= =teams= =last-seen= =disabled=|' \
     '--limit|.|Most items to show (default 50 for a list with pages)' \
     '-L|.|Most items to show (default 50 for a list with pages)' \
     '--all||Show every item' \
@@ -952,6 +1018,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,id ,name ,email ,role ,single-sign-on ,disabled ,spaces ,teams ,joined ,last-seen|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -1026,6 +1093,9 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--order|=asc =desc|asc lists the earliest first' \
+    '!--columns|,role ,space ,title ,parent|' \
+    '!--sort|=role =space =title =parent|' \
+    '!--filter|=role= =space= =title= =parent=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -1039,6 +1109,9 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--title|.|Only those whose title has this in it' \
+    '!--columns|,role ,team ,title|' \
+    '!--sort|=role =team =title|' \
+    '!--filter|=role= =team= =title=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -1097,6 +1170,9 @@ function __tome_command
     '!--organization|@org|' \
     '--owner|@user|Only those that this member can manage' \
     '--title|.|Only those whose title has this in it' \
+    '!--columns|,id ,title ,members ,spaces ,created|' \
+    '!--sort|=id =title =members =spaces =created|' \
+    '!--filter|=id= =title= =members= =spaces= =created=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -1121,6 +1197,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,id ,title ,members ,spaces ,you-manage-it ,created|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -1156,6 +1233,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,id ,name ,email ,in-the-team ,role|' \
+    '!--sort|=id =name =email =in-the-team =role|' \
+    '!--filter|=id= =name= =email= =in-the-team= =role=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -1281,6 +1361,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,id ,label ,status ,default-team ,default-role ,created|' \
+    '!--sort|=id =label =status =default-team =default-role =created|' \
+    '!--filter|=id= =label= =status= =default-team= =default-role= =created=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -1310,6 +1393,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,id ,label ,status ,entity-id ,sign-in-address ,certificate ,default-team ,default-role ,metadata ,assertions-to ,start-at ,created|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -1356,6 +1440,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,id ,label ,start-at|' \
+    '!--sort|=id =label =start-at|' \
+    '!--filter|=id= =label= =start-at=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_requests \
@@ -1403,6 +1490,9 @@ function __tome_command
     '--published||Only sites that are published, or only those that are not' \
     '--no-published||The opposite of --published' \
     '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Only sites of this type' \
+    '!--columns|,id ,title ,visibility ,published ,spaces ,created|' \
+    '!--sort|=id =title =visibility =published =spaces =created|' \
+    '!--filter|=id= =title= =visibility= =published= =spaces= =created=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -1429,6 +1519,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,id ,title ,type ,visibility ,published ,spaces ,basename ,hostname ,proxy ,proxy-target ,adaptive-content ,default-level ,agents-context ,created ,address ,published-at|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -1479,6 +1570,9 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--search|.|Only those with this text in their name or title' \
+    '!--columns|,name ,title ,version ,visibility ,target ,owner|' \
+    '!--sort|=name =title =version =visibility =target =owner|' \
+    '!--filter|=name= =title= =version= =visibility= =target= =owner=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_requests \
@@ -1526,6 +1620,7 @@ function __tome_command
     '!--organization|@org|' \
     '--share-key|.|Key of a share link, to resolve published addresses' \
     '--claims|.|Claims of the visitor as a JSON object, on the embedded platform' \
+    '!--columns|,id ,title ,visibility ,structure ,published-at|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -1538,6 +1633,7 @@ function __tome_command
     '--no-redirect-on-error||The opposite of --redirect-on-error' \
     '--visitor-type|=human =agent|Who visits' \
     '--unsigned-claims|.|What the visitor says, as JSON; conditions read it below unsigned' \
+    '!--columns|,site ,section ,site-space ,space ,path ,address ,sign-in-at|' \
     $__tome_tables \
     $__tome_bodies \
     $__tome_requests \
@@ -1549,6 +1645,7 @@ function __tome_command
    set -g __tome_flags \
     '--redirect-on-error||Answer where visitors sign in, if the visitor\'s token is not valid' \
     '--no-redirect-on-error||The opposite of --redirect-on-error' \
+    '!--columns|,site ,section ,site-space ,space ,path ,address ,sign-in-at|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -1564,6 +1661,9 @@ function __tome_command
     '--mode|=specific =current =all|Which parts, in place of a scope' \
     '--in-site-space|^#0 @site-space|Search this site space, with --mode specific' \
     '--from-site-space|^#0 @site-space|Search this site space and the default of each section, with --mode current' \
+    '!--columns|,space-id ,space ,pages ,found|' \
+    '!--sort|=space-id =space =pages =found|' \
+    '!--filter|=space-id= =space= =pages= =found=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -1637,6 +1737,9 @@ function __tome_command
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
     '--share-key|.|Key of a share link, to resolve published addresses' \
+    '!--columns|,id ,title ,path ,default ,group ,condition|' \
+    '!--sort|=id =title =path =default =group =condition|' \
+    '!--filter|=id= =title= =path= =default= =group= =condition=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -1742,6 +1845,9 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '!--columns|,id ,title ,parent ,icon|' \
+    '!--sort|=id =title =parent =icon|' \
+    '!--filter|=id= =title= =parent= =icon=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -1865,6 +1971,9 @@ function __tome_command
     '--share-key|.|Key of a share link, to resolve published addresses' \
     '--default||Only those that visitors see first, or only the others' \
     '--no-default||The opposite of --default' \
+    '!--columns|,id ,title ,space ,section ,path ,default|' \
+    '!--sort|=id =title =space =section =path =default|' \
+    '!--filter|=id= =title= =space= =section= =path= =default=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -1975,6 +2084,7 @@ function __tome_command
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
     '--unmasked||Taken for older clients, and changes nothing' \
     '--no-unmasked||The opposite of --unmasked' \
+    '!--columns|,title ,theme ,primary-color ,in-the-dark ,corners ,font ,logo ,logo-in-the-dark ,emoji ,favicon ,mode ,copyright ,announcement ,updated|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -2122,6 +2232,9 @@ function __tome_command
     '--draft||The drafts instead of the live ones' \
     '--no-draft||The opposite of --draft' \
     '--order-by|=createdAt =updatedAt =source|What they are sorted by' \
+    '!--columns|,id ,source ,to ,url ,page ,site-space ,section ,capture ,permanent ,draft ,created ,updated|' \
+    '!--sort|=id =source =to =url =page =site-space =section =capture =permanent =draft =created =updated|' \
+    '!--filter|=id= =source= =to= =url= =page= =site-space= =section= =capture= =permanent= =draft= =created= =updated=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -2136,6 +2249,7 @@ function __tome_command
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
     '--share-key|.|Key of a share link, to resolve published addresses' \
+    '!--columns|,id ,source ,target ,permanent ,capture|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -2223,6 +2337,9 @@ function __tome_command
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
     '--search|.|Only those with this in their name, or with this key' \
+    '!--columns|,id ,name ,active ,created ,link|' \
+    '!--sort|=id =name =active =created =link|' \
+    '!--filter|=id= =name= =active= =created= =link=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -2285,6 +2402,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,backend ,fallback-url ,logout-url ,integration ,private-key|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -2334,6 +2452,7 @@ function __tome_command
     '!--organization|@org|' \
     '--unmasked||Taken for older clients, and changes nothing' \
     '--no-unmasked||The opposite of --unmasked' \
+    '!--columns|,title ,theme ,primary-color ,in-the-dark ,corners ,font ,logo ,logo-in-the-dark ,emoji ,favicon ,mode ,copyright ,announcement ,updated|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -2387,6 +2506,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,updated ,schema|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -2409,6 +2529,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,description ,condition|' \
+    '!--sort|=description =condition|' \
+    '!--filter|=description= =condition=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_requests \
@@ -2437,6 +2560,9 @@ function __tome_command
     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only members of this team' \
     '--sort|=joinedAt =lastSeenAt =name|What to sort by' \
     '--order|=asc =desc|asc lists the earliest first' \
+    '!--columns|,role ,user ,name ,email ,from ,by|' \
+    '!--sort|=role =user =name =email =from =by|' \
+    '!--filter|=role= =user= =name= =email= =from= =by=|' \
     '--limit|.|Most items to show (default 50 for a list with pages)' \
     '-L|.|Most items to show (default 50 for a list with pages)' \
     '--all||Show every item' \
@@ -2469,6 +2595,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,role ,user ,name ,email|' \
+    '!--sort|=role =user =name =email|' \
+    '!--filter|=role= =user= =name= =email=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -2481,6 +2610,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,role ,team ,title ,members|' \
+    '!--sort|=role =team =title =members|' \
+    '!--filter|=role= =team= =title= =members=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -2552,6 +2684,9 @@ function __tome_command
     '--owner|@org|Only those that this organization has published' \
     '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only those that ask for this scope' \
     '--target|=all =site =space =organization|Only those that are made for this target' \
+    '!--columns|,name ,title ,version ,visibility ,target ,owner|' \
+    '!--sort|=name =title =version =visibility =target =owner|' \
+    '!--filter|=name= =title= =version= =visibility= =target= =owner=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -2572,6 +2707,9 @@ function __tome_command
     '--owner|@org|Only those that this organization has published' \
     '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only those that ask for this scope' \
     '--target|=all =site =space =organization|Only those that are made for this target' \
+    '!--columns|,name ,title ,version ,visibility ,target ,owner|' \
+    '!--sort|=name =title =version =visibility =target =owner|' \
+    '!--filter|=name= =title= =version= =visibility= =target= =owner=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -2583,6 +2721,9 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--search|.|Only those with this text in their name or title' \
+    '!--columns|,name ,title ,installation ,status ,on-spaces ,on-sites|' \
+    '!--sort|=name =title =installation =status =on-spaces =on-sites|' \
+    '!--filter|=name= =title= =installation= =status= =on-spaces= =on-sites=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -2593,6 +2734,7 @@ function __tome_command
    set -g __tome_arguments \
     '@integration'
    set -g __tome_flags \
+    '!--columns|,name ,title ,version ,description ,summary ,visibility ,target ,scopes ,categories ,verified ,owner ,policy ,address|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -2638,6 +2780,9 @@ function __tome_command
     '@integration'
    set -g __tome_flags \
     '--external-id|.|Only those that carry this id of another system' \
+    '!--columns|,id ,status ,organization ,spaces ,created|' \
+    '!--sort|=id =status =organization =spaces =created|' \
+    '!--filter|=id= =status= =organization= =spaces= =created=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -2674,6 +2819,9 @@ function __tome_command
     '--external-id|.|Only those that carry this id of another system' \
     '--extended||Answer each whole and not only its id' \
     '--no-extended||The opposite of --extended' \
+    '!--columns|,id ,status ,installation ,external-ids|' \
+    '!--sort|=id =status =installation =external-ids|' \
+    '!--filter|=id= =status= =installation= =external-ids=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -2687,6 +2835,9 @@ function __tome_command
     '--external-id|.|Only those that carry this id of another system' \
     '--extended||Answer each whole and not only its id' \
     '--no-extended||The opposite of --extended' \
+    '!--columns|,id ,status ,installation ,external-ids|' \
+    '!--sort|=id =status =installation =external-ids|' \
+    '!--filter|=id= =status= =installation= =external-ids=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -2736,6 +2887,9 @@ function __tome_command
    set -g __tome_arguments \
     '@integration'
    set -g __tome_flags \
+    '!--columns|,id ,type ,status ,installation ,created|' \
+    '!--sort|=id =type =status =installation =created|' \
+    '!--filter|=id= =type= =status= =installation= =created=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -2765,6 +2919,7 @@ function __tome_command
     '@integration' \
     '@installation'
    set -g __tome_flags \
+    '!--columns|,id ,status ,organization ,spaces ,created ,updated ,on-spaces ,on-sites ,settings ,external-ids|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -2812,6 +2967,9 @@ function __tome_command
    set -g __tome_flags \
     '--extended||Answer each whole and not only its id' \
     '--no-extended||The opposite of --extended' \
+    '!--columns|,id ,status ,installation ,external-ids|' \
+    '!--sort|=id =status =installation =external-ids|' \
+    '!--filter|=id= =status= =installation= =external-ids=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -2840,6 +2998,7 @@ function __tome_command
     '--space|@space|Title, id or web address of the space' \
     '--extended||Answer each whole and not only its id' \
     '--no-extended||The opposite of --extended' \
+    '!--columns|,id ,status ,installation ,external-ids ,settings|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -2890,6 +3049,9 @@ function __tome_command
    set -g __tome_flags \
     '--extended||Answer each whole and not only its id' \
     '--no-extended||The opposite of --extended' \
+    '!--columns|,id ,status ,installation ,external-ids|' \
+    '!--sort|=id =status =installation =external-ids|' \
+    '!--filter|=id= =status= =installation= =external-ids=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -2918,6 +3080,7 @@ function __tome_command
     '--site|@site|Title, id or web address of the docs site' \
     '--extended||Answer each whole and not only its id' \
     '--no-extended||The opposite of --extended' \
+    '!--columns|,id ,status ,installation ,external-ids ,settings|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -2968,6 +3131,7 @@ function __tome_command
     '--no-metadata||The opposite of --metadata' \
     '--computed||Compute the content that is made from something else' \
     '--no-computed||The opposite of --computed' \
+    '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -2981,6 +3145,7 @@ function __tome_command
     '--no-metadata||The opposite of --metadata' \
     '--computed||Compute the content that is made from something else' \
     '--no-computed||The opposite of --computed' \
+    '!--columns|,id ,title ,document ,file|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -2999,6 +3164,7 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
+    '!--columns|,space ,space-title ,change-request ,page ,page-title ,collection ,collection-title|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3084,6 +3250,9 @@ function __tome_command
     '--status|=ok =broken =in-app|Only links in this state' \
     '--fail||End with exit code 10 if links are broken' \
     '!--no-fail||' \
+    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|' \
+    '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
+    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -3096,6 +3265,9 @@ function __tome_command
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
+    '!--columns|,kind ,page-id ,page ,space ,block|' \
+    '!--sort|=kind =page-id =page =space =block|' \
+    '!--filter|=kind= =page-id= =page= =space= =block=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -3107,6 +3279,7 @@ function __tome_command
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
+    '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3127,6 +3300,9 @@ function __tome_command
     '--no-metadata||The opposite of --metadata' \
     '--computed||Compute the content that is made from something else' \
     '--no-computed||The opposite of --computed' \
+    '!--columns|,id ,name ,type ,size|' \
+    '!--sort|=id =name =type =size|' \
+    '!--filter|=id= =name= =type= =size=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -3152,6 +3328,9 @@ function __tome_command
     '^--space,TOME_SPACE @file'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
+    '!--columns|,kind ,page-id ,page ,space ,block|' \
+    '!--sort|=kind =page-id =page =space =block|' \
+    '!--filter|=kind= =page-id= =page= =space= =block=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -3183,6 +3362,7 @@ function __tome_command
     '--no-metadata||The opposite of --metadata' \
     '--computed||Compute the content that is made from something else' \
     '--no-computed||The opposite of --computed' \
+    '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3197,6 +3377,7 @@ function __tome_command
     '--no-metadata||The opposite of --metadata' \
     '--computed||Compute the content that is made from something else' \
     '--no-computed||The opposite of --computed' \
+    '!--columns|,change ,page ,title ,path ,file ,reusable-content|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3270,6 +3451,7 @@ function __tome_command
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
+    '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3283,6 +3465,9 @@ function __tome_command
     '--no-metadata||The opposite of --metadata' \
     '--computed||Compute the content that is made from something else' \
     '--no-computed||The opposite of --computed' \
+    '!--columns|,id ,name ,type ,size|' \
+    '!--sort|=id =name =type =size|' \
+    '!--filter|=id= =name= =type= =size=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -3314,6 +3499,7 @@ function __tome_command
     '--no-metadata||The opposite of --metadata' \
     '--computed||Compute the content that is made from something else' \
     '--no-computed||The opposite of --computed' \
+    '!--columns|,id ,title ,document ,file|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3351,6 +3537,9 @@ function __tome_command
     '--target-page|^--space,TOME_SPACE @page|Only those on this page' \
     '--author|@user|Only those posted by one of these people' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
+    '!--columns|,id ,author ,status ,replies ,posted ,body|' \
+    '!--sort|=id =author =status =replies =posted =body|' \
+    '!--filter|=id= =author= =status= =replies= =posted= =body=|' \
     '--json||Print JSON; with a comma-separated list, only these fields' \
     '--jq|.|Filter the JSON with a jq program' \
     '-q|.|Filter the JSON with a jq program' \
@@ -3397,6 +3586,7 @@ function __tome_command
     '--space|@space|Title, id or web address of the space' \
     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
+    '!--columns|,id ,author ,status ,replies ,posted ,body ,edited ,resolved ,resolved-by ,page ,node ,change-request ,review|' \
     '--json||Print JSON; with a comma-separated list, only these fields' \
     '--jq|.|Filter the JSON with a jq program' \
     '-q|.|Filter the JSON with a jq program' \
@@ -3469,6 +3659,9 @@ function __tome_command
     '--space|@space|Title, id or web address of the space' \
     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
+    '!--columns|,id ,author ,posted ,body|' \
+    '!--sort|=id =author =posted =body|' \
+    '!--filter|=id= =author= =posted= =body=|' \
     '--json||Print JSON; with a comma-separated list, only these fields' \
     '--jq|.|Filter the JSON with a jq program' \
     '-q|.|Filter the JSON with a jq program' \
@@ -3535,6 +3728,7 @@ function __tome_command
     '--space|@space|Title, id or web address of the space' \
     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
+    '!--columns|,id ,author ,posted ,body|' \
     '--json||Print JSON; with a comma-separated list, only these fields' \
     '--jq|.|Filter the JSON with a jq program' \
     '-q|.|Filter the JSON with a jq program' \
@@ -3641,6 +3835,9 @@ function __tome_command
     '--finding|=none =all|Whether to list those made from findings too' \
     '--org-wide||Those of the whole organization, even if a space is set' \
     '!--no-org-wide||' \
+    '!--columns|,number ,id ,subject ,status ,space ,author ,comments ,outdated ,updated|' \
+    '!--sort|=number =id =subject =status =space =author =comments =outdated =updated|' \
+    '!--filter|=number= =id= =subject= =status= =space= =author= =comments= =outdated= =updated=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -3664,6 +3861,7 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
+    '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,updated ,created ,space ,revision ,initial-revision ,merged-revision ,cluster ,address|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -3749,6 +3947,7 @@ function __tome_command
     '--no-metadata||The opposite of --metadata' \
     '--computed||Compute the content that is made from something else' \
     '--no-computed||The opposite of --computed' \
+    '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3810,6 +4009,7 @@ function __tome_command
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
+    '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3823,6 +4023,9 @@ function __tome_command
     '--no-metadata||The opposite of --metadata' \
     '--computed||Compute the content that is made from something else' \
     '--no-computed||The opposite of --computed' \
+    '!--columns|,id ,name ,type ,size|' \
+    '!--sort|=id =name =type =size|' \
+    '!--filter|=id= =name= =type= =size=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -3854,6 +4057,7 @@ function __tome_command
     '--no-metadata||The opposite of --metadata' \
     '--computed||Compute the content that is made from something else' \
     '--no-computed||The opposite of --computed' \
+    '!--columns|,id ,title ,document ,file|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3915,6 +4119,7 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
     '--limit|.|How many changes to answer' \
+    '!--columns|,change ,page ,title ,path ,file ,reusable-content|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3944,6 +4149,9 @@ function __tome_command
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
     '--outdated||Only those that a later request, review or edit replaced, or only the others' \
     '--no-outdated||The opposite of --outdated' \
+    '!--columns|,id ,reviewer ,status ,outdated ,created ,comment|' \
+    '!--sort|=id =reviewer =status =outdated =created =comment|' \
+    '!--filter|=id= =reviewer= =status= =outdated= =created= =comment=|' \
     '--json||Print JSON; with a comma-separated list, only these fields' \
     '--jq|.|Filter the JSON with a jq program' \
     '-q|.|Filter the JSON with a jq program' \
@@ -3974,6 +4182,9 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
+    '!--columns|,user ,name ,asked-by ,created|' \
+    '!--sort|=user =name =asked-by =created|' \
+    '!--filter|=user= =name= =asked-by= =created=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -4010,6 +4221,9 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
+    '!--columns|,user ,name ,by ,times ,last|' \
+    '!--sort|=user =name =by =times =last|' \
+    '!--filter|=user= =name= =by= =times= =last=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_requests \
@@ -4020,6 +4234,9 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
+    '!--columns|,id ,name ,email ,role|' \
+    '!--sort|=id =name =email =role|' \
+    '!--filter|=id= =name= =email= =role=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -4106,6 +4323,7 @@ function __tome_command
    set -g __tome_path 'git info'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
+    '!--columns|,repository ,url ,ref ,provider ,integration ,last ,state ,error ,warnings ,revision ,commit ,updated|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4138,6 +4356,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,slug ,state ,error ,visibility ,source ,updated|' \
+    '!--sort|=slug =state =error =visibility =source =updated|' \
+    '!--filter|=slug= =state= =error= =visibility= =source= =updated=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -4169,6 +4390,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,id ,slug ,state ,error ,errors ,version ,visibility ,source ,processed ,created ,updated ,published|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4286,6 +4508,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,id ,created ,address|' \
+    '!--sort|=id =created =address|' \
+    '!--filter|=id= =created= =address=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -4299,6 +4524,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,id ,created ,address|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4470,6 +4696,9 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--source|.|Only those from this source, such as email' \
+    '!--columns|,id ,subject ,source ,created ,processed|' \
+    '!--sort|=id =subject =source =created =processed|' \
+    '!--filter|=id= =subject= =source= =created= =processed=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -4492,6 +4721,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,id ,subject ,source ,created ,parts|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4510,6 +4740,9 @@ function __tome_command
     '--status|=pending =analysing|Only those that wait for their analysis, or are in it' \
     '--order|=asc =desc|Direction of the order' \
     '--order-by|=updatedAt =issues =conversations =tasksTotal =tasksBacklog =tasksStarted|What they are ordered by' \
+    '!--columns|,id ,label ,issues ,conversations ,last-13-weeks ,updated|' \
+    '!--sort|=id =label =issues =conversations =last-13-weeks =updated|' \
+    '!--filter|=id= =label= =issues= =conversations= =last-13-weeks= =updated=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -4530,6 +4763,9 @@ function __tome_command
     '!--organization|@org|' \
     '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those of this cluster' \
     '--conversation|.|Only those of this conversation' \
+    '!--columns|,id ,title ,cluster ,conversation ,created|' \
+    '!--sort|=id =title =cluster =conversation =created|' \
+    '!--filter|=id= =title= =cluster= =conversation= =created=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -4542,6 +4778,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,id ,title ,cluster ,conversation ,created ,summary|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4562,6 +4799,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,id ,source ,from ,to ,status ,result ,updated|' \
+    '!--sort|=id =source =from =to =status =result =updated|' \
+    '!--filter|=id= =source= =from= =to= =status= =result= =updated=|' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -4588,6 +4828,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
+    '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,latest-pages ,latest-words ,latest-milliseconds|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4633,6 +4874,7 @@ function __tome_command
   case 'whoami'
    set -g __tome_path 'whoami'
    set -g __tome_flags \
+    '!--columns|,id ,name ,email|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -5129,6 +5371,10 @@ function __tome_values -a text before
   switch $sign
    case '=*'
     printf '%s\n' $before$rest
+   case ',*'
+    set -l typed (string sub -s (math (string length -- "$before") + 1) -- (commandline -ct))
+    set -l listed (string replace -r '[^,]*$' '' -- "$typed")
+    printf '%s\n' "$before$listed$rest"
    case '%folder'
     __tome_folders $before
    case '^*'

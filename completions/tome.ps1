@@ -196,7 +196,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    }
    'org list' {
     $state.Path = 'org list'
-    $state.Flags = @() + $limits + $tables + $lists + $requests + $every
+    $state.Flags = @(
+     '!--columns|,id ,title ,type ,created|'
+     '!--sort|=id =title =type =created|'
+     '!--filter|=id= =title= =type= =created=|'
+    ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
    'org create' {
@@ -216,7 +220,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '@org'
     )
-    $state.Flags = @() + $tables + $requests + $gets + $every
+    $state.Flags = @(
+     '!--columns|,id ,title ,type ,hostname ,email-domains ,default-role ,single-sign-on ,ai ,invite-links ,merge-rules ,created ,address|'
+    ) + $tables + $requests + $gets + $every
     return $true
    }
    'org update' {
@@ -252,6 +258,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,space-id ,space ,pages ,found|'
+     '!--sort|=space-id =space =pages =found|'
+     '!--filter|=space-id= =space= =pages= =found=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -278,7 +287,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '.'
     )
-    $state.Flags = @() + $limits + $tables + $requests + $every
+    $state.Flags = @(
+     '!--columns|,id ,title|'
+     '!--sort|=id =title|'
+     '!--filter|=id= =title=|'
+    ) + $limits + $tables + $requests + $every
     return $true
    }
    'org invites' { return Set-TomeCommand 'org invite' }
@@ -300,6 +313,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,id ,role ,level ,space ,collection|'
+     '!--sort|=id =role =level =space =collection|'
+     '!--filter|=id= =role= =level= =space= =collection=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -311,6 +327,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,id ,role ,level ,space ,collection|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -389,6 +406,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--action|.|Only this action, such as deleteSpaceById'
      '--actor|@user|Only changes by this person'
      '--target|.|Only changes of the thing with this id'
+     '!--columns|,time ,person ,action ,type ,target ,target-id ,id|'
+     '!--sort|=time =person =action =type =target =target-id =id|'
+     '!--filter|=time= =person= =action= =type= =target= =target-id= =id=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -400,6 +420,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,time ,person ,action ,type ,target ,target-id ,given ,token ,from ,through ,program ,request|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -408,6 +429,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,action ,does|'
+     '!--sort|=action =does|'
+     '!--filter|=action= =does=|'
     ) + $limits + $tables + $requests + $every
     return $true
    }
@@ -462,6 +486,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--nested||Include collections inside other collections'
      '--no-nested||The opposite of --nested'
+     '!--columns|,id ,title ,parent ,default-level ,description|'
+     '!--sort|=id =title =parent =default-level =description|'
+     '!--filter|=id= =title= =parent= =default-level= =description=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -480,7 +507,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '@collection'
     )
-    $state.Flags = @() + $tables + $requests + $gets + $every
+    $state.Flags = @(
+     '!--columns|,id ,title ,parent ,default-level ,description ,organization ,address|'
+    ) + $tables + $requests + $gets + $every
     return $true
    }
    'collection update' {
@@ -509,7 +538,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '@collection'
     )
-    $state.Flags = @() + $limits + $tables + $lists + $requests + $every
+    $state.Flags = @(
+     '!--columns|,id ,title ,visibility ,edit-mode ,updated|'
+     '!--sort|=id =title =visibility =edit-mode =updated|'
+     '!--filter|=id= =title= =visibility= =edit-mode= =updated=|'
+    ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
    'collection move' {
@@ -556,6 +589,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--role|=admin =create =review =edit =comment =read|Only those with this role there'
+     '!--columns|,role ,user ,name ,email|'
+     '!--sort|=role =user =name =email|'
+     '!--filter|=role= =user= =name= =email=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -577,7 +613,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '@collection'
     )
-    $state.Flags = @() + $limits + $tables + $lists + $requests + $every
+    $state.Flags = @(
+     '!--columns|,role ,user ,name ,email|'
+     '!--sort|=role =user =name =email|'
+     '!--filter|=role= =user= =name= =email=|'
+    ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
    'collection permission teams' {
@@ -585,7 +625,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '@collection'
     )
-    $state.Flags = @() + $limits + $tables + $lists + $requests + $every
+    $state.Flags = @(
+     '!--columns|,role ,team ,title ,members|'
+     '!--sort|=role =team =title =members|'
+     '!--filter|=role= =team= =title= =members=|'
+    ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
    'collection permission update' {
@@ -641,6 +685,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,id ,title ,collection ,visibility ,edit-mode ,updated|'
+     '!--sort|=id =title =collection =visibility =edit-mode =updated|'
+     '!--filter|=id= =title= =collection= =visibility= =edit-mode= =updated=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -668,6 +715,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--share-key|.|Share key, to resolve published addresses'
+     '!--columns|,id ,title ,emoji ,organization ,parent ,visibility ,edit-mode ,default-level ,language ,merge-rules ,change-requests ,open ,draft ,comments ,created ,updated ,deleted ,address|'
     ) + $tables + $requests + $gets + $every
     return $true
    }
@@ -733,7 +781,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '@space'
     )
-    $state.Flags = @() + $limits + $tables + $lists + $requests + $every
+    $state.Flags = @(
+     '!--columns|,id ,name ,email ,role|'
+     '!--sort|=id =name =email =role|'
+     '!--filter|=id= =name= =email= =role=|'
+    ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
    'space links' {
@@ -745,6 +797,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--status|=ok =broken =in-app|Only links in this state'
      '--fail||End with exit code 10 if links are broken'
      '!--no-fail||'
+     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
+     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
+     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|'
     ) + $limits + $tables + $lists + $requests + $every + $findings
     return $true
    }
@@ -755,6 +810,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--search|.|Only those with this text in their name or title'
+     '!--columns|,name ,title ,version ,visibility ,target ,owner|'
+     '!--sort|=name =title =version =visibility =target =owner|'
+     '!--filter|=name= =title= =version= =visibility= =target= =owner=|'
     ) + $limits + $tables + $requests + $every
     return $true
    }
@@ -779,7 +837,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@space'
      '.'
     )
-    $state.Flags = @() + $tables + $requests + $every
+    $state.Flags = @(
+     '!--columns|,title ,site ,icon|'
+    ) + $tables + $requests + $every
     return $true
    }
    'space search' {
@@ -788,7 +848,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@space'
      '.'
     )
-    $state.Flags = @() + $limits + $tables + $lists + $requests + $every
+    $state.Flags = @(
+     '!--columns|,id ,title ,path ,sections ,found|'
+     '!--sort|=id =title =path =sections =found|'
+     '!--filter|=id= =title= =path= =sections= =found=|'
+    ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
    'space transfer' {
@@ -822,6 +886,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--role|=admin =create =review =edit =comment =read|Only those with this role there'
+     '!--columns|,role ,user ,name ,email|'
+     '!--sort|=role =user =name =email|'
+     '!--filter|=role= =user= =name= =email=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -843,7 +910,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '@space'
     )
-    $state.Flags = @() + $limits + $tables + $lists + $requests + $every
+    $state.Flags = @(
+     '!--columns|,role ,user ,name ,email|'
+     '!--sort|=role =user =name =email|'
+     '!--filter|=role= =user= =name= =email=|'
+    ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
    'space permission teams' {
@@ -851,7 +922,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '@space'
     )
-    $state.Flags = @() + $limits + $tables + $lists + $requests + $every
+    $state.Flags = @(
+     '!--columns|,role ,team ,title ,members|'
+     '!--sort|=role =team =title =members|'
+     '!--filter|=role= =team= =title= =members=|'
+    ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
    'space permission update' {
@@ -906,6 +981,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--search|.|Only those whose name or email has this in it'
      '--sort|=joinedAt =lastSeenAt =name|What to sort by; lastSeenAt leaves out who was never seen'
      '--order|=asc =desc|asc lists the earliest first'
+     '!--columns|,id ,name ,email ,role ,spaces ,teams ,last-seen ,disabled|'
+     '!--sort|=id =name =email =role =spaces =teams =last-seen =disabled|'
+     '!--filter|=id= =name= =email= =role= =spaces= =teams= =last-seen= =disabled=|'
      '--limit|.|Most items to show (default 50 for a list with pages)'
      '-L|.|Most items to show (default 50 for a list with pages)'
      '--all||Show every item'
@@ -921,6 +999,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,id ,name ,email ,role ,single-sign-on ,disabled ,spaces ,teams ,joined ,last-seen|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -992,6 +1071,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--order|=asc =desc|asc lists the earliest first'
+     '!--columns|,role ,space ,title ,parent|'
+     '!--sort|=role =space =title =parent|'
+     '!--filter|=role= =space= =title= =parent=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -1004,6 +1086,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--title|.|Only those whose title has this in it'
+     '!--columns|,role ,team ,title|'
+     '!--sort|=role =team =title|'
+     '!--filter|=role= =team= =title=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -1059,6 +1144,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--owner|@user|Only those that this member can manage'
      '--title|.|Only those whose title has this in it'
+     '!--columns|,id ,title ,members ,spaces ,created|'
+     '!--sort|=id =title =members =spaces =created|'
+     '!--filter|=id= =title= =members= =spaces= =created=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -1080,6 +1168,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,id ,title ,members ,spaces ,you-manage-it ,created|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -1114,6 +1203,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,id ,name ,email ,in-the-team ,role|'
+     '!--sort|=id =name =email =in-the-team =role|'
+     '!--filter|=id= =name= =email= =in-the-team= =role=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -1232,6 +1324,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,id ,label ,status ,default-team ,default-role ,created|'
+     '!--sort|=id =label =status =default-team =default-role =created|'
+     '!--filter|=id= =label= =status= =default-team= =default-role= =created=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -1258,6 +1353,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,id ,label ,status ,entity-id ,sign-in-address ,certificate ,default-team ,default-role ,metadata ,assertions-to ,start-at ,created|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -1303,6 +1399,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,id ,label ,start-at|'
+     '!--sort|=id =label =start-at|'
+     '!--filter|=id= =label= =start-at=|'
     ) + $limits + $tables + $requests + $every
     return $true
    }
@@ -1351,6 +1450,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--published||Only sites that are published, or only those that are not'
      '--no-published||The opposite of --published'
      '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Only sites of this type'
+     '!--columns|,id ,title ,visibility ,published ,spaces ,created|'
+     '!--sort|=id =title =visibility =published =spaces =created|'
+     '!--filter|=id= =title= =visibility= =published= =spaces= =created=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -1374,6 +1476,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,id ,title ,type ,visibility ,published ,spaces ,basename ,hostname ,proxy ,proxy-target ,adaptive-content ,default-level ,agents-context ,created ,address ,published-at|'
     ) + $tables + $requests + $gets + $every
     return $true
    }
@@ -1422,6 +1525,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--search|.|Only those with this text in their name or title'
+     '!--columns|,name ,title ,version ,visibility ,target ,owner|'
+     '!--sort|=name =title =version =visibility =target =owner|'
+     '!--filter|=name= =title= =version= =visibility= =target= =owner=|'
     ) + $limits + $tables + $requests + $every
     return $true
    }
@@ -1468,6 +1574,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--share-key|.|Key of a share link, to resolve published addresses'
      '--claims|.|Claims of the visitor as a JSON object, on the embedded platform'
+     '!--columns|,id ,title ,visibility ,structure ,published-at|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -1481,6 +1588,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-redirect-on-error||The opposite of --redirect-on-error'
      '--visitor-type|=human =agent|Who visits'
      '--unsigned-claims|.|What the visitor says, as JSON; conditions read it below unsigned'
+     '!--columns|,site ,section ,site-space ,space ,path ,address ,sign-in-at|'
     ) + $tables + $bodies + $requests + $every
     return $true
    }
@@ -1492,6 +1600,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--redirect-on-error||Answer where visitors sign in, if the visitor''s token is not valid'
      '--no-redirect-on-error||The opposite of --redirect-on-error'
+     '!--columns|,site ,section ,site-space ,space ,path ,address ,sign-in-at|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -1508,6 +1617,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--mode|=specific =current =all|Which parts, in place of a scope'
      '--in-site-space|^#0 @site-space|Search this site space, with --mode specific'
      '--from-site-space|^#0 @site-space|Search this site space and the default of each section, with --mode current'
+     '!--columns|,space-id ,space ,pages ,found|'
+     '!--sort|=space-id =space =pages =found|'
+     '!--filter|=space-id= =space= =pages= =found=|'
     ) + $limits + $tables + $lists + $bodies + $requests + $every
     return $true
    }
@@ -1587,6 +1699,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
      '--share-key|.|Key of a share link, to resolve published addresses'
+     '!--columns|,id ,title ,path ,default ,group ,condition|'
+     '!--sort|=id =title =path =default =group =condition|'
+     '!--filter|=id= =title= =path= =default= =group= =condition=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -1687,6 +1802,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '!--columns|,id ,title ,parent ,icon|'
+     '!--sort|=id =title =parent =icon|'
+     '!--filter|=id= =title= =parent= =icon=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -1803,6 +1921,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--share-key|.|Key of a share link, to resolve published addresses'
      '--default||Only those that visitors see first, or only the others'
      '--no-default||The opposite of --default'
+     '!--columns|,id ,title ,space ,section ,path ,default|'
+     '!--sort|=id =title =space =section =path =default|'
+     '!--filter|=id= =title= =space= =section= =path= =default=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -1908,6 +2029,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
      '--unmasked||Taken for older clients, and changes nothing'
      '--no-unmasked||The opposite of --unmasked'
+     '!--columns|,title ,theme ,primary-color ,in-the-dark ,corners ,font ,logo ,logo-in-the-dark ,emoji ,favicon ,mode ,copyright ,announcement ,updated|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -2054,6 +2176,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--draft||The drafts instead of the live ones'
      '--no-draft||The opposite of --draft'
      '--order-by|=createdAt =updatedAt =source|What they are sorted by'
+     '!--columns|,id ,source ,to ,url ,page ,site-space ,section ,capture ,permanent ,draft ,created ,updated|'
+     '!--sort|=id =source =to =url =page =site-space =section =capture =permanent =draft =created =updated|'
+     '!--filter|=id= =source= =to= =url= =page= =site-space= =section= =capture= =permanent= =draft= =created= =updated=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -2067,6 +2192,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
      '--share-key|.|Key of a share link, to resolve published addresses'
+     '!--columns|,id ,source ,target ,permanent ,capture|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -2150,6 +2276,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
      '--search|.|Only those with this in their name, or with this key'
+     '!--columns|,id ,name ,active ,created ,link|'
+     '!--sort|=id =name =active =created =link|'
+     '!--filter|=id= =name= =active= =created= =link=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -2208,6 +2337,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,backend ,fallback-url ,logout-url ,integration ,private-key|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -2257,6 +2387,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--unmasked||Taken for older clients, and changes nothing'
      '--no-unmasked||The opposite of --unmasked'
+     '!--columns|,title ,theme ,primary-color ,in-the-dark ,corners ,font ,logo ,logo-in-the-dark ,emoji ,favicon ,mode ,copyright ,announcement ,updated|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -2312,6 +2443,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,updated ,schema|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -2335,6 +2467,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,description ,condition|'
+     '!--sort|=description =condition|'
+     '!--filter|=description= =condition=|'
     ) + $limits + $tables + $requests + $every
     return $true
    }
@@ -2365,6 +2500,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only members of this team'
      '--sort|=joinedAt =lastSeenAt =name|What to sort by'
      '--order|=asc =desc|asc lists the earliest first'
+     '!--columns|,role ,user ,name ,email ,from ,by|'
+     '!--sort|=role =user =name =email =from =by|'
+     '!--filter|=role= =user= =name= =email= =from= =by=|'
      '--limit|.|Most items to show (default 50 for a list with pages)'
      '-L|.|Most items to show (default 50 for a list with pages)'
      '--all||Show every item'
@@ -2395,6 +2533,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,role ,user ,name ,email|'
+     '!--sort|=role =user =name =email|'
+     '!--filter|=role= =user= =name= =email=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -2406,6 +2547,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,role ,team ,title ,members|'
+     '!--sort|=role =team =title =members|'
+     '!--filter|=role= =team= =title= =members=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -2474,6 +2618,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--owner|@org|Only those that this organization has published'
      '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only those that ask for this scope'
      '--target|=all =site =space =organization|Only those that are made for this target'
+     '!--columns|,name ,title ,version ,visibility ,target ,owner|'
+     '!--sort|=name =title =version =visibility =target =owner|'
+     '!--filter|=name= =title= =version= =visibility= =target= =owner=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -2492,6 +2639,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--owner|@org|Only those that this organization has published'
      '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only those that ask for this scope'
      '--target|=all =site =space =organization|Only those that are made for this target'
+     '!--columns|,name ,title ,version ,visibility ,target ,owner|'
+     '!--sort|=name =title =version =visibility =target =owner|'
+     '!--filter|=name= =title= =version= =visibility= =target= =owner=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -2501,6 +2651,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--search|.|Only those with this text in their name or title'
+     '!--columns|,name ,title ,installation ,status ,on-spaces ,on-sites|'
+     '!--sort|=name =title =installation =status =on-spaces =on-sites|'
+     '!--filter|=name= =title= =installation= =status= =on-spaces= =on-sites=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -2509,7 +2662,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '@integration'
     )
-    $state.Flags = @() + $tables + $requests + $every
+    $state.Flags = @(
+     '!--columns|,name ,title ,version ,description ,summary ,visibility ,target ,scopes ,categories ,verified ,owner ,policy ,address|'
+    ) + $tables + $requests + $every
     return $true
    }
    'integration publish' {
@@ -2553,6 +2708,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--external-id|.|Only those that carry this id of another system'
+     '!--columns|,id ,status ,organization ,spaces ,created|'
+     '!--sort|=id =status =organization =spaces =created|'
+     '!--filter|=id= =status= =organization= =spaces= =created=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -2585,6 +2743,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--external-id|.|Only those that carry this id of another system'
      '--extended||Answer each whole and not only its id'
      '--no-extended||The opposite of --extended'
+     '!--columns|,id ,status ,installation ,external-ids|'
+     '!--sort|=id =status =installation =external-ids|'
+     '!--filter|=id= =status= =installation= =external-ids=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -2597,6 +2758,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--external-id|.|Only those that carry this id of another system'
      '--extended||Answer each whole and not only its id'
      '--no-extended||The opposite of --extended'
+     '!--columns|,id ,status ,installation ,external-ids|'
+     '!--sort|=id =status =installation =external-ids|'
+     '!--filter|=id= =status= =installation= =external-ids=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -2643,7 +2807,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '@integration'
     )
-    $state.Flags = @() + $limits + $tables + $lists + $requests + $every
+    $state.Flags = @(
+     '!--columns|,id ,type ,status ,installation ,created|'
+     '!--sort|=id =type =status =installation =created|'
+     '!--filter|=id= =type= =status= =installation= =created=|'
+    ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
    'integration event get' {
@@ -2673,7 +2841,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@integration'
      '@installation'
     )
-    $state.Flags = @() + $tables + $requests + $every
+    $state.Flags = @(
+     '!--columns|,id ,status ,organization ,spaces ,created ,updated ,on-spaces ,on-sites ,settings ,external-ids|'
+    ) + $tables + $requests + $every
     return $true
    }
    'integration installation update' {
@@ -2721,6 +2891,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--extended||Answer each whole and not only its id'
      '--no-extended||The opposite of --extended'
+     '!--columns|,id ,status ,installation ,external-ids|'
+     '!--sort|=id =status =installation =external-ids|'
+     '!--filter|=id= =status= =installation= =external-ids=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -2747,6 +2920,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|@space|Title, id or web address of the space'
      '--extended||Answer each whole and not only its id'
      '--no-extended||The opposite of --extended'
+     '!--columns|,id ,status ,installation ,external-ids ,settings|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -2798,6 +2972,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--extended||Answer each whole and not only its id'
      '--no-extended||The opposite of --extended'
+     '!--columns|,id ,status ,installation ,external-ids|'
+     '!--sort|=id =status =installation =external-ids|'
+     '!--filter|=id= =status= =installation= =external-ids=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -2824,6 +3001,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--site|@site|Title, id or web address of the docs site'
      '--extended||Answer each whole and not only its id'
      '--no-extended||The opposite of --extended'
+     '!--columns|,id ,status ,installation ,external-ids ,settings|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -2873,6 +3051,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-metadata||The opposite of --metadata'
      '--computed||Compute the content that is made from something else'
      '--no-computed||The opposite of --computed'
+     '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -2887,6 +3066,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-metadata||The opposite of --metadata'
      '--computed||Compute the content that is made from something else'
      '--no-computed||The opposite of --computed'
+     '!--columns|,id ,title ,document ,file|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -2906,7 +3086,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '.'
     )
-    $state.Flags = @() + $tables + $requests + $every
+    $state.Flags = @(
+     '!--columns|,space ,space-title ,change-request ,page ,page-title ,collection ,collection-title|'
+    ) + $tables + $requests + $every
     return $true
    }
    'content apply-template' {
@@ -2997,6 +3179,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--status|=ok =broken =in-app|Only links in this state'
      '--fail||End with exit code 10 if links are broken'
      '!--no-fail||'
+     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
+     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
+     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|'
     ) + $limits + $tables + $lists + $requests + $every + $findings
     return $true
    }
@@ -3007,6 +3192,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
+     '!--columns|,kind ,page-id ,page ,space ,block|'
+     '!--sort|=kind =page-id =page =space =block|'
+     '!--filter|=kind= =page-id= =page= =space= =block=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -3017,6 +3205,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
+     '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3039,6 +3228,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-metadata||The opposite of --metadata'
      '--computed||Compute the content that is made from something else'
      '--no-computed||The opposite of --computed'
+     '!--columns|,id ,name ,type ,size|'
+     '!--sort|=id =name =type =size|'
+     '!--filter|=id= =name= =type= =size=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -3066,6 +3258,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
+     '!--columns|,kind ,page-id ,page ,space ,block|'
+     '!--sort|=kind =page-id =page =space =block|'
+     '!--filter|=kind= =page-id= =page= =space= =block=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -3098,6 +3293,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-metadata||The opposite of --metadata'
      '--computed||Compute the content that is made from something else'
      '--no-computed||The opposite of --computed'
+     '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3113,6 +3309,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-metadata||The opposite of --metadata'
      '--computed||Compute the content that is made from something else'
      '--no-computed||The opposite of --computed'
+     '!--columns|,change ,page ,title ,path ,file ,reusable-content|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3193,6 +3390,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
+     '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3207,6 +3405,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-metadata||The opposite of --metadata'
      '--computed||Compute the content that is made from something else'
      '--no-computed||The opposite of --computed'
+     '!--columns|,id ,name ,type ,size|'
+     '!--sort|=id =name =type =size|'
+     '!--filter|=id= =name= =type= =size=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -3240,6 +3441,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-metadata||The opposite of --metadata'
      '--computed||Compute the content that is made from something else'
      '--no-computed||The opposite of --computed'
+     '!--columns|,id ,title ,document ,file|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3280,6 +3482,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--target-page|^--space,TOME_SPACE @page|Only those on this page'
      '--author|@user|Only those posted by one of these people'
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer'
+     '!--columns|,id ,author ,status ,replies ,posted ,body|'
+     '!--sort|=id =author =status =replies =posted =body|'
+     '!--filter|=id= =author= =status= =replies= =posted= =body=|'
      '--json||Print JSON; with a comma-separated list, only these fields'
      '--jq|.|Filter the JSON with a jq program'
      '-q|.|Filter the JSON with a jq program'
@@ -3324,6 +3529,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|@space|Title, id or web address of the space'
      '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer'
+     '!--columns|,id ,author ,status ,replies ,posted ,body ,edited ,resolved ,resolved-by ,page ,node ,change-request ,review|'
      '--json||Print JSON; with a comma-separated list, only these fields'
      '--jq|.|Filter the JSON with a jq program'
      '-q|.|Filter the JSON with a jq program'
@@ -3398,6 +3604,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|@space|Title, id or web address of the space'
      '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer'
+     '!--columns|,id ,author ,posted ,body|'
+     '!--sort|=id =author =posted =body|'
+     '!--filter|=id= =author= =posted= =body=|'
      '--json||Print JSON; with a comma-separated list, only these fields'
      '--jq|.|Filter the JSON with a jq program'
      '-q|.|Filter the JSON with a jq program'
@@ -3464,6 +3673,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|@space|Title, id or web address of the space'
      '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer'
+     '!--columns|,id ,author ,posted ,body|'
      '--json||Print JSON; with a comma-separated list, only these fields'
      '--jq|.|Filter the JSON with a jq program'
      '-q|.|Filter the JSON with a jq program'
@@ -3570,6 +3780,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--finding|=none =all|Whether to list those made from findings too'
      '--org-wide||Those of the whole organization, even if a space is set'
      '!--no-org-wide||'
+     '!--columns|,number ,id ,subject ,status ,space ,author ,comments ,outdated ,updated|'
+     '!--sort|=number =id =subject =status =space =author =comments =outdated =updated|'
+     '!--filter|=number= =id= =subject= =status= =space= =author= =comments= =outdated= =updated=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -3590,6 +3803,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
+     '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,updated ,created ,space ,revision ,initial-revision ,merged-revision ,cluster ,address|'
     ) + $tables + $requests + $gets + $every
     return $true
    }
@@ -3675,6 +3889,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-metadata||The opposite of --metadata'
      '--computed||Compute the content that is made from something else'
      '--no-computed||The opposite of --computed'
+     '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3742,6 +3957,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
+     '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3756,6 +3972,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-metadata||The opposite of --metadata'
      '--computed||Compute the content that is made from something else'
      '--no-computed||The opposite of --computed'
+     '!--columns|,id ,name ,type ,size|'
+     '!--sort|=id =name =type =size|'
+     '!--filter|=id= =name= =type= =size=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -3789,6 +4008,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-metadata||The opposite of --metadata'
      '--computed||Compute the content that is made from something else'
      '--no-computed||The opposite of --computed'
+     '!--columns|,id ,title ,document ,file|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3861,6 +4081,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
      '--limit|.|How many changes to answer'
+     '!--columns|,change ,page ,title ,path ,file ,reusable-content|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3890,6 +4111,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer'
      '--outdated||Only those that a later request, review or edit replaced, or only the others'
      '--no-outdated||The opposite of --outdated'
+     '!--columns|,id ,reviewer ,status ,outdated ,created ,comment|'
+     '!--sort|=id =reviewer =status =outdated =created =comment|'
+     '!--filter|=id= =reviewer= =status= =outdated= =created= =comment=|'
      '--json||Print JSON; with a comma-separated list, only these fields'
      '--jq|.|Filter the JSON with a jq program'
      '-q|.|Filter the JSON with a jq program'
@@ -3920,6 +4144,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
+     '!--columns|,user ,name ,asked-by ,created|'
+     '!--sort|=user =name =asked-by =created|'
+     '!--filter|=user= =name= =asked-by= =created=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -3954,6 +4181,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
+     '!--columns|,user ,name ,by ,times ,last|'
+     '!--sort|=user =name =by =times =last|'
+     '!--filter|=user= =name= =by= =times= =last=|'
     ) + $limits + $tables + $requests + $every
     return $true
    }
@@ -3964,6 +4194,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
+     '!--columns|,id ,name ,email ,role|'
+     '!--sort|=id =name =email =role|'
+     '!--filter|=id= =name= =email= =role=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -4047,6 +4280,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'git info'
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
+     '!--columns|,repository ,url ,ref ,provider ,integration ,last ,state ,error ,warnings ,revision ,commit ,updated|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -4078,6 +4312,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,slug ,state ,error ,visibility ,source ,updated|'
+     '!--sort|=slug =state =error =visibility =source =updated|'
+     '!--filter|=slug= =state= =error= =visibility= =source= =updated=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -4107,6 +4344,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,id ,slug ,state ,error ,errors ,version ,visibility ,source ,processed ,created ,updated ,published|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -4224,6 +4462,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,id ,created ,address|'
+     '!--sort|=id =created =address|'
+     '!--filter|=id= =created= =address=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -4236,6 +4477,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,id ,created ,address|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -4417,6 +4659,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--source|.|Only those from this source, such as email'
+     '!--columns|,id ,subject ,source ,created ,processed|'
+     '!--sort|=id =subject =source =created =processed|'
+     '!--filter|=id= =subject= =source= =created= =processed=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -4437,6 +4682,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,id ,subject ,source ,created ,parts|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -4457,6 +4703,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--status|=pending =analysing|Only those that wait for their analysis, or are in it'
      '--order|=asc =desc|Direction of the order'
      '--order-by|=updatedAt =issues =conversations =tasksTotal =tasksBacklog =tasksStarted|What they are ordered by'
+     '!--columns|,id ,label ,issues ,conversations ,last-13-weeks ,updated|'
+     '!--sort|=id =label =issues =conversations =last-13-weeks =updated|'
+     '!--filter|=id= =label= =issues= =conversations= =last-13-weeks= =updated=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -4477,6 +4726,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those of this cluster'
      '--conversation|.|Only those of this conversation'
+     '!--columns|,id ,title ,cluster ,conversation ,created|'
+     '!--sort|=id =title =cluster =conversation =created|'
+     '!--filter|=id= =title= =cluster= =conversation= =created=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -4488,6 +4740,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,id ,title ,cluster ,conversation ,created ,summary|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -4510,6 +4763,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,id ,source ,from ,to ,status ,result ,updated|'
+     '!--sort|=id =source =from =to =status =result =updated|'
+     '!--filter|=id= =source= =from= =to= =status= =result= =updated=|'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -4533,6 +4789,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
+     '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,latest-pages ,latest-words ,latest-milliseconds|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -4575,7 +4832,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    }
    'whoami' {
     $state.Path = 'whoami'
-    $state.Flags = @() + $tables + $requests + $every
+    $state.Flags = @(
+     '!--columns|,id ,name ,email|'
+    ) + $tables + $requests + $every
     return $true
    }
    'user' {
@@ -5085,7 +5344,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   $parents = ''
   foreach ($sign in $text -split ' ') {
    $rest = $sign.Substring([System.Math]::Min(1, $sign.Length))
-   if ($sign.StartsWith('=')) {
+   if ($sign.StartsWith('=') -or $sign.StartsWith(',')) {
     Add-TomeResult "$before$rest" '' 'ParameterValue'
    }
    elseif ($sign.StartsWith('%')) {

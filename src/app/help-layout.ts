@@ -79,8 +79,19 @@ export function table(
   // Beside a wide left side there is no room on a narrow screen.
   const below = width < 50 ? 4 : widest;
   return rows.flatMap(([left, right]) =>
-    left.length <= widest ? item(left, right, widest) : [left, ...item("", right, below)],
+    left.length <= widest
+      ? item(left, right, widest)
+      : [...brokenLeft(left, width), ...item("", right, below)],
   );
+}
+
+/** A left side in lines that fit, as far as its words do. */
+function brokenLeft(left: string, width: number): string[] {
+  const at = left.lastIndexOf(" ", width);
+  const start = left.search(/\S/);
+  if (left.length <= width || at <= start) return [left];
+  const rest = `${" ".repeat(start + indent)}${left.slice(at + 1)}`;
+  return [left.slice(0, at), ...brokenLeft(rest, width)];
 }
 
 /** The paragraph broken into lines. */

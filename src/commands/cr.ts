@@ -118,7 +118,7 @@ const edit = task({
 });
 
 export const commands = noun({
-  does: "Work with change requests, by their id or number",
+  does: "Work with change requests",
   own: "cr",
   verbs: {
     list: show([contract.list, contract.listInOrganization], {

@@ -72,7 +72,7 @@ export async function tour(context: Context): Promise<Result> {
     const env = sandboxed(context.env, folder);
     let last = { output: "", code: 0 };
     for (const { say, type = hintIn(last.output), ends = 0, unseen } of steps) {
-      if (say !== undefined) await terminal.write(`${terminal.style.dim(`# ${say}`)}\n`);
+      if (say !== undefined) await terminal.write(comment(say, terminal));
       if (unseen === undefined) await terminal.write(`${terminal.style.bold(`$ ${type}`)}\n`);
       const [, ...args] = wordsOf(type);
       last = await context.runLine(args, { env, cwd: folder });
@@ -87,12 +87,18 @@ export async function tour(context: Context): Promise<Result> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const { bold, dim } = terminal.style;
-  await terminal.write(`${dim("# That workspace is gone now. For one that stays, or with an account, type:")}
-${bold("tome auth switch local && tome local seed")}
+  const { bold } = terminal.style;
+  const last = "That workspace is gone now. For one that stays, or with an account, type:";
+  await terminal.write(`${comment(last, terminal)}${bold("tome auth switch local && tome local seed")}
 ${bold("tome auth login")}
 `);
   return undefined;
+}
+
+/** A sentence as the comment of a shell, broken between its words. */
+function comment(text: string, { width, style }: Context["terminal"]): string {
+  const lines = text.match(new RegExp(`.{1,${width - 2}}(?: |$)`, "g")) ?? [text];
+  return lines.map((line) => `${style.dim(`# ${line.trimEnd()}`)}\n`).join("");
 }
 
 /** Settings, data and all else that a command keeps go to the folder. */

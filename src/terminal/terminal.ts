@@ -137,7 +137,8 @@ export async function openTerminal(
       return spinner(stderr, text, noteStyle !== plainStyle);
     },
     async confirm(question) {
-      return /^y(es)?$/i.test((await ask(`${question} [y/N] `, false)).trim());
+      const asked = wrapSentence(`${question} [y/N]`, errorColumns());
+      return /^y(es)?$/i.test((await ask(`${asked} `, false)).trim());
     },
     ask: (question, { hidden = false } = {}) => ask(`${question} `, hidden),
     async pick(question, choices) {

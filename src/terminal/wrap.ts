@@ -52,6 +52,8 @@ export function wrapPieces(
  */
 const WITH_COMMAND = /^(.{12,}?:) (tome [a-z].*)$/;
 const COMMAND = /(?:^|[ :])tome [a-z]/;
+/** What is to be done about an error is its hint: the commands in the error itself are words of a sentence. */
+const ERROR = /^error: /;
 
 /**
  * Breaks a sentence for a person between its words. A command at its end gets a line of its own, which is
@@ -64,7 +66,8 @@ export function wrapSentence(sentence: string, width: number): string {
   if (sentence.length <= width || measure(sentence) <= width) return sentence;
   const [, text, command] = WITH_COMMAND.exec(sentence) ?? [];
   if (text !== undefined) return `${wrapSentence(text, width)}\n${command}`;
-  if (COMMAND.test(stripVTControlCharacters(sentence))) return sentence;
+  const plain = stripVTControlCharacters(sentence);
+  if (!ERROR.test(plain) && COMMAND.test(plain)) return sentence;
   const lines = wrapPieces([{ text: sentence }], width, measure);
   return lines.map((line) => line.map(({ text }) => text).join("")).join("\n");
 }

@@ -84,7 +84,8 @@ async function run(
   const code = await main(args, {
     stdin: Object.assign(input, { isTTY: answers !== undefined }),
     stdout: Object.assign(out.stream, { isTTY: screen === true, columns: 100 }),
-    stderr: Object.assign(err.stream, { isTTY: answers !== undefined }),
+    // Wide, so that questions stay in one line.
+    stderr: Object.assign(err.stream, { isTTY: answers !== undefined, columns: 400 }),
     env,
     cwd,
     interrupted,

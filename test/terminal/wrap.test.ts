@@ -26,3 +26,9 @@ test("a command that a person may copy has a line of its own, and is never broke
   const dim = "\u001b[2mhint: tome space list --org O1 --local\u001b[22m";
   expect(wrapSentence(dim, 20)).toBe(dim);
 });
+
+test("an error that names commands is a sentence; what to do is its hint", () => {
+  expect(wrapSentence('error: tome has no command "spce"; did you mean space?', 40)).toBe(
+    'error: tome has no command "spce"; did\nyou mean space?',
+  );
+});

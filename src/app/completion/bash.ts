@@ -124,10 +124,12 @@ __tome_offer_flags() {
 
 # Offers the values that $1 describes; $2 comes before them in the same word.
 __tome_offer_values() {
-  local sign parents=''
+  local sign parents='' listed=\${current#"$2"}
+  case $listed in *,*) listed=\${listed%,*}, ;; *) listed='' ;; esac
   for sign in $1; do
     case $sign in
     =*) __tome_offer "$2\${sign#=}" '' ;;
+    ,*) __tome_offer "$2$listed\${sign#,}" '' ;;
     %file) path=default ;;
     %folder) path=dirnames ;;
     ^*) parents=\${sign#^} ;;
@@ -208,6 +210,7 @@ _tome() {
   if ((BASH_VERSINFO[0] >= 4)); then
     ((\${#matches[@]} < 2 || \${#matches[@]} > 200)) || __tome_show_titles
     [[ -z $path ]] || compopt -o "$path"
+    [[ \${matches[0]-} != *= ]] || compopt -o nospace
   fi
 }
 

@@ -160,6 +160,10 @@ function __tome_values -a text before
         switch $sign
             case '=*'
                 printf '%s\\n' $before$rest
+            case ',*'
+                set -l typed (string sub -s (math (string length -- "$before") + 1) -- (commandline -ct))
+                set -l listed (string replace -r '[^,]*$' '' -- "$typed")
+                printf '%s\\n' "$before$listed$rest"
             case '%folder'
                 __tome_folders $before
             case '^*'

@@ -38,11 +38,29 @@ export function flagRows(verb: Verb, parameters: readonly Parameter[]): readonly
   const shared = flagsFor(verb, isConfirmed(verb), hasBody);
   return [
     ...own.flatMap((flag) => ownRows(flag, parameters, shared)),
+    ...columnRows(verb, shared),
     ...[...flagGroups.values()]
       .flat()
       .filter(({ name }) => shared.some((flag) => isNameOf(flag, name)))
       .filter(({ name }) => !own.some((flag) => `--${flag.name}` === name)),
   ];
+}
+
+/**
+ * What `--columns`, `--sort` and `--filter` take of this command. These rows come before those that all
+ * lists share, and so decide the value; they are not offered a second time.
+ */
+function columnRows(verb: Verb, shared: readonly GlobalFlag[]): FlagRow[] {
+  if (verb.kind !== "show") return [];
+  const names = verb.columns.map(({ header }) => header.toLowerCase().replaceAll(" ", "-"));
+  const values = [
+    ["columns", { ...anyValue, members: names }],
+    ["sort", { ...anyValue, words: names }],
+    ["filter", { ...anyValue, words: names.map((name) => `${name}=`) }],
+  ] as const;
+  return values
+    .filter(([long]) => names.length > 0 && shared.some((flag) => flag.long === long))
+    .map(([long, value]) => hide(row(`--${long}`, "", value)));
 }
 
 function ownRows(

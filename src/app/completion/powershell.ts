@@ -133,7 +133,7 @@ const program = `
         $parents = ''
         foreach ($sign in $text -split ' ') {
             $rest = $sign.Substring([System.Math]::Min(1, $sign.Length))
-            if ($sign.StartsWith('=')) {
+            if ($sign.StartsWith('=') -or $sign.StartsWith(',')) {
                 Add-TomeResult "$before$rest" '' 'ParameterValue'
             }
             elseif ($sign.StartsWith('%')) {

@@ -67,13 +67,14 @@ function keysOf(path: readonly string[], plural: string | undefined): string[] {
 }
 
 /**
- * Signs separated by blanks: `=word`, `%file`, `%folder`, `@file-of-ids` or `@file-of-ids:prefix:`,
+ * Signs separated by blanks: `=word`, `,word` for a list of words with commas, `%file`, `%folder`, `@file-of-ids` or `@file-of-ids:prefix:`,
  * `^source,source` before ids whose parent is named by one of these sources, `...` if more values may
  * follow, and `.` if nothing is known of the value.
  */
-function valueText({ words, path, ids, repeats }: Value): string {
+function valueText({ words, members, path, ids, repeats }: Value): string {
   const signs = [
     ...words.map((word) => `=${word}`),
+    ...members.map((word) => `,${word}`),
     ...(path === undefined ? [] : [`%${path}`]),
     ...ids.flatMap(({ noun, prefix, parentSources }) => [
       ...(parentSources.length === 0 ? [] : [`^${parentSources.join(",")}`]),

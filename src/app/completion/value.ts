@@ -8,6 +8,8 @@ import type { Parameter } from "../parameters.ts";
 export interface Value {
   /** The words to choose from; there may be others. */
   readonly words: readonly string[];
+  /** The words of a list with commas between them. */
+  readonly members: readonly string[];
   readonly path: "file" | "folder" | undefined;
   readonly ids: readonly Ids[];
   /** Further values of the same kind may follow. */
@@ -26,7 +28,7 @@ export interface Ids {
   readonly parentSources: readonly string[];
 }
 
-export const anyValue: Value = { words: [], path: undefined, ids: [], repeats: false };
+export const anyValue: Value = { words: [], members: [], path: undefined, ids: [], repeats: false };
 
 /** @param all the parameters of its command, among which its parent may be */
 export function valueFor(parameter: Parameter, all: readonly Parameter[]): Value {
@@ -34,6 +36,7 @@ export function valueFor(parameter: Parameter, all: readonly Parameter[]): Value
   const of = field.kind === "list" ? field.of : field;
   return {
     words: wordsOf(field, of),
+    members: [],
     path: pathOf(parameter, of),
     ids: idsOf(of, all),
     repeats: isArgument && field.kind === "list",

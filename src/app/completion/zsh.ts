@@ -101,9 +101,11 @@ _tome_offer_flags() {
 # Offers the values that $1 describes.
 _tome_offer_values() {
   local sign parents= failed=1
-  local -a choices
+  local -a choices members open
   for sign in \${=1}; do
     case $sign in
+    ('='*'=') open+=("\${\${sign#'='}//:/\\\\:}") ;;
+    (,*) members+=("\${sign#,}") ;;
     ('='*) choices+=("\${\${sign#'='}//:/\\\\:}") ;;
     (%file) _files && failed=0 ;;
     (%folder) _files -/ && failed=0 ;;
@@ -115,6 +117,8 @@ _tome_offer_values() {
     esac
   done
   (( $#choices )) && _describe -t values value choices && failed=0
+  (( $#open )) && _describe -t values value open -S '' && failed=0
+  (( $#members )) && { compset -P '*,'; _describe -t values value members && failed=0 }
   return failed
 }
 

@@ -30,7 +30,8 @@ bash(
     const wanted = cases.map(({ line, offered, path }) => ({
       line,
       words: [...new Set(offered.map((word) => shortened(word, line)))].sort(),
-      instead: path && instead[path],
+      // The text to look for follows the equals sign.
+      instead: offered[0]?.endsWith("=") ? "nospace" : path && instead[path],
     }));
     const found = offers.map(({ words, instead }, index) => ({
       line: cases[index]?.line,
@@ -52,6 +53,10 @@ bash("bash: what was begun is completed, and nothing else is offered", () => {
   expect(ask(home, "tome space move S1 --before collection:collection-1")).toEqual([
     "collection-1",
   ]);
+  expect(ask(home, "tome space list --columns id,ti")).toEqual(["id,title"]);
+  expect(ask(home, "tome space list --columns=ti")).toEqual(["title"]);
+  expect(ask(home, "tome space list --sort up")).toEqual(["updated"]);
+  expect(ask(home, "tome space list --filter ti")).toEqual(["title="]);
   expect(ask(home, "tome nonsense ")).toEqual([]);
   expect(ask(home, "tome space update space-1 --title ")).toEqual([]);
   expect(ask(home, "tome space list -- ")).toEqual([]);

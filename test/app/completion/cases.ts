@@ -52,6 +52,8 @@ function casesOfCommand({ path, plural, below, arguments: values, flags }: Comma
     ...flags
       .filter(({ value }) => value !== undefined)
       .filter((row) => !isShared(row) || line === "tome space list ")
+      // A row of the command's own stands before the shared one.
+      .filter(({ name }, at, all) => all.findIndex((one) => one.name === name) === at)
       .flatMap(({ name, value }): Case[] => {
         const offered = offeredBy(value);
         const joined = offered.offered.map((word) => `${name}=${word}`);
@@ -86,5 +88,5 @@ function offeredBy(value: Value | undefined): Pick<Case, "offered" | "path"> {
   const ids = value.ids.flatMap(({ noun, prefix }) =>
     idsOf(idFile(noun)).map((id) => `${prefix}${id}`),
   );
-  return { offered: [...value.words, ...ids], path: value.path };
+  return { offered: [...value.words, ...value.members, ...ids], path: value.path };
 }

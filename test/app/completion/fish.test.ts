@@ -46,6 +46,9 @@ fish("fish: what was begun is completed, and nothing else is offered", () => {
     ["tome space update space-1 --title ", []],
     ["tome space list -- ", []],
     ["tome help space cre", ["create"]],
+    ["tome space list --columns id,ti", ["id,title"]],
+    ["tome space list --sort up", ["updated"]],
+    ["tome space list --filter ti", ["title="]],
   ];
   const lines = cases.map(([line]) => line);
   expect(fishWords(home, lines)).toEqual(cases.map(([, words]) => words));

@@ -153,7 +153,7 @@ test("a list offers what each of its items may be", () => {
 
 test("a value that no script could hold is refused when the scripts are made", () => {
   const row = { name: "--x", does: "", hidden: false };
-  const value = { words: ["a$(b)"], path: undefined, ids: [], repeats: false };
+  const value = { words: ["a$(b)"], members: [], path: undefined, ids: [], repeats: false };
   const bad: CommandNode = {
     path: ["x"],
     plural: undefined,

@@ -55,6 +55,9 @@ zsh("zsh: what was begun is completed, and nothing else is offered", () => {
     ["tome space update space-1 --title ", []],
     ["tome space list -- ", []],
     ["tome help space cre", ["create"]],
+    ["tome space list --columns id,ti", ["title"]],
+    ["tome space list --sort up", ["updated"]],
+    ["tome space list --filter ti", ["title="]],
   ];
   const answers = askZsh(
     home,
