@@ -166,7 +166,10 @@ function refuseUnknown({ of, label, word }: NameLookup, all: readonly Thing[]): 
   );
   const listed = nearest.flatMap((title) => {
     const thing = all.find((one) => one.title === title);
-    return thing === undefined ? [] : [`${wordFor(thing, all)} (${thing.id})`];
+    if (thing === undefined) return [];
+    const word = wordFor(thing, all);
+    // Of several that are called the same, none has a name of its own.
+    return [`${word === thing.id ? JSON.stringify(title) : word} (${thing.id})`];
   });
   throw new NotNamed(
     listed.length === 0

@@ -44,6 +44,9 @@ test("a name that nothing has is not found, and the nearest are named", async ()
   expect([code, stdout]).toEqual([5, ""]);
   expect(stderr).toMatch(/"Handbok" is the name or id of no space.*\n {2}Handbook \(\w{20}\)\n/);
   expect(stderr).not.toContain("Release notes");
+  await made("space", "create", "--title", "Runbook");
+  const twice = await run(["space", "get", "Runbok"]);
+  expect(twice.stderr).toMatch(/\n {2}"Runbook" \(\w{20}\)\n/);
 });
 
 test("= forces a title and id: an id", async () => {
