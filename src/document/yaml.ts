@@ -6,16 +6,34 @@ import {
   isScalar,
   isSeq,
   LineCounter,
-  parse,
   parseDocument,
   Scalar,
   visit,
+  type YAMLMap,
 } from "yaml";
 
 /** @throws an error whose first line says what is wrong at which position */
 export function readYaml(text: string): unknown {
+  const lineCounter = new LineCounter();
+  // The check of the package compares each name with all before it.
+  const document = parseDocument(text, { lineCounter, logLevel: "error", uniqueKeys: false });
+  const [error] = document.errors;
+  if (error) throw error;
+  visit(document, { Map: (_, map) => refuseDoubleNames(map, lineCounter) });
   // Few aliases: with many, a short text can expand enormously.
-  return parse(text, { maxAliasCount: 20, logLevel: "error" });
+  return document.toJS({ maxAliasCount: 20 });
+}
+
+function refuseDoubleNames({ items }: YAMLMap, counter: LineCounter): void {
+  const names = new Set<unknown>();
+  for (const { key } of items) {
+    if (!isScalar(key)) continue;
+    if (names.has(key.value)) {
+      const { line, col } = counter.linePos(key.range?.[0] ?? 0);
+      throw new Error(`Map keys must be unique at line ${line}, column ${col}:`);
+    }
+    names.add(key.value);
+  }
 }
 
 /**

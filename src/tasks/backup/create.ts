@@ -11,6 +11,7 @@ import {
   type Unread,
 } from "../organization/reading.ts";
 import { openNames } from "../safe-names.ts";
+import { copyFiles } from "./copy-files.ts";
 import { type NewBackup, openNewBackup } from "./folder.ts";
 import { lossesOf } from "./losses.ts";
 import type { Manifest, SpaceRecord } from "./manifest.ts";
@@ -35,7 +36,7 @@ const columns: readonly Column[] = [
 ];
 
 export async function create(context: Context, input: CreateInput): Promise<Result> {
-  const { organizationId, folder } = input;
+  const { organizationId, folder, space: asked } = input;
   const client = await context.client({ lookup: true, many: true });
   const backup = await openNewBackup(context, folder);
   const progress = context.terminal.progress("Reading the organization …");
@@ -51,6 +52,7 @@ export async function create(context: Context, input: CreateInput): Promise<Resu
     const read = { client, backup, fetched, say, miss, version: context.version };
     const copied = await copySpaces(read, spaces, input);
     await copyOrganization(reading, backup);
+    const notes = asked === undefined ? await copyFiles(context, backup, input, miss) : [];
     const cut = reading.unread.find(({ error }) => error instanceof Unreachable);
     if (cut !== undefined) throw cut.error;
     const unread = [...reading.unread, ...missed];
@@ -61,11 +63,12 @@ export async function create(context: Context, input: CreateInput): Promise<Resu
       organization: { id: organizationId, title: textIn(organization?.title) },
       begin,
       end: new Date().toISOString(),
-      ...(input.space !== undefined && { only: input.space }),
+      ...(asked !== undefined && { only: asked }),
       spaces: copied,
       unread: unread.map(({ list, reason }) => ({ list, reason })),
       cannotBeRestored: await lossesOf(backup, copied),
     });
+    for (const note of notes) context.terminal.note(note);
     return describe(folder, manifest, fetched, describeUnread({ ...reading, unread }));
   } finally {
     progress.stop();

@@ -42,6 +42,8 @@ export interface NewBackup {
    * @returns its content; undefined if it has to be fetched
    */
   readonly keep: (path: string, source: string) => Promise<Buffer | undefined>;
+  /** A file of the earlier backup; undefined if that has none, or a damaged one. */
+  readonly readEarlier: (path: string) => Promise<Buffer | undefined>;
   /** What was added under a name. */
   readonly read: (path: string) => Promise<Buffer>;
   /** Takes all below a folder over from the earlier backup, in place of what was added there. */
@@ -200,6 +202,10 @@ async function writing(
     earlier,
     add,
     keep,
+    async readEarlier(name) {
+      const entry = earlier?.files.find((file) => file.path === name);
+      return entry && readWhole(path, entry);
+    },
     read: (name) => readFile(join(root, name)),
     async goBack(folder) {
       await rm(join(root, folder), { recursive: true, force: true });

@@ -75,8 +75,16 @@ function leftOut(
 
 /** The value on the platform. Of an order, parts count only if the files have them. */
 export function liveValue({ fields }: Live, field: string, to: JsonValue): JsonValue {
-  const value = fields.get(field) ?? null;
-  if (field !== "order" || !isList(value) || !isList(to)) return value;
-  const keys = new Set(to.map(textIn));
-  return value.filter((key) => keys.has(textIn(key)));
+  const keys = new Set(isList(to) ? to.map(textIn) : []);
+  return orderedOf(field, fields.get(field) ?? null, (key) => !isList(to) || keys.has(key));
+}
+
+/** A value without the parts of an order that do not count. */
+export function orderedOf(
+  field: string,
+  value: JsonValue,
+  counts: (key: string) => boolean,
+): JsonValue {
+  if (field !== "order" || !isList(value)) return value;
+  return value.filter((key) => counts(textIn(key)));
 }

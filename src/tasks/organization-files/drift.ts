@@ -1,14 +1,14 @@
 /** `tome drift`: what changed on the platform since the last apply. It only reads. */
-import type { Column, Context, JsonObject, Result } from "../../context.ts";
+import type { Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
 import { Unsettled, UsageError } from "../../errors.ts";
-import { isList, textIn } from "../../json/values.ts";
+import { textIn } from "../../json/values.ts";
 import { matchesGlob } from "../check/glob.ts";
 import { openOrganization } from "../organization/reading.ts";
-import { digestsIn } from "./compare.ts";
+import { digestsIn, orderedOf } from "./compare.ts";
 import { Ids } from "./ids.ts";
 import { liveKey, readLive } from "./live.ts";
 import { readLock, refuseOtherOrganization } from "./lock.ts";
-import { scopeOf } from "./scope.ts";
+import { readAhead, scopeOf } from "./scope.ts";
 import { digestOf, type Live } from "./thing.ts";
 
 interface DriftInput {
@@ -36,6 +36,7 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
   const platform = context.settings.baseUrl.value;
   refuseOtherOrganization(lock, folder, { platform, organization: organizationId });
   const reading = openOrganization(await context.client({ lookup: true }), organizationId);
+  readAhead(reading, lock.things);
   const ids = new Ids((await reading.members()) ?? []);
   for (const [address, { kind, id }] of lock.things) {
     if (kind !== "member") ids.set(kind, address, id);
@@ -76,9 +77,7 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
   };
 }
 
-/** Of an order, the parts that no file has are left out: others may add some. */
-function valueIn({ fields }: Live, field: string) {
-  const value = fields.get(field) ?? null;
-  if (field !== "order" || !isList(value)) return value;
-  return value.filter((key) => !textIn(key).startsWith("id:"));
+/** Parts that no file has may be added by others. */
+function valueIn({ fields }: Live, field: string): JsonValue {
+  return orderedOf(field, fields.get(field) ?? null, (key) => !key.startsWith("id:"));
 }

@@ -101,7 +101,7 @@ export async function exportInto(context: Context, input: ExportInput): Promise<
   const reading = openOrganization(await context.client({ lookup: true }), organizationId);
   const locked: ReadonlyMap<string, Locked> = before?.things ?? new Map();
   const ids = await namedThings(reading, locked, only.includes("sites"));
-  const live = await readLive(reading, scopeOf(only, extras, locked), ids);
+  const live = await readLive(reading, exportScope(only, extras, locked), ids);
   const notes: string[] = [];
   const say = (text: string) => void notes.push(text);
   const files = await filesOf(context, folder, only, { reading, live, ids, say });
@@ -130,7 +130,7 @@ const kindsOf: Readonly<Record<FileKind, readonly Kind[]>> = {
   specs: ["specification"],
 };
 
-function scopeOf(
+function exportScope(
   only: readonly FileKind[],
   extras: readonly ExportExtra[],
   locked: ReadonlyMap<string, Locked>,

@@ -1,6 +1,7 @@
 /** What takes requests of its own for each thing: members of teams, grants, structures, share links, looks, texts. */
 import type { JsonValue } from "../../context.ts";
 import * as collectionPermission from "../../contract/collection-permission.ts";
+import * as openapi from "../../contract/openapi.ts";
 import * as version from "../../contract/openapi-version.ts";
 import * as site from "../../contract/site.ts";
 import * as customization from "../../contract/site-customization.ts";
@@ -25,6 +26,11 @@ export interface Source {
 
 export function sourceOf({ organizationId, list, one }: OrganizationReading): Source {
   return { own: { organizationId }, list, one };
+}
+
+/** The same list for whoever asks a reading for it. */
+export function listSpecifications(reading: OrganizationReading): Promise<Items | undefined> {
+  return reading.list("the specifications", openapi.list, sourceOf(reading).own);
 }
 
 interface ReadExtra {

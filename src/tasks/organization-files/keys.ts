@@ -1,9 +1,9 @@
 /** Keys for things that have none yet: made of their titles, and kept where a lock has one. */
 import type { JsonObject } from "../../context.ts";
-import * as openapi from "../../contract/openapi.ts";
 import * as site from "../../contract/site.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import type { OrganizationReading } from "../organization/reading.ts";
+import { listSpecifications } from "./extras.ts";
 import { Ids } from "./ids.ts";
 import type { Locked } from "./lock.ts";
 import type { Kind } from "./thing.ts";
@@ -63,7 +63,7 @@ export async function namedThings(
       name(kind, folderOf[kind], textIn(one.id), [textIn(one.title), textIn(one.basename)]);
     }
   }
-  await reading.list("the specifications", openapi.list, { organizationId });
+  await listSpecifications(reading);
   if (!withSites) return ids;
   for (const { id } of sites ?? []) {
     const siteId = textIn(id);

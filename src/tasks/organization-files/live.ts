@@ -11,7 +11,7 @@ import { Problem } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import type { Items, OrganizationReading } from "../organization/reading.ts";
 import { openOrganization } from "../organization/reading.ts";
-import { readExtra, sourceOf } from "./extras.ts";
+import { listSpecifications, readExtra, sourceOf } from "./extras.ts";
 import {
   fieldsOfCollection,
   fieldsOfMember,
@@ -79,7 +79,7 @@ export async function readLive(
     read("team", reading.teams),
     read("collection", reading.collections),
     read("space", reading.spaces),
-    read("specification", () => reading.list("the specifications", openapi.list, source.own)),
+    read("specification", () => listSpecifications(reading)),
     read("site", reading.sites),
     has("organization") ? reading.organization() : undefined,
   ]);
@@ -101,8 +101,7 @@ export async function readLive(
     ),
     ...sites.map((one) => thing("site", one, fieldsOfSite(one))),
   ]);
-  const [unread] = reading.unread;
-  if (unread !== undefined) throw unread.error;
+  refuseUnread(reading);
   return live;
 }
 

@@ -10,7 +10,7 @@ import { type LiveThings, liveKey, readLive } from "./live.ts";
 import { type Locked, readLock, refuseOtherOrganization } from "./lock.ts";
 import { renamed } from "./moved.ts";
 import { readFolder } from "./read-folder.ts";
-import { scopeOf } from "./scope.ts";
+import { readAhead, scopeOf } from "./scope.ts";
 import type { Plan, PlanInput, Step } from "./step.ts";
 import { type Fields, type Kind, type Live, nounOf, type Wanted } from "./thing.ts";
 import { type WantedThings, wantedIn } from "./wanted.ts";
@@ -22,11 +22,14 @@ export async function makePlan(
   known: ReadonlyMap<string, { readonly kind: Kind; readonly id: string }> = new Map(),
 ): Promise<Plan> {
   const { organizationId } = input;
-  const folder = await readFolder(context, input.folder);
-  const wanted = wantedIn(folder);
   const lockBefore = await readLock(context, input.folder);
   const platform = context.settings.baseUrl.value;
   refuseOtherOrganization(lockBefore, input.folder, { platform, organization: organizationId });
+  const reading = openOrganization(await context.client({ lookup: true }), organizationId);
+  // The platform works while the files are read.
+  if (lockBefore !== undefined) readAhead(reading, lockBefore.things);
+  const folder = await readFolder(context, input.folder);
+  const wanted = wantedIn(folder);
   const { organization, serial, things } = lockBefore ?? {
     organization: organizationId,
     serial: 0,
@@ -38,7 +41,6 @@ export async function makePlan(
     if (before?.id === id) continue;
     locked.set(address, { kind, id, protect: false, fields: new Map() });
   }
-  const reading = openOrganization(await context.client({ lookup: true }), organizationId);
   const members = (await reading.members()) ?? [];
   const ids = new Ids(members);
   ids.set("organization", "organization", organizationId);

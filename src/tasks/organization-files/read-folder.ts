@@ -188,9 +188,21 @@ function innermost(issue: Issue): readonly Issue[] {
   });
 }
 
+/** What people may look for in files, and where it is instead. */
+const elsewhere: Readonly<Record<string, string>> = {
+  redirects: "put them from a file of their own with tome site redirect put",
+  localizedTitle: "titles in other languages are set with tome site external-link update",
+  localizedDescription: "texts in other languages are set with tome site external-link update",
+  order: "spaces and collections are put in order with tome space move and tome collection move",
+};
+
 function messageOf({ code, keys, values, message }: Issue, path: readonly PropertyKey[]): string {
   const name = path.length === 0 ? "The file" : path.map(String).join(".");
-  if (code === "unrecognized_keys" && keys) return `${name} has no ${keys.join(", ")}.`;
+  if (code === "unrecognized_keys" && keys) {
+    const where = elsewhere[keys[0] ?? ""];
+    const cure = where === undefined ? "" : ` Files do not manage that; ${where}.`;
+    return `${name} has no ${keys.join(", ")}.${cure}`;
+  }
   if (values !== undefined && values.length > 0) {
     return `${name} must be one of ${values.map(String).join(", ")}.`;
   }

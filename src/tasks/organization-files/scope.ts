@@ -1,6 +1,15 @@
 /** What has to be read of an organization, for what the files and the lock name. */
-import type { Extra } from "./extras.ts";
-import type { Ids } from "./ids.ts";
+import * as collection from "../../contract/collection.ts";
+import * as member from "../../contract/member.ts";
+import * as openapi from "../../contract/openapi.ts";
+import * as organization from "../../contract/organization.ts";
+import * as site from "../../contract/site.ts";
+import * as space from "../../contract/space.ts";
+import * as team from "../../contract/team.ts";
+import type { OrganizationReading } from "../organization/reading.ts";
+import { type Extra, readExtra, type Source } from "./extras.ts";
+import type { Names } from "./fields.ts";
+import { Ids } from "./ids.ts";
 import { liveKey, type Scope } from "./live.ts";
 import type { Locked } from "./lock.ts";
 import { type Kind, listOf, partKinds, siteOf } from "./thing.ts";
@@ -48,3 +57,42 @@ export function extraOf(field: string): Extra | undefined {
   const lists = ["members", "grants", "shareLinks", "customization"] as const;
   return lists.find((one) => one === list);
 }
+
+/** What is asked ahead is not looked at yet, so its names do not matter. */
+const noNames: Names = { addressOf: (_, id) => id, emailOf: (id) => id };
+
+/** Sends the requests for what a lock names, so that the platform works while files are read. */
+export function readAhead(reading: OrganizationReading, locked: ReadonlyMap<string, Locked>): void {
+  const ids = new Ids([]);
+  for (const [address, { kind, id }] of locked) ids.set(kind, address, id);
+  const { kinds, extras } = scopeOf({ things: new Map(), listed: new Set() }, locked, ids);
+  const own = { organizationId: reading.organizationId };
+  // Emails are read from the members, whatever else is needed.
+  for (const [kind, list] of lists) {
+    if (kind === "member" || kinds.has(kind)) reading.begin(list, own);
+  }
+  const source: Source = {
+    own,
+    async list(_, endpoint, input) {
+      reading.begin(endpoint, input);
+      return undefined;
+    },
+    async one(_, endpoint, input) {
+      reading.begin(endpoint, input);
+      return undefined;
+    },
+  };
+  for (const { kind, id } of locked.values()) {
+    for (const extra of extras(kind, id)) void readExtra(source, noNames, kind, id, extra);
+  }
+}
+
+const lists = [
+  ["member", member.list],
+  ["space", space.list],
+  ["organization", organization.get],
+  ["team", team.list],
+  ["collection", collection.list],
+  ["site", site.list],
+  ["specification", openapi.list],
+] as const;

@@ -3,7 +3,7 @@ import type { Client, JsonObject, JsonValue } from "../../context.ts";
 import { Problem } from "../../errors.ts";
 import { isList, textIn } from "../../json/values.ts";
 import type { Applied } from "./applied.ts";
-import { liveValue } from "./compare.ts";
+import { liveValue, orderedOf } from "./compare.ts";
 import { partsIn } from "./fields.ts";
 import { fieldsOf, readAgain } from "./live.ts";
 import { isFinishing, type Phase } from "./order.ts";
@@ -142,9 +142,8 @@ export class StepWriter {
 
   /** The value without the parts that this run has put into an order. */
   #ofOthers(address: string, field: string, value: JsonValue): JsonValue {
-    if (field !== "order" || !isList(value)) return value;
     const site = siteOf(address);
-    return value.filter((key) => !this.#applied.made.has(`${site}/${textIn(key)}`));
+    return orderedOf(field, value, (key) => !this.#applied.made.has(`${site}/${key}`));
   }
 
   async #readAgain(step: Step, changes: Fields) {

@@ -70,6 +70,11 @@ export interface OrganizationReading {
    * @param called what `unread` calls it
    */
   readonly attempt: <T>(called: string, work: () => Promise<T>) => Promise<T | undefined>;
+  /**
+   * Asks for a list or an answer that may be needed. Whoever reads it later gets the answer; if there
+   * was none, it is asked for again, so that what is not needed after all counts as nothing.
+   */
+  readonly begin: <E extends Endpoint>(endpoint: E, input: Input<E>) => void;
   /** What could not be read so far. */
   readonly unread: readonly Unread[];
   /** How many lists and answers were read so far. */
@@ -79,6 +84,7 @@ export interface OrganizationReading {
 /** @param client reads, also in a dry run: `context.client({ lookup: true })` */
 export function openOrganization(client: Client, organizationId: string): OrganizationReading {
   const kept = new Map<string, Promise<Items | "absent" | undefined>>();
+  const begun = new Map<string, Promise<Items | undefined>>();
   const absent = new Set<string>();
   const unread: Unread[] = [];
   const turns = openTurns();
@@ -125,10 +131,11 @@ export function openOrganization(client: Client, organizationId: string): Organi
     input: Input<E>,
     mayLack: boolean,
   ): Promise<Items | "absent" | undefined> {
-    const key = `${endpoint.operation} ${JSON.stringify(input)}`;
+    const key = keyOf(endpoint, input);
     const before = kept.get(key);
     if (before !== undefined) return before;
-    const now = attempt(called, () => turns(() => readUnlessAbsent(endpoint, input, mayLack)));
+    const ask = () => turns(() => readUnlessAbsent(endpoint, input, mayLack));
+    const now = attempt(called, async () => (await begun.get(key)) ?? ask());
     kept.set(key, now);
     return now;
   }
@@ -171,11 +178,24 @@ export function openOrganization(client: Client, organizationId: string): Organi
     listIfOffered: (called, endpoint, input) => keep(called, endpoint, input, true),
     one,
     attempt,
+    begin(endpoint, input) {
+      const key = keyOf(endpoint, input);
+      if (begun.has(key) || kept.has(key)) return;
+      const reading = turns(() => read(endpoint, input));
+      begun.set(
+        key,
+        reading.catch(() => undefined),
+      );
+    },
     unread,
     get readSoFar() {
       return readSoFar;
     },
   };
+}
+
+function keyOf({ operation }: Endpoint, input: object): string {
+  return `${operation} ${JSON.stringify(input)}`;
 }
 
 /** Whether a platform says that it has no such operation, and not that there is no such thing. */

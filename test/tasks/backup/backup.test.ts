@@ -194,3 +194,19 @@ test("A dry run says which spaces and change requests would be created, and send
   expect(platform.asked().filter((one) => !one.startsWith("GET "))).toEqual([]);
   expect(readdirSync(join(folder, "..")), "no journal").toEqual(["backup"]);
 });
+
+test("A backup has the files of the organization, which keep their keys", async () => {
+  const platform = await openBackupPlatform();
+  const folder = join(temporaryFolder(), "backup");
+  await platform.json(`backup create ${folder}`);
+  const textOf = (name: string) => readFileSync(join(folder, "organization", name), "utf8");
+  expect(textOf("people.yaml")).toContain("teams:");
+  const lock = textOf("tome.lock.json");
+  const [address] = Object.keys(JSON.parse(lock).things).filter((one) => one.startsWith("spaces/"));
+  const { id } = JSON.parse(lock).things[address ?? ""];
+  await platform.json(`space update ${id} --title Renamed`);
+  await platform.json(`backup create ${folder}`);
+  expect(JSON.parse(textOf("tome.lock.json")).things[address ?? ""].id).toBe(id);
+  expect(textOf("content.yaml")).toContain("title: Renamed");
+  expect((await platform.run(`backup verify ${folder}`)).code).toBe(0);
+});

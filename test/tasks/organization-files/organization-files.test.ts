@@ -169,11 +169,15 @@ test("Faults are named with their lines, before anything is sent", async () => {
     "spaces:\n  a:\n    title: A\n    level: read\n  b:\n    defaultLevel: everything\n",
   );
   at.write("people.yaml", "members:\n  nobody: admin\n");
+  at.write("sites/help.yaml", "site:\n  title: Help\nredirects: []\n");
+  at.write("org.yaml", "title: Acme\nsso: true\ntitle: Other\n");
   const { code, stderr } = await at.run(["apply", at.folder, "--yes"]);
   expect([code, at.count()]).toEqual([2, 0]);
   expect(stderr).toContain("content.yaml, line 4: spaces.a has no level.");
+  expect(stderr).toContain("Files do not manage that; put them from a file of their own with tome");
   expect(stderr).toContain("content.yaml, line 6: spaces.b.defaultLevel must be one of");
   expect(stderr).toContain("people.yaml, line 2:");
+  expect(stderr).toContain("org.yaml is no YAML: Map keys must be unique at line 3, column 1");
 });
 
 test("A variable that a file names and the environment lacks is refused", async () => {

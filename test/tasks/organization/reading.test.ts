@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import * as member from "../../../src/contract/member.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
+import * as team from "../../../src/contract/team.ts";
 import { openOrganization, partOf } from "../../../src/tasks/organization/reading.ts";
 import { clientOf } from "../../support/client.ts";
 import { answerJson, serve } from "../../support/loopback.ts";
@@ -87,4 +89,20 @@ test("A thing that is no longer there is unread, where the operation is there", 
   const look = reading.listIfOffered("who has a role", spacePermission.list, { spaceId: "S1" });
   expect(await look).toBe(undefined);
   expect(reading.unread).toHaveLength(1);
+});
+
+test("What was asked ahead is not asked again, and what was refused then is asked anew", async () => {
+  const refused: Record<string, number> = { [`/v1/orgs/${organizationId}/teams`]: 404 };
+  const { reading, asked } = await start(refused);
+  reading.begin(member.list, { organizationId });
+  reading.begin(team.list, { organizationId });
+  expect(await reading.members()).toHaveLength(2);
+  expect(reading.unread).toEqual([]);
+  expect(await reading.teams()).toBe(undefined);
+  expect(reading.unread).toHaveLength(1);
+  expect(
+    asked()
+      .toSorted()
+      .map((path) => path?.split("/").at(-1)),
+  ).toEqual(["members", "members", "teams", "teams"]);
 });
