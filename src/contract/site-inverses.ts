@@ -50,7 +50,8 @@ export const siteInverses: Inverses = {
       { list: `${site}/site-spaces`, given: "spaces" },
       { list: `${site}/redirects` },
       { list: `${site}/redirects?${drafts}` },
-      { list: `${site}/share-links` },
+      // The visibility by share link comes with one.
+      { list: `${site}/share-links`, given: 1 },
     ],
   },
   updateSiteById: fieldsBack(site, {

@@ -134,6 +134,11 @@ async function planDeletion(
   if (made === undefined || holdsDigest(made)) {
     throw new Irreversible("What it made is not known by its id.");
   }
+  const name = nameOf({
+    field: inverse.named.field,
+    id: made,
+    title: textIn(entry.after?.title),
+  });
   const endpoint = operationOf(inverse.by, reading);
   const names = { ...entry.input, [inverse.named.field]: made };
   const read = reading.readFor(entry);
@@ -152,7 +157,8 @@ async function planDeletion(
     ({ parent }) => (parent === made ? textIn(now?.sectionGroup) : parent),
   );
   return {
-    says: `delete ${nameOf({ field: inverse.named.field, id: made, title: textIn(entry.after?.title) })}`,
+    says: `delete ${name}`,
+    made: name,
     requests:
       now === undefined
         ? []

@@ -13,6 +13,8 @@ export interface Request {
 export interface Plan {
   /** An imperative clause: `set space S1 back to title "Guide"`. */
   readonly says: string;
+  /** What it deletes, if that is not what the entry names: `site S1 "Portal"`. */
+  readonly made?: string;
   /** In their order; none if everything is as it was already. */
   readonly requests: readonly Request[];
   /** What somebody has changed since. */

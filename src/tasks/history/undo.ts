@@ -208,9 +208,9 @@ async function resolved(entry: HistoryEntry, reading: Reading): Promise<HistoryE
   throw new Irreversible(`It was not carried out: ${found.because ?? ""}`);
 }
 
-function changedSince({ entry, target }: HistoryEntry, { changed }: Plan): Changed {
+function changedSince({ entry, target }: HistoryEntry, { changed, made }: Plan): Changed {
   return new Changed(
-    `${nameOf(target)} was changed since: ${changed.join(", ")}. Nothing was undone.`,
+    `${made ?? nameOf(target)} was changed since: ${changed.join(", ")}. Nothing was undone.`,
     `To undo it nevertheless: tome undo ${entry} --force`,
   );
 }

@@ -55,7 +55,9 @@ test("What is new and was changed since is not deleted, nor is a collection with
   await run(`site redirect create /old --to https://example.com/ --draft --site ${site}`, {
     TOME_HISTORY: "off",
   });
-  expect((await run("undo")).stderr).toContain("what is in it");
+  expect((await run("undo")).stderr).toContain(
+    `site ${site} "Portal" was changed since: what is in it`,
+  );
   await ok("undo --force --yes");
   const collection = await make("collection create --title Guides");
   await run(`space move ${space} --parent ${collection}`, { TOME_HISTORY: "off" });
