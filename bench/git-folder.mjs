@@ -96,7 +96,8 @@ async function pairs(platform) {
 /** @param {Platform} platform */
 async function pair(platform) {
   const cloned = await timed(() => clone());
-  return { clone: cloned, import: await timed(() => importFolder(platform)) };
+  const space = await createSpace(platform);
+  return { clone: cloned, import: await timed(() => importFolder(platform, space)) };
 }
 
 /**
@@ -104,14 +105,15 @@ async function pair(platform) {
  * @param {ReturnType<typeof tracedGit>} traced
  */
 async function printSteps(platform, traced) {
-  await importFolder(platform);
+  await importFolder(platform, await createSpace(platform));
+  const space = await createSpace(platform);
   const start = performance.timeOrigin + performance.now();
   const time = await timed(() => clone(traced.path));
   const between = performance.timeOrigin + performance.now();
   /** @type {{ phase: string, milliseconds: number }[]} */
   let phases = [];
   const imported = await timed(async () => {
-    phases = (await importFolder(platform)).report.phases;
+    phases = (await importFolder(platform, space)).report.phases;
   });
   const runs = traced.runsSince(start);
   const rows = (/** @type {typeof runs} */ some, /** @type {number} */ from) =>
@@ -155,12 +157,17 @@ function clone(path) {
   git(to, ["checkout", "--quiet", "main"], undefined, path);
 }
 
+/** @param {Platform} platform */
+async function createSpace(platform) {
+  const made = await call(platform, "POST", `/orgs/${data.organization}/spaces`, { title: "A" });
+  return String(made.id);
+}
+
 /**
- * Into a new space.
  * @param {Platform} platform
+ * @param {string} id of the space
  */
-async function importFolder(platform) {
-  const { id } = await call(platform, "POST", `/orgs/${data.organization}/spaces`, { title: "A" });
+async function importFolder(platform, id) {
   const request = { url: address, ref: "refs/heads/main", repoProjectDirectory: "project-3" };
   await call(platform, "POST", `/spaces/${id}/git/import`, request);
   for (;;) {

@@ -77,7 +77,9 @@ export async function mergeImport(
     throw new GitFailure("rejected", conflictMessage(contradicting));
   }
   const normalized = normalizeTree(tree, ours, call.now.toISOString());
-  const merging = reportOf(ours, normalized, theirs, contradicting);
+  // Of the first import nothing is refused, so nothing is told to contradict: pages change.
+  const refused = syncedId === undefined ? [] : contradicting;
+  const merging = reportOf(ours, normalized, theirs, refused);
   const report = call.isPlan ? { ...merging, changes: merging.changes.map(withoutNewId) } : merging;
 
   const isChanged = !isSameTree(base, theirs);

@@ -75,7 +75,10 @@ test("a page at the same path is updated and keeps its id, and what only one sid
   const before = await space.tree();
   const repository = gitRepository();
   repository.commit(files);
-  expect(await space.imports(repository.path)).toMatchObject({ state: "success" });
+  const imported = await space.imports(repository.path);
+  expect(imported).toMatchObject({ state: "success", report: { pages: { added: 1, removed: 0 } } });
+  // Nothing of it was refused, and --force would change nothing.
+  expect(imported.report?.conflicts).toBeUndefined();
   const tree = await space.tree();
   expect([...outline(tree.pages)].sort()).toEqual(
     [
