@@ -34,7 +34,7 @@ function blockOf(node: Node, writing: Writing): Html {
     case "list-tasks":
       return listOf(node, writing);
     case "code":
-      return codeOf(node, writing);
+      return codeOf(node, writing.colour);
     case "math":
       return html`<pre class="math" tabindex="0"><code>${String(data.formula ?? "")}</code></pre>`;
     case "blockquote":

@@ -2,7 +2,6 @@
 import type { Node } from "../../contract/document.model.ts";
 import { textIn } from "../walk.ts";
 import { attribute, type Html, html, nothing } from "./html.ts";
-import type { Surroundings } from "./surroundings.ts";
 
 /** What a part of code is, which says its colour. */
 export type Kind =
@@ -19,7 +18,7 @@ export type ColourCode = (code: string, language: string) => readonly Token[] | 
 
 const longestName = 30;
 
-export function codeOf({ data = {}, nodes = [] }: Node, { colour }: Surroundings): Html {
+export function codeOf({ data = {}, nodes = [] }: Node, colour: ColourCode | undefined): Html {
   const { title, syntax, lineNumbers, overflow } = data;
   const language = typeof syntax === "string" ? syntax.slice(0, longestName) : "";
   const names = [
@@ -40,7 +39,7 @@ export function codeOf({ data = {}, nodes = [] }: Node, { colour }: Surroundings
 }
 
 /** The text of a code that has neither name nor numbers. */
-export function plainCode(source: string, language: string, { colour }: Surroundings): Html {
+export function plainCode(source: string, language: string, colour: ColourCode | undefined): Html {
   return html`${tokensOf(source, language, colour).map(tokenOf)}`;
 }
 

@@ -51,7 +51,7 @@ function mediaOf({ type, schema, example }: Media, writing: Writing): Html {
   const shown =
     example === undefined
       ? nothing
-      : html`<figure class="code"><figcaption>Example</figcaption><pre tabindex="0"><code>${plainCode(example, languageOf(type), writing)}</code></pre></figure>`;
+      : html`<figure class="code"><figcaption>Example</figcaption><pre tabindex="0"><code>${plainCode(example, languageOf(type), writing.colour)}</code></pre></figure>`;
   return html`<div class="media"><p class="type"><code>${type}</code></p>${shape}${shown}</div>`;
 }
 
