@@ -72,16 +72,29 @@ export function cached<T>(
   most: number,
   ask: (db: Queries, about: string) => Promise<T>,
 ): (db: Queries, about: string) => Promise<T> {
+  const remember = memoryUntilChange<T>(most);
+  return (db, about) => remember(db, about, () => ask(db, about));
+}
+
+/**
+ * The same for answers that more is needed for than what they are about.
+ * @param isKept which answers are cached; all if absent
+ */
+export function memoryUntilChange<T>(
+  most: number,
+  isKept: (answer: T) => boolean = () => true,
+): (db: Queries, about: string, ask: () => Promise<T>) => Promise<T> {
   const memories = new WeakMap<object, Memory<T>>();
-  return async (db, about) => {
+  return async (db, about, ask) => {
     // Read before the query, so that an answer from before a change never counts as one from after it.
     const changes = changesOf(db);
-    if (changes === undefined) return ask(db, about);
+    if (changes === undefined) return ask();
     const { adapter } = db.getExecutor();
     let memory = memories.get(adapter);
     const known = memory?.changes === changes ? memory.answers.get(about) : undefined;
     if (known !== undefined) return known;
-    const answer = await ask(db, about);
+    const answer = await ask();
+    if (!isKept(answer)) return answer;
     if (memory?.changes !== changes || memory.answers.size >= most) {
       memory = { changes, answers: new Map() };
       memories.set(adapter, memory);

@@ -1,12 +1,13 @@
 /** Answers the requests of visitors to published sites. */
 import type { Headers, WireResponse } from "../../../contract/wire.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
+import { memoryUntilChange } from "../../database/prepared.ts";
 import type { Claims } from "../../engines/condition.ts";
 import { type Content, resolveUrl } from "../published/resolve-url.ts";
 import { readSiteToken } from "../published/site-token.ts";
 import type { Visitor } from "../published/visitor.ts";
 import { siteFolder } from "../sites/addresses.ts";
-import { lastingAnswer, redirectTo } from "./answers.ts";
+import { lastingAnswer, redirectTo, unlessKnown } from "./answers.ts";
 import { findChangePreview } from "./change-preview.ts";
 import { type Pass, passHeader, readPass } from "./cookie.ts";
 import { answerRefused, answerSignIn, answerWithoutChange } from "./refusals.ts";
@@ -15,6 +16,33 @@ import { openView } from "./site-view.ts";
 import { styleNamed, stylesFolder } from "./stylesheet.ts";
 
 export const answerVisitor: PublicHandler = async (request) => {
+  const { url, method, headers } = request.request;
+  const isUnknown = headers.cookie === undefined && request.query.size === 0;
+  if (!isUnknown) return answerOne(request);
+  const answer = await shared(request.db, `${method} ${url}`, () => answerOne(asNew(request)));
+  return unlessKnown(answer, request.request);
+};
+
+/** In characters. With many pages that are as long, the memory has a few megabytes. */
+const longestShared = 64 * 1024;
+
+/** What everybody gets who shows nothing of themselves, until something changes. */
+const shared = memoryUntilChange<WireResponse>(
+  128,
+  ({ status, headers, body }) =>
+    status === 200 &&
+    typeof body === "string" &&
+    body.length <= longestShared &&
+    (headers["cache-control"] ?? "").startsWith("public"),
+);
+
+/** As a browser asks that has kept nothing. */
+function asNew(request: PublicRequest): PublicRequest {
+  const { "if-none-match": _, ...headers } = request.request.headers;
+  return { ...request, request: { ...request.request, headers } };
+}
+
+const answerOne: PublicHandler = async (request) => {
   const style = styleIn(request);
   if (style !== undefined) return style;
   const kept = await readPass(request.secretBox, request.request.headers.cookie);

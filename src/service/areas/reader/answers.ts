@@ -69,8 +69,16 @@ function kept(
     ...(!isPublic && { vary: "cookie, authorization" }),
     etag,
   };
-  const isKnown = status === 200 && (request.headers["if-none-match"] ?? "").includes(etag);
-  return isKnown ? { status: 304, headers: all, body: "" } : { status, headers: all, body: source };
+  return unlessKnown({ status, headers: all, body: source }, request);
+}
+
+/** The answer, or that what the browser has kept is still the same. */
+export function unlessKnown(answer: WireResponse, request: WireRequest): WireResponse {
+  const { status, headers } = answer;
+  const { etag } = headers;
+  const isKnown =
+    status === 200 && etag !== undefined && (request.headers["if-none-match"] ?? "").includes(etag);
+  return isKnown ? { status: 304, headers, body: "" } : answer;
 }
 
 /** What an address with its hash leads to never changes. */
@@ -127,10 +135,9 @@ export function fileAnswer(
     "cache-control": isPublic ? "public, no-cache" : "private, no-cache",
     etag,
   };
-  if ((request.headers["if-none-match"] ?? "").includes(etag)) {
-    return { status: 304, headers, body: "" };
-  }
   const length = { "content-length": String(bytes.byteLength) };
+  const known = unlessKnown({ status: 200, headers, body: "" }, request);
+  if (known.status === 304) return known;
   return { status: 200, headers: { ...headers, ...length }, body: once(bytes) };
 }
 

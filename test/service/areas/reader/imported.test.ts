@@ -13,9 +13,13 @@ import { gitRepository } from "../../../support/git.ts";
 import { gitSpace } from "../../../support/git-space.ts";
 import type { Workspace } from "../../../support/workspace.ts";
 import { linksOf, pagesOf } from "./following.ts";
+import { barriersIn, views } from "./looking.ts";
 
 const names = ["fastify", "undici", "bun-types"].slice(0, amount({ short: 1, full: 3 }));
 const mostPages = amount({ short: 8, full: 1000 });
+/** The views in which each page is looked at, and how many are looked at more closely. */
+const viewsOfPage = amount({ short: 1, full: views.length });
+const mostLooks = amount({ short: 2, full: 10_000 });
 
 function filesIn(folder: string): Record<string, Uint8Array> {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -69,7 +73,8 @@ for (const name of names) {
     const tab = await browser?.newTab();
     expect(paths.length).toBeGreaterThan(8);
     const dead: string[] = [];
-    for (const path of paths.slice(0, mostPages)) {
+    let looks = 0;
+    for (const [at, path] of paths.slice(0, mostPages).entries()) {
       for (const link of linksOf(await bodyOf(path))) {
         if (/^[a-z]+:/.test(link)) continue;
         const [to = "", hash] = link.split("#");
@@ -84,10 +89,15 @@ for (const name of names) {
           dead.push(`${path} → ${link}`);
       }
       if (!tab) continue;
-      await tab.open(`${server.url}${path}`);
-      // Pictures of other hosts are not reached from here.
-      const told = tab.complaints().filter((one) => !/net::ERR_/.test(one));
-      expect({ path, told }).toEqual({ path, told: [] });
+      for (let view = at; view < at + viewsOfPage; view++) {
+        const shown = views[view % views.length];
+        if (shown) await tab.show(shown);
+        await tab.open(`${server.url}${path}`);
+        // Pictures of other hosts are not reached from here.
+        const told = tab.complaints().filter((one) => !/net::ERR_/.test(one));
+        if (looks++ < mostLooks) told.push(...(await barriersIn(tab)).map(String));
+        expect({ path, shown, told }).toEqual({ path, shown, told: [] });
+      }
     }
     expect(dead).toEqual([]);
   });

@@ -248,3 +248,17 @@ test("A draft is at no address until it is live, except in a preview with drafts
     expect([draft, await names(own(`/_site/${site}${search}`))]).toEqual([draft, draft]);
   }
 });
+
+test("What everybody sees is kept until something changes, and for nobody who is let in or kept out", async () => {
+  const { get, change, db, site } = await openReaders();
+  const first = await get("/install");
+  const again = await get("/install");
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  const etag = String(first.headers.etag);
+  expect((await get("/install", { "if-none-match": etag })).status).toBe(304);
+  expect((await get("/install", { "if-none-match": '"other"' })).body).toBe(first.body);
+  await change({ title: "Another title" });
+  expect((await get("/install")).body).toContain("Another title");
+  await db.updateTable("sites").set({ published: 0 }).where("id", "=", site).execute();
+  expect((await get("/install")).status).toBe(404);
+});
