@@ -12,6 +12,8 @@ import { createData, runTome } from "./measuring/embedded.mjs";
 import { milliseconds, printTable, verdict } from "./measuring/table.mjs";
 
 const rounds = Number(process.argv[2] ?? 40);
+const connections = 50;
+const asked = 5000;
 const folder = mkdtempSync(join(tmpdir(), "tome-bench-"));
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -65,6 +67,8 @@ async function measure() {
         beside.push((await timed(bare.first)).time);
       }
     }
+    const crowd = await together(pages.map((path) => again.url + path));
+    const bareCrowd = await together(pages.map(() => bare.first));
     const base = quantile(beside, 0.5);
     const row = (/** @type {string} */ name, /** @type {number[]} */ times) => [
       name,
@@ -83,10 +87,43 @@ async function measure() {
         row("tome serve, pages that were read before", known),
       ],
     );
+    printTable(
+      `The same pages, ${connections} connections at a time, each asking again at once`,
+      ["", "p50", "p99", "to bare"],
+      [
+        ["bare node:http", bareCrowd],
+        ["tome serve", crowd],
+      ].map(([name, times]) => [
+        String(name),
+        milliseconds(quantile(/** @type {number[]} */ (times), 0.5)),
+        milliseconds(quantile(/** @type {number[]} */ (times), 0.99)),
+        (quantile(/** @type {number[]} */ (times), 0.5) / quantile(bareCrowd, 0.5)).toFixed(1),
+      ]),
+    );
   } finally {
     await again.end();
     await bare.end();
   }
+}
+
+/**
+ * How long each answer takes while many ask.
+ * @param {readonly string[]} addresses asked in turn
+ */
+async function together(addresses) {
+  const many = new Agent({ keepAlive: true, maxSockets: connections });
+  /** @type {number[]} */
+  const times = [];
+  let next = 0;
+  const reader = async () => {
+    while (next < asked) {
+      const address = addresses[next++ % addresses.length] ?? "";
+      times.push((await timed(address, many)).time);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, reader));
+  many.destroy();
+  return times;
 }
 
 /**
@@ -121,11 +158,14 @@ async function pagesOf(url, first) {
   return paths;
 }
 
-/** @param {string} address */
-async function timed(address) {
+/**
+ * @param {string} address
+ * @param {Agent} [through]
+ */
+async function timed(address, through = agent) {
   const start = performance.now();
   const answer = await new Promise((resolve, reject) =>
-    get(address, { agent }, resolve).on("error", reject),
+    get(address, { agent: through }, resolve).on("error", reject),
   );
   const body = await text(answer);
   const time = performance.now() - start;

@@ -26,14 +26,17 @@ export const answerVisitor: PublicHandler = async (request) => {
 /** In characters. With many pages that are as long, the memory has a few megabytes. */
 const longestShared = 64 * 1024;
 
-/** What everybody gets who shows nothing of themselves, until something changes. */
+/**
+ * What everybody gets who shows nothing of themselves, until something changes. What opens with the key
+ * of a link comes with a cookie, and is not kept, as a key ends without a change.
+ */
 const shared = memoryUntilChange<WireResponse>(
   128,
   ({ status, headers, body }) =>
     status === 200 &&
     typeof body === "string" &&
     body.length <= longestShared &&
-    (headers["cache-control"] ?? "").startsWith("public"),
+    headers["set-cookie"] === undefined,
 );
 
 /** As a browser asks that has kept nothing. */
