@@ -25,6 +25,7 @@ export const promises = {
     H7: "Keys such as __proto__ are data, or refused.",
     H8: "Cells of CSV and TSV are no formulas.",
     H9: "Completion runs nothing, whatever things are called.",
+    H10: "Whatever is done to a signed response of SAML, it signs in whom its provider named for this service and time, or nobody.",
   },
   Client: {
     C1: "A fault of the network ends in time, with a clear error and no wrong data.",

@@ -1,4 +1,5 @@
 /** Messages of an identity provider, as a good one writes them, and signed as one asks for. */
+import { createSign, type KeyLike } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { SignedXml } from "xml-crypto";
 
@@ -7,6 +8,9 @@ const read = (name: string) =>
 
 /** The certificate of the identity provider, and its key. */
 export const identity = { certificate: read("identity.pem"), key: read("identity-key.pem") };
+
+/** One with an elliptic key. */
+export const ellipticIdentity = { certificate: read("certificate.pem"), key: read("key.pem") };
 
 export interface Told {
   readonly issuer: string;
@@ -67,6 +71,17 @@ export function signed(xml: string, element = "Assertion", signing: Signing = {}
     signatureAlgorithm: signing.algorithm ?? "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
     canonicalizationAlgorithm: signing.canonicalization ?? exclusive,
   });
+  for (const digest of ["sha1", "sha256", "sha384", "sha512"]) {
+    const algorithm = ellipticAlgorithm(digest);
+    signature.SignatureAlgorithms[algorithm] = class {
+      getAlgorithmName = () => algorithm;
+      verifySignature = () => false;
+      getSignature = (text: string, key: KeyLike) =>
+        createSign(digest)
+          .update(text)
+          .sign({ key: String(key), dsaEncoding: "ieee-p1363" }, "base64");
+    };
+  }
   const xpath = `//*[local-name(.)='${element}']`;
   signature.addReference({
     xpath,
@@ -81,6 +96,10 @@ export function signed(xml: string, element = "Assertion", signing: Signing = {}
   const location = { reference: `${xpath}/*[local-name(.)='Issuer']`, action: "after" } as const;
   signature.computeSignature(xml, { prefix: "ds", location });
   return signature.getSignedXml();
+}
+
+export function ellipticAlgorithm(digest: string): string {
+  return `http://www.w3.org/2001/04/xmldsig-more#ecdsa-${digest}`;
 }
 
 export function encoded(xml: string): string {

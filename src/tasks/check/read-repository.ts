@@ -25,11 +25,11 @@ export async function readFolder(folder: string, named: string): Promise<Folder>
   const found = await lstat(folder).catch(() => undefined);
   if (!found?.isDirectory()) throw new UsageError(`${named} is no folder.`);
   const paths = (await listedByGit(folder)) ?? (await listedByFolders(folder));
-  const files: RepositoryFile[] = [];
-  for (const path of paths.sort()) {
+  const looks = paths.sort().map(async (path): Promise<RepositoryFile[]> => {
     const file = await lstat(join(folder, path)).catch(() => undefined);
-    if (file?.isFile()) files.push({ path, size: file.size });
-  }
+    return file?.isFile() ? [{ path, size: file.size }] : [];
+  });
+  const files = (await Promise.all(looks)).flat();
   return { files, read: (path) => readFile(join(folder, path), "utf8") };
 }
 

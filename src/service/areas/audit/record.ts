@@ -24,6 +24,8 @@ export interface Origin {
   readonly requestId: string;
   /** What the token is called. */
   readonly token?: string | undefined;
+  /** The SAML provider that vouched for somebody who joined. */
+  readonly provider?: string | undefined;
   /** The address of the machine that the request came from. */
   readonly address?: string | undefined;
   /** What a proxy, or the caller, says of that. */

@@ -30,7 +30,7 @@ export const arrive: PublicHandler = async (request) => {
     );
   }
   const secret = await inTransaction(db, async (transaction) => {
-    const user = await enrolPerson(transaction, provider, arrival, now);
+    const user = await enrolPerson(transaction, provider, arrival, request);
     return (
       user &&
       openSignIn(transaction, {

@@ -2,8 +2,10 @@
 import { sql } from "kysely";
 import { domainOfEmail } from "../../core/email-domains.ts";
 import { newId } from "../../core/ids.ts";
+import type { PublicRequest } from "../../core/public-route.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
+import { recordJoin } from "./record-join.ts";
 
 interface Person {
   readonly email: string;
@@ -19,8 +21,9 @@ export async function enrolPerson(
   db: Queries,
   provider: SamlProviderTable,
   person: Person,
-  now: Date,
+  request: Pick<PublicRequest, "now" | "request">,
 ): Promise<string | undefined> {
+  const { now } = request;
   const known = await db
     .selectFrom("users")
     .select("id")
@@ -35,6 +38,7 @@ export async function enrolPerson(
   if (!(await isOfDomain(db, provider.organization_id, person.email))) return undefined;
   const user = known?.id ?? (await createUser(db, person, now));
   await join(db, provider, user, now);
+  await recordJoin(db, provider, user, request);
   return user;
 }
 

@@ -5,6 +5,7 @@
  */
 import { type KeyObject, X509Certificate } from "node:crypto";
 import { SignedXml } from "xml-crypto";
+import { elliptic } from "./elliptic-signature.ts";
 import {
   childrenOf,
   onlyChild,
@@ -22,11 +23,17 @@ export const namespaces = {
 
 const exclusive = "http://www.w3.org/2001/10/xml-exc-c14n#";
 const enveloped = "http://www.w3.org/2000/09/xmldsig#enveloped-signature";
-/** No SHA-1, and nothing with a shared key: with one, a certificate would be its own password. */
-const signing = [
-  "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
-  "http://www.w3.org/2001/04/xmldsig-more#rsa-sha512",
-];
+/**
+ * By the kind of the certificate's key. No SHA-1, and nothing with a shared key: with one, a certificate
+ * would be its own password.
+ */
+const signing: Readonly<Record<string, readonly string[]>> = {
+  rsa: [
+    "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
+    "http://www.w3.org/2001/04/xmldsig-more#rsa-sha512",
+  ],
+  ec: Object.keys(elliptic),
+};
 const digests = [
   "http://www.w3.org/2001/04/xmlenc#sha256",
   "http://www.w3.org/2001/04/xmlenc#sha512",
@@ -54,9 +61,10 @@ export function readSigned(source: string, certificate: string, now: Date): Sign
   refuseFailure(root);
   const assertion = onlyAssertion(root);
   const signature = onlyChild(assertion, namespaces.signature, "Signature");
-  refuseOtherForms(signature, assertion.attributes.get("ID") ?? "");
+  const { key, algorithms } = signerOf(certificate, now);
+  refuseOtherForms(signature, assertion.attributes.get("ID") ?? "", algorithms);
   const node = signatureNode(dom);
-  return { response: root, assertion: verified(source, node, keyOf(certificate, now)) };
+  return { response: root, assertion: verified(source, node, key, algorithms) };
 }
 
 /** Says what the identity provider said, should it have refused. */
@@ -85,7 +93,7 @@ function below(element: XmlElement): readonly XmlElement[] {
 }
 
 /** The one form of a signature that SAML prescribes: of the element that it is in, and of all of it. */
-function refuseOtherForms(signature: XmlElement, id: string): void {
+function refuseOtherForms(signature: XmlElement, id: string, algorithms: readonly string[]): void {
   const of = (parent: XmlElement, name: string) => onlyChild(parent, namespaces.signature, name);
   const signedInfo = of(signature, "SignedInfo");
   const reference = of(signedInfo, "Reference");
@@ -96,7 +104,7 @@ function refuseOtherForms(signature: XmlElement, id: string): void {
   const algorithm = ({ attributes }: XmlElement) => attributes.get("Algorithm") ?? "";
   const used: readonly (readonly [string, readonly string[]])[] = [
     [algorithm(of(signedInfo, "CanonicalizationMethod")), [exclusive]],
-    [algorithm(of(signedInfo, "SignatureMethod")), signing],
+    [algorithm(of(signedInfo, "SignatureMethod")), algorithms],
     [algorithm(of(reference, "DigestMethod")), digests],
     [transforms.map(algorithm).join(" "), [`${enveloped} ${exclusive}`]],
   ];
@@ -122,9 +130,15 @@ function signatureNode(dom: Document): Node {
 }
 
 /** @returns what was signed, in its canonical form */
-function verified(source: string, node: Node, publicCert: KeyObject): XmlElement {
+function verified(
+  source: string,
+  node: Node,
+  publicCert: KeyObject,
+  algorithms: readonly string[],
+): XmlElement {
   const signed = new SignedXml({ publicCert, getCertFromKeyInfo: () => null });
-  keepOnly(signed.SignatureAlgorithms, signing);
+  Object.assign(signed.SignatureAlgorithms, elliptic);
+  keepOnly(signed.SignatureAlgorithms, algorithms);
   keepOnly(signed.HashAlgorithms, digests);
   keepOnly(signed.CanonicalizationAlgorithms, [exclusive, enveloped]);
   if (!isValid(signed, node, source)) {
@@ -153,9 +167,11 @@ function keepOnly(table: Record<string, unknown>, names: readonly string[]): voi
   for (const name of Object.keys(table)) if (!names.includes(name)) delete table[name];
 }
 
-function keyOf(certificate: string, now: Date): KeyObject {
+/** Whose signature is taken, and by which algorithms. */
+function signerOf(certificate: string, now: Date) {
   const { publicKey, validTo } = new X509Certificate(certificate);
   if (new Date(validTo) < now) throw new SamlFault("the certificate of the provider has ended");
-  if (publicKey.asymmetricKeyType === "rsa") return publicKey;
-  throw new SamlFault("the certificate of the provider has no RSA key, which signatures here need");
+  const algorithms = signing[publicKey.asymmetricKeyType ?? ""];
+  if (algorithms) return { key: publicKey, algorithms };
+  throw new SamlFault("the certificate of the provider has neither an RSA nor an elliptic key");
 }

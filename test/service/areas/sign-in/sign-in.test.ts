@@ -19,6 +19,15 @@ test("Somebody new of the organization's domain joins with the default role and 
   expect(who.exec(page.body)?.[1]).toBe("new.person@example.com");
   const member = await memberBy(opened, "new.person@example.com");
   expect(member).toMatchObject({ role: "read", sso: true, disabled: false });
+  const { api, org } = opened;
+  const joined = async () =>
+    (await api(`GET /v1/orgs/${org}/audit-events?action=joinOrganization`)).items;
+  const [event, ...others] = await joined();
+  expect([event.actor.id, event.target.id, others]).toEqual([member.user.id, org, []]);
+  const { payload } = await api(`GET /v1/orgs/${org}/audit-events/${event.id}`);
+  expect(payload).toMatchObject({ path: { organizationId: org }, provider: "Our login" });
+  await signIn("New.Person@example.com");
+  expect(await joined()).toHaveLength(1);
 });
 
 test("Somebody of another domain does not join, unless they are a member already", async () => {

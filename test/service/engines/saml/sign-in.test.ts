@@ -1,7 +1,14 @@
 /** SAML responses: those of a good identity provider sign somebody in, by every rule of the standard. */
 import { expect, test } from "vitest";
-import { certificate as ellipticCertificate } from "../../../support/loopback.ts";
-import { assertion, response, signed, signedResponse, type Told } from "../../../support/saml.ts";
+import {
+  assertion,
+  ellipticAlgorithm,
+  ellipticIdentity,
+  response,
+  signed,
+  signedResponse,
+  type Told,
+} from "../../../support/saml.ts";
 import { fault, take } from "./reading.ts";
 
 const good = signedResponse();
@@ -121,7 +128,24 @@ test("The clocks may differ by a minute, and not by more", () => {
   expect(at("2026-03-02T07:57:59Z")).toMatch("not valid yet");
 });
 
-test("A certificate that has ended, and one without an RSA key, sign nobody in", () => {
+test("A certificate that has ended, and one with a key for something else, sign nobody in", () => {
   expect(fault(good, { now: new Date("2226-03-02T08:00:00Z") })).toMatch("has ended");
-  expect(fault(good, { certificate: ellipticCertificate })).toMatch("no RSA key");
+  const { certificate } = ellipticIdentity;
+  expect(fault(good, { certificate })).toMatch("rsa-sha256, which is not taken");
+});
+
+test("Signatures with an elliptic key are taken, if they are of the certificate's kind and its own", () => {
+  const { certificate, key } = ellipticIdentity;
+  const by = (digest: string) => signedResponse({}, { key, algorithm: ellipticAlgorithm(digest) });
+  for (const digest of ["sha256", "sha384", "sha512"]) {
+    expect(fault(by(digest), { certificate })).toBe("signed in ada@example.com");
+  }
+  const signedBy = by("sha256");
+  expect(fault(by("sha1"), { certificate })).toMatch("ecdsa-sha1, which is not taken");
+  expect(fault(signedBy)).toMatch("ecdsa-sha256, which is not taken");
+  const forged = signedBy.replace("ada@example.com", "admin@example.com");
+  expect(fault(forged, { certificate })).toMatch("the text was changed");
+  const zeros = Buffer.alloc(64).toString("base64");
+  const value = /(<ds:SignatureValue>)[^<]*/;
+  expect(fault(signedBy.replace(value, `$1${zeros}`), { certificate })).toMatch("not that of the");
 });
