@@ -74,7 +74,8 @@ export function openTags(writing: Writing): OpenTags {
 const numbers = new Set(["colspan", "rowspan", "start", "value", "span"]);
 
 function attributesOf(name: string, { attributes }: Opening, writing: Writing): Part {
-  const written: Part[] = [];
+  // A wide one is moved with the keyboard, too.
+  const written: Part[] = name === "table" ? [attribute("tabindex", 0)] : [];
   for (const [key, value] of attributes) {
     if (numbers.has(key) && /^\d{1,4}$/.test(value)) written.push(attribute(key, value));
     if ((key === "title" || key === "lang") && value !== "") written.push(attribute(key, value));

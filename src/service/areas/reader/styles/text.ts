@@ -42,15 +42,15 @@ blockquote>:last-child,.hint>:last-child,.panel>:last-child,details>:last-child,
 hr{border:0;border-top:1px solid var(--line);margin:2.5rem 0}
 .scroll{overflow-x:auto;margin:0 0 1.5rem}
 table{border-collapse:collapse;font-size:.94rem;line-height:1.5;min-width:min(100%,24rem)}
-.text>table,.text>div>table{display:block;overflow-x:auto;margin-bottom:1.5rem}
+.text table[tabindex]{display:block;overflow-x:auto;margin-bottom:1.5rem}
 th,td{padding:.55rem .9rem .55rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
 th{font-weight:640;border-bottom:2px solid var(--line);vertical-align:bottom}
 td+td,th+th,td+th,th+td{padding-left:.9rem}
 td>p{margin:0 0 .4rem}
 .to-right{text-align:right}.to-center{text-align:center}.to-left{text-align:left}
 .option{display:inline-block;padding:0 .5em;border:1px solid var(--line);border-radius:1em;background:var(--faint);font-size:.84em}
-.hint{margin:0 0 1.5rem;padding:.9rem 1.1rem;border:1px solid var(--line);border-left:4px solid var(--info);border-radius:var(--corner);background:var(--faint)}
-.hint.success{border-left-color:var(--success)}.hint.warning{border-left-color:var(--warning)}.hint.danger{border-left-color:var(--danger)}
+.hint{margin:0 0 1.5rem;padding:.9rem 1.1rem;border:1px solid var(--line);--kind:var(--info);border-left:4px solid var(--kind);border-radius:var(--corner);background:color-mix(in srgb,var(--kind) 6%,var(--ground))}
+.hint.success{--kind:var(--success)}.hint.warning{--kind:var(--warning)}.hint.danger{--kind:var(--danger)}
 .hint :is(h2,h3,h4){margin-top:0;font-size:1.05rem}
 .tabs{display:block;margin:0 0 1.5rem;padding:0;border:0;min-width:0}
 .tab>label{display:inline-flex;gap:.4rem;align-items:center;cursor:pointer;padding:.4rem 0;font-weight:600}
