@@ -45,7 +45,7 @@ import typescript from "highlight.js/lib/languages/typescript";
 import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 import { createLowlight } from "lowlight";
-import type { ColourCode, Kind, Token } from "./code.ts";
+import type { ColourCode, Kind, Token } from "./code-tokens.ts";
 
 const grammars = {
   ...{ bash, c, clojure, cpp, csharp, css, dart, diff, dockerfile, elixir, go, graphql, groovy },

@@ -1,20 +1,8 @@
 /** Blocks of code: with their title, language, numbers of lines and colours. */
 import type { Node } from "../../contract/document.model.ts";
 import { textIn } from "../walk.ts";
+import type { ColourCode, Token } from "./code-tokens.ts";
 import { attribute, type Html, html, nothing } from "./html.ts";
-
-/** What a part of code is, which says its colour. */
-export type Kind =
-  | ("plain" | "keyword" | "string" | "number" | "comment")
-  | ("name" | "property" | "type" | "tag" | "added" | "removed");
-
-export interface Token {
-  readonly text: string;
-  readonly kind: Kind;
-}
-
-/** @returns the parts of a code, in order; undefined if it stays without colours */
-export type ColourCode = (code: string, language: string) => readonly Token[] | undefined;
 
 const longestName = 30;
 

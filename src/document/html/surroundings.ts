@@ -2,7 +2,7 @@
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Node } from "../../contract/document.model.ts";
 import type { Anchor } from "../anchors.ts";
-import type { ColourCode } from "./code.ts";
+import type { ColourCode } from "./code-tokens.ts";
 import type { Html } from "./html.ts";
 import type { Operation } from "./operation.ts";
 

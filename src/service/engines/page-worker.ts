@@ -1,7 +1,7 @@
 /** Writes pages as HTML, as functions of texts: in a thread of the pool if they are large. */
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Document, Node } from "../../contract/document.model.ts";
-import type { ColourCode } from "../../document/html/code.ts";
+import type { ColourCode } from "../../document/html/code-tokens.ts";
 import type { Operation } from "../../document/html/operation.ts";
 import { type WrittenPage, writePage } from "../../document/html/page.ts";
 import type { Target } from "../../document/html/surroundings.ts";
