@@ -60,8 +60,8 @@ function valuesOf(xml: string): readonly string[] {
 }
 
 function inserted(xml: string, part: string, random: Random): string {
-  const places = [...[...xml.matchAll(/>(?=<)/g)].map(({ index }) => index + 1), xml.length];
-  const at = random.pick(places);
+  const positions = [...[...xml.matchAll(/>(?=<)/g)].map(({ index }) => index + 1), xml.length];
+  const at = random.pick(positions);
   return xml.slice(0, at) + part + xml.slice(at);
 }
 

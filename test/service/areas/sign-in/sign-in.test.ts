@@ -20,14 +20,14 @@ test("Somebody new of the organization's domain joins with the default role and 
   const member = await memberBy(opened, "new.person@example.com");
   expect(member).toMatchObject({ role: "read", sso: true, disabled: false });
   const { api, org } = opened;
-  const joined = async () =>
+  const joinEvents = async () =>
     (await api(`GET /v1/orgs/${org}/audit-events?action=joinOrganization`)).items;
-  const [event, ...others] = await joined();
+  const [event, ...others] = await joinEvents();
   expect([event.actor.id, event.target.id, others]).toEqual([member.user.id, org, []]);
   const { payload } = await api(`GET /v1/orgs/${org}/audit-events/${event.id}`);
   expect(payload).toMatchObject({ path: { organizationId: org }, provider: "Our login" });
   await signIn("New.Person@example.com");
-  expect(await joined()).toHaveLength(1);
+  expect(await joinEvents()).toHaveLength(1);
 });
 
 test("Somebody of another domain does not join, unless they are a member already", async () => {
