@@ -50,7 +50,8 @@ export async function ingest(
   } finally {
     progress.stop();
   }
-  return { done: `Sent ${sent} conversations.`, record: { file, sent }, unsettled: accepted };
+  const what = sent === 1 ? "1 conversation" : `${sent} conversations`;
+  return { done: `Sent ${what}.`, record: { file, sent }, unsettled: accepted };
 }
 
 /** One value, a list of values, or a value on each line. */
