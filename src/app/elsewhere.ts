@@ -34,7 +34,7 @@ export const known: Readonly<Record<string, string>> = {
   "team rename": "team update --title",
 };
 
-/** More nouns than these have a verb that says little. */
+/** A verb of more nouns than these is so common that naming them would help nobody. */
 const mostNouns = 3;
 
 export interface Elsewhere {
@@ -54,7 +54,8 @@ export async function elsewhere(
   word: string,
   noun: NounCommands | undefined,
 ): Promise<Elsewhere | undefined> {
-  const line = known[[...path, word].join(" ")];
+  const looked = [...path, word].join(" ");
+  const line = Object.hasOwn(known, looked) ? known[looked] : undefined;
   if (line !== undefined) {
     const verb = line.split(" --", 1)[0] ?? line;
     return { said: `that is tome ${line}`, hint: `tome ${verb} --help` };

@@ -143,9 +143,12 @@ test("No step of the tables is another one than when it was released", async () 
 });
 
 /** What later steps have done beside adding tables, and columns that are null in older rows. */
-const filled: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const filled: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
   installations: { space_selection: "all", site_selection: "all" },
   sites: { default_level: "inherit" },
+  site_section_groups: { draft: 0 },
+  site_sections: { draft: 0 },
+  site_spaces: { draft: 0, hidden: 0 },
 };
 const dropped: Readonly<Record<string, readonly string[]>> = { sites: ["share_key"] };
 

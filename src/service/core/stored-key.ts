@@ -3,10 +3,18 @@ import { createHash } from "node:crypto";
 import { readFact, writeFact } from "../database/facts.ts";
 import type { Call } from "./handlers.ts";
 
+/** The facts with these keys. They stay with the installation: no other one can decrypt them. */
+export const storedKeys = {
+  siteTokens: "site-token-key",
+  integrations: "integration-signing-key",
+} as const;
+
+type StoredKey = (typeof storedKeys)[keyof typeof storedKeys];
+
 /** @returns absent if there is none yet, or the stored one can no longer be decrypted */
 export async function readStoredKey(
   { db, secretBox }: Pick<Call, "db" | "secretBox">,
-  fact: string,
+  fact: StoredKey,
 ): Promise<Uint8Array | undefined> {
   const encrypted = await readFact(db, fact);
   const key =
@@ -17,7 +25,7 @@ export async function readStoredKey(
 /** Made when it is first needed, and again if the stored one can no longer be decrypted. */
 export async function ensureStoredKey(
   call: Pick<Call, "db" | "secretBox" | "newId">,
-  fact: string,
+  fact: StoredKey,
 ): Promise<Uint8Array> {
   const known = await readStoredKey(call, fact);
   if (known) return known;

@@ -7,9 +7,6 @@
 import { Problem } from "../../errors.ts";
 import type { Queries } from "../database/tables.ts";
 
-/** The fact that contains the key that signs such tokens, encrypted; no other installation has it. */
-export const siteTokenKeyFact = "site-token-key";
-
 export interface SiteVisitor {
   /** The ids of the organization and of the site. */
   readonly organization: string;

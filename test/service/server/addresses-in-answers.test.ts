@@ -57,7 +57,7 @@ test("No address in the answers about the sample workspace leads to nothing", as
   expect(nowhere).toEqual([]);
   const members = [...addresses.values()].map((at) => at.split(".").at(-1));
   expect(members).toEqual(
-    expect.arrayContaining(["location", "app", "downloadURL", "icon", "publicEndpoint"]),
+    expect.arrayContaining(["location", "app", "downloadURL", "icon", "publicContentEndpoint"]),
   );
 });
 

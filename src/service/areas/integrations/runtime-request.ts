@@ -4,7 +4,7 @@
  * with which the integration calls this platform.
  */
 import { createHmac } from "node:crypto";
-import { ensureStoredKey } from "../../core/stored-key.ts";
+import { ensureStoredKey, storedKeys } from "../../core/stored-key.ts";
 import type { LongJobCall } from "../../jobs/job.ts";
 import type { PlatformEvent } from "../events/event.ts";
 import type { EventToWrite } from "../events/send.ts";
@@ -41,7 +41,8 @@ async function environmentOf(event: EventToWrite, call: LongJobCall) {
   const space =
     installation && (await on("space", told, call, { integration, installation, base }));
   const site = installation && (await on("site", told, call, { integration, installation, base }));
-  const key = await ensureStoredKey(call, signingKeyFact);
+  // Integrations get the secrets that they sign with from it.
+  const key = await ensureStoredKey(call, storedKeys.integrations);
   const sign = (id: string) => createHmac("sha256", key).update(id).digest("base64url");
   const name = integration.name;
   return {
@@ -63,9 +64,6 @@ async function environmentOf(event: EventToWrite, call: LongJobCall) {
     },
   };
 }
-
-/** The key from which integrations get the secrets that they sign with. */
-const signingKeyFact = "integration-signing-key";
 
 interface Installed {
   readonly integration: IntegrationTable;

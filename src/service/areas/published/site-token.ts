@@ -7,8 +7,8 @@
 import { createHash } from "node:crypto";
 import { membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
-import { ensureStoredKey, readStoredKey } from "../../core/stored-key.ts";
-import { type SiteVisitor, siteTokenKeyFact } from "../../core/visitor.ts";
+import { ensureStoredKey, readStoredKey, storedKeys } from "../../core/stored-key.ts";
+import type { SiteVisitor } from "../../core/visitor.ts";
 import { cached } from "../../database/prepared.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { Claims } from "../../engines/condition.ts";
@@ -87,7 +87,7 @@ export async function issueSiteToken(call: SigningCall, subject: TokenSubject): 
     claims: { ...payload },
     from: new Date((now - (now % bucket)) * 1000),
     seconds,
-    secret: await ensureStoredKey(call, siteTokenKeyFact),
+    secret: await ensureStoredKey(call, storedKeys.siteTokens),
   });
 }
 
@@ -96,7 +96,7 @@ export async function readSiteToken(
   call: Pick<Call, "db" | "secretBox" | "now">,
   token: string,
 ): Promise<SiteVisitor | undefined> {
-  const key = await readStoredKey(call, siteTokenKeyFact);
+  const key = await readStoredKey(call, storedKeys.siteTokens);
   const checked = key && (await verifyToken(token, key, call.now));
   if (!checked || "fault" in checked || checked.claims.kind !== "site") return undefined;
   const { iat = 0, exp: _, ...payload } = checked.claims;

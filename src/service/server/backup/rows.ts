@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { Problem } from "../../../errors.ts";
 import { visitorKeyFact } from "../../areas/people/visitor-claims.ts";
 import { downloadKeyFact } from "../../core/downloads.ts";
-import { siteTokenKeyFact } from "../../core/visitor.ts";
+import { storedKeys } from "../../core/stored-key.ts";
 import { generationFact, sealingCheckFact, sealingKeyFact } from "../../database/facts.ts";
 import { versionFact } from "../../database/migrate.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -16,7 +16,7 @@ export type Row = BackupTables[string][number];
 export const ownFacts = [
   adminFact,
   downloadKeyFact,
-  siteTokenKeyFact,
+  ...Object.values(storedKeys),
   visitorKeyFact,
   sealingKeyFact,
   sealingCheckFact,
