@@ -38,6 +38,16 @@ test("A person sees each rule by its title, its findings with their lines, and o
   expect(stderr).toMatch(/error: 1 error in \d+ pages\./);
 });
 
+test("Markdown that is attached to a page is a file, and in no table of contents", async () => {
+  const attached = {
+    ...repository.files,
+    ".gitbook/assets/SKILL (1).md": "# Skill\n",
+    "attached.md": '# Attached\n\n{% file src=".gitbook/assets/SKILL (1).md" %}\n',
+    "SUMMARY.md": `${repository.files["SUMMARY.md"]}\n* [Attached](attached.md)\n`,
+  };
+  expect(await check(attached, "link-broken")).toMatchObject({ code: 0, stdout: "" });
+});
+
 test("Levels, parameters and allowances of a configuration hold; one that has run out is a finding", async () => {
   const off = { ...withBrokenLink, ".tome.check.yaml": "rules:\n  link-broken: off\n" };
   expect(await check(off)).toMatchObject({ code: 0, stdout: "" });

@@ -1,9 +1,7 @@
 /** Checks the files of a repository that are no pages against what one import takes. */
 import type { RepositoryFault, RepositoryFile } from "./fault.ts";
 import { largestFile, mostBytes, mostIncludes } from "./limits.ts";
-import { isMarkdown } from "./paths.ts";
-
-const assets = ".gitbook/assets/";
+import { assetsFolder, isAttachment } from "./paths.ts";
 
 /**
  * @param files by their locations
@@ -18,7 +16,8 @@ export function checkFiles(
 ): void {
   let sum = 0;
   for (const [location, { path, size }] of files) {
-    if (isMarkdown(location) || !(location.startsWith(assets) || used.has(location))) continue;
+    const isTaken = location.startsWith(`${assetsFolder}/`) || used.has(location);
+    if (!isAttachment(location) || !isTaken) continue;
     sum += size;
     if (size <= largestFile) continue;
     const message = `${path} has ${size} bytes; at most ${largestFile} are taken in.`;

@@ -6,7 +6,7 @@ import type { CheckedOutline } from "./check-outline.ts";
 import type { RepositoryFault, RepositoryFile } from "./fault.ts";
 import type { Layout } from "./outline.ts";
 import type { PageFacts, WrittenLink } from "./page-facts.ts";
-import { baseName, folderOf, isMarkdown, locationsFor, resolvePath } from "./paths.ts";
+import { baseName, folderOf, isAttachment, locationsFor, resolvePath } from "./paths.ts";
 import { innerAddress } from "./resolver.ts";
 import type { Settings } from "./settings.ts";
 import { redirectTarget, settingsName } from "./settings.ts";
@@ -102,7 +102,7 @@ function resolverOf({ layout, outline, settings }: Given) {
   const at = (location: string, anchor: string | undefined): Target | undefined => {
     if (pages.has(location)) return { page: location, anchor };
     if (included.has(location)) return { include: location };
-    return files.has(location) && !isMarkdown(location) ? { file: location } : undefined;
+    return files.has(location) && isAttachment(location) ? { file: location } : undefined;
   };
   const lookUp = (path: string, anchor: string | undefined): Target | undefined => {
     const readme = readmeOf(path);

@@ -63,6 +63,14 @@ export function isReadme(path: string): boolean {
   return /^(readme|index)\.(md|markdown)$/i.test(baseName(path));
 }
 
+/** What people attach to pages on the platform is kept here, Markdown too. */
+export const assetsFolder = ".gitbook/assets";
+
+/** Whether a file is one to download, and none that could be a page. */
+export function isAttachment(location: string): boolean {
+  return location.startsWith(`${assetsFolder}/`) || !isMarkdown(location);
+}
+
 export function isMarkdown(path: string): boolean {
   return /\.(md|markdown)$/i.test(path);
 }

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
 import { addressOf, decoded, referenceFrom } from "../../../document/reference-address.ts";
-import { locationsFor } from "../../../document/repository/paths.ts";
+import { assetsFolder, locationsFor } from "../../../document/repository/paths.ts";
 import { slugFrom } from "../../../document/slugs.ts";
 import { addressesIn, resolveAddresses, withResolved } from "../../../document/stored.ts";
 import { redirectFrom } from "./redirects.ts";
@@ -119,7 +119,6 @@ interface Locations {
   readonly at: ReadonlyMap<string, LocationTarget>;
 }
 
-const assets = ".gitbook/assets";
 const includes = ".gitbook/includes";
 
 const cache = new WeakMap<Tree, Locations>();
@@ -168,7 +167,7 @@ function assignLocations(tree: Tree): Locations {
     assign(start ? "README.md" : plain, { kind: "page", id: page.id });
   }
   for (const { id, name, location } of tree.files) {
-    if (location === undefined) assign(`${assets}/${safeName(name)}`, { kind: "file", id });
+    if (location === undefined) assign(`${assetsFolder}/${safeName(name)}`, { kind: "file", id });
   }
   for (const { id, title, location } of tree.reusableContents) {
     const name = slugFrom(title) || "content";

@@ -3,7 +3,12 @@
  * which links, comments and addresses depend.
  */
 
-import { folderOf, isMarkdown, isReadme } from "../../../document/repository/paths.ts";
+import {
+  assetsFolder,
+  folderOf,
+  isMarkdown,
+  isReadme,
+} from "../../../document/repository/paths.ts";
 import type { File, Page, ReusableContent, Tree } from "../content/tree.ts";
 import { indexOf, type TreePage } from "../content/tree-index.ts";
 import { includeName, includePath } from "./include-file.ts";
@@ -136,7 +141,7 @@ export function matchUnsynced(
   const [first] = documents;
   if (first !== undefined && first.order === 0 && left.includes(first)) take("", first.page.id);
   for (const { id, name, location } of files)
-    take(locationKey(location ?? `.gitbook/assets/${name}`), id);
+    take(locationKey(location ?? `${assetsFolder}/${name}`), id);
   for (const { id, title, location } of reusableContents.values())
     take(locationKey(location ?? includePath(includeName(title))), id);
   return ids;

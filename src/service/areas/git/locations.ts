@@ -2,6 +2,7 @@
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { addressOf } from "../../../document/reference-address.ts";
 import {
+  assetsFolder,
   folderOf,
   isOutsideGit,
   isReadme,
@@ -24,8 +25,6 @@ export interface Side {
   /** References to deleted pages keep leading to the paths that they had. */
   readonly targets: Locations;
 }
-
-const assets = ".gitbook/assets";
 
 /**
  * Finds a location for every page and file, also for those that were never in a repository.
@@ -86,7 +85,7 @@ export function assignLocations(tree: Tree, known: Locations, readme: string): L
     if (locations.has(id)) continue;
     const safeName = name.replace(/[/\\\p{Cc}]/gu, "-").replace(/^\.+/, "") || "file";
     const [, stem = safeName, ending = ""] = /^(.+?)(\.[^.]*)?$/.exec(safeName) ?? [];
-    assign(id, freeLocation(assets, stem, ending));
+    assign(id, freeLocation(assetsFolder, stem, ending));
   }
   return locations;
 }

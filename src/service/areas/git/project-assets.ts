@@ -1,6 +1,6 @@
 /** The files of a repository that pages refer to. */
 import { largestFile, mostBytes } from "../../../document/repository/limits.ts";
-import { baseName, joinPath } from "../../../document/repository/paths.ts";
+import { assetsFolder, baseName, joinPath } from "../../../document/repository/paths.ts";
 import { contentTypeOf } from "../../engines/content-type.ts";
 import { type Clone, sumOf, type TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
@@ -37,8 +37,6 @@ export interface Assets {
   readonly store: (before: Tree) => Promise<readonly File[]>;
 }
 
-const folder = ".gitbook/assets/";
-
 export function collectAssets(reading: ReadingProject): Assets {
   const { call, project, memory, identities, clone } = reading;
   const { paths, files } = project;
@@ -58,7 +56,8 @@ export function collectAssets(reading: ReadingProject): Assets {
 
   for (const [location, { path }] of files) {
     const thing = memory.files.get(path)?.thing;
-    if (location.startsWith(folder) || (thing !== undefined && known.has(thing))) idOf(location);
+    if (location.startsWith(`${assetsFolder}/`) || (thing !== undefined && known.has(thing)))
+      idOf(location);
   }
   const isSame = ({ id, entry }: Asset) =>
     known.has(id) && memory.files.get(entry.path)?.oid === entry.oid;

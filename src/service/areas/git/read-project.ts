@@ -3,7 +3,7 @@
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { referencesIn } from "../../../document/references.ts";
 import { mostText } from "../../../document/repository/limits.ts";
-import { isMarkdown, pageSlug } from "../../../document/repository/paths.ts";
+import { isAttachment, pageSlug } from "../../../document/repository/paths.ts";
 import { createResolver, type Resolve } from "../../../document/repository/resolver.ts";
 import { storedForm } from "../../../document/stored.ts";
 import { sumOf, type TreeEntry } from "../../engines/git/clone.ts";
@@ -50,7 +50,7 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
     includeAt: includes.idAt,
     readmeOf: project.readmeOf,
     fileAt: (location) =>
-      project.files.has(location) && !isMarkdown(location) ? assets.idOf(location) : undefined,
+      project.files.has(location) && isAttachment(location) ? assets.idOf(location) : undefined,
   });
   const reusable = await reusablePages(reading, listedPages, (url, from) =>
     resolve({ kind: "url", url }, from),
