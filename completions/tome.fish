@@ -122,6 +122,7 @@ function __tome_command
     'conversation|Conversations with readers, and the issues in them' \
     'translation|Translations of spaces' \
     'whoami|Show the user of the token in use' \
+    'hostname|Hostnames of docs sites and organizations' \
     'user|Your own name and picture' \
     'auth|Log in and out, and manage tokens' \
     'config|Read and change settings' \
@@ -1543,6 +1544,8 @@ function __tome_command
     '--no-default-level||No default level' \
     '--proxy|.|Host and path under which a proxy of yours shows it' \
     '--no-proxy||No proxy' \
+    '--hostname|.|Hostname of your own at which a proxy of yours shows it' \
+    '--no-hostname||No hostname' \
     '--styleguide|=none ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Style guide of the site' \
     '--no-styleguide||No styleguide' \
     $__tome_bodies \
@@ -4878,6 +4881,51 @@ function __tome_command
     $__tome_tables \
     $__tome_requests \
     $__tome_every
+  case 'hostname'
+   set -g __tome_path 'hostname'
+   set -g __tome_below \
+    'get|Show what a hostname of your own leads to, and whether its name servers know it' \
+    'check|Look up again where the name servers say that a hostname of your own is' \
+    'remove|Take a hostname of your own off its docs site' \
+    'organization|Show which organization has a hostname, below which its docs sites are'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'hostname get'
+   set -g __tome_path 'hostname get'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'hostname check'
+   set -g __tome_path 'hostname check'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'hostname remove'
+   set -g __tome_path 'hostname remove'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
+  case 'hostname organization'
+   set -g __tome_path 'hostname organization'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
   case 'user'
    set -g __tome_path 'user'
    set -g __tome_below \
@@ -5236,6 +5284,7 @@ function __tome_command
     'conversation|Conversations with readers, and the issues in them' \
     'translation|Translations of spaces' \
     'whoami|Show the user of the token in use' \
+    'hostname|Hostnames of docs sites and organizations' \
     'user|Your own name and picture' \
     'auth|Log in and out, and manage tokens' \
     'config|Read and change settings' \

@@ -137,6 +137,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'conversation|Conversations with readers, and the issues in them'
      'translation|Translations of spaces'
      'whoami|Show the user of the token in use'
+     'hostname|Hostnames of docs sites and organizations'
      'user|Your own name and picture'
      'auth|Log in and out, and manage tokens'
      'config|Read and change settings'
@@ -1500,6 +1501,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-default-level||No default level'
      '--proxy|.|Host and path under which a proxy of yours shows it'
      '--no-proxy||No proxy'
+     '--hostname|.|Hostname of your own at which a proxy of yours shows it'
+     '--no-hostname||No hostname'
      '--styleguide|=none ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Style guide of the site'
      '--no-styleguide||No styleguide'
     ) + $bodies + $many + $requests + $writes + $every
@@ -4837,6 +4840,49 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     ) + $tables + $requests + $every
     return $true
    }
+   'hostname' {
+    $state.Path = 'hostname'
+    $state.Below = @(
+     'get|Show what a hostname of your own leads to, and whether its name servers know it'
+     'check|Look up again where the name servers say that a hostname of your own is'
+     'remove|Take a hostname of your own off its docs site'
+     'organization|Show which organization has a hostname, below which its docs sites are'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'hostname get' {
+    $state.Path = 'hostname get'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @() + $tables + $requests + $every
+    return $true
+   }
+   'hostname check' {
+    $state.Path = 'hostname check'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @() + $many + $requests + $writes + $every
+    return $true
+   }
+   'hostname remove' {
+    $state.Path = 'hostname remove'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @() + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
+   'hostname organization' {
+    $state.Path = 'hostname organization'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @() + $tables + $requests + $every
+    return $true
+   }
    'user' {
     $state.Path = 'user'
     $state.Below = @(
@@ -5247,6 +5293,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'conversation|Conversations with readers, and the issues in them'
      'translation|Translations of spaces'
      'whoami|Show the user of the token in use'
+     'hostname|Hostnames of docs sites and organizations'
      'user|Your own name and picture'
      'auth|Log in and out, and manage tokens'
      'config|Read and change settings'

@@ -154,6 +154,11 @@ export const tree: Readonly<Record<string, Branch>> = {
     group: "tool",
     load: () => import("./whoami.ts").then((m) => m.command),
   },
+  hostname: {
+    does: "Hostnames of docs sites and organizations",
+    group: "workspace",
+    load: () => import("./hostname.ts").then((m) => m.commands),
+  },
   user: {
     does: "Your own name and picture",
     group: "tool",

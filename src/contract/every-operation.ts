@@ -17,6 +17,7 @@ import * as crReview from "./cr-review.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as file from "./file.ts";
 import * as git from "./git.ts";
+import * as hostname from "./hostname.ts";
 import * as integration from "./integration.ts";
 import * as integrationEvent from "./integration-event.ts";
 import * as integrationInstallation from "./integration-installation.ts";
@@ -67,6 +68,7 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   crReview,
   file,
   git,
+  hostname,
   integration,
   integrationEvent,
   integrationInstallation,

@@ -116,6 +116,7 @@ export const permissionFlags = {
       "updateSiteById.adaptiveContent",
       "updateSiteById.agentsContext",
       "updateSiteById.proxy",
+      "updateSiteById.hostname",
       "updateSiteById.defaultLevel",
       "publishSite",
       "unpublishSite",

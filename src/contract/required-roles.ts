@@ -46,6 +46,7 @@ export const requiredRoles = {
   listOrganizationsForAuthenticatedUser: anyone,
   getOrganizationsForEmailDomain: anyone,
   getOrganizationById: inside,
+  getSubdomain: inside,
   joinOrganization: anyone,
   joinOrganizationWithInvite: anyone,
   searchOrganizationContent: inside,

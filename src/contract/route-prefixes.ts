@@ -25,6 +25,7 @@ export const routePrefixes = {
   "cr-review": ["spaces/*/change-requests"],
   file: ["spaces/*/content"],
   git: ["spaces/*/git"],
+  hostname: ["custom-hostnames/*", "subdomains/*"],
   integration: [
     "integrations",
     "integrations/*",

@@ -40,3 +40,13 @@ export const localizedTitle = optional(
     json(localizedTexts, "Title in other languages, by their codes", { placeholder: "JSON" }),
   ),
 );
+
+/** What a hostname of one's own may be. */
+export const customHostname = {
+  max: 512,
+  pattern: {
+    source: "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$",
+    means: "three parts or more in small letters, such as docs.example.com",
+  },
+  placeholder: "hostname",
+} as const;

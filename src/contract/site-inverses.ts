@@ -65,6 +65,8 @@ export const siteInverses: Inverses = {
   deleteSiteById: gone("a docs site"),
   publishSite: opposite("unpublishSite", site, { published: true }),
   unpublishSite: opposite("publishSite", site, { published: false }),
+  dnsRevalidateCustomHostname: noInverse("It changes nothing but what is known of the name."),
+  removeCustomHostname: noInverse("To put it back: tome site update, with --hostname."),
   applyTemplateToSite: noInverse("It changes many parts of the site at once."),
   // The structure
   sortSiteStructure: { how: "move", among: "structure", named: "item.id" },

@@ -14,6 +14,9 @@ export const siteRoles = {
     fields: { spaces: putsOnSite },
   },
   getSiteById: readsSite,
+  getCustomHostname: readsSite,
+  dnsRevalidateCustomHostname: needs("admin", "docs site", "Looking up a hostname"),
+  removeCustomHostname: needs("admin", "docs site", "Removing a hostname"),
   getSiteStructure: readsSite,
   getPublishedContentSite: readsSite,
   searchSiteContent: readsSite,
@@ -22,7 +25,7 @@ export const siteRoles = {
     ...readsSite,
     fields: {
       ...changing("docs site", "create", ["defaultSiteSpace", "defaultSiteSection"]),
-      ...changing("docs site", "admin", ["title", "visibility", "basename", "proxy"]),
+      ...changing("docs site", "admin", ["title", "visibility", "basename", "proxy", "hostname"]),
       ...changing("docs site", "admin", ["adaptiveContent", "agentsContext", "defaultLevel"]),
     },
   },

@@ -12,7 +12,7 @@ import {
   text,
 } from "./fields.ts";
 import { defaultLevel } from "./placement.ts";
-import { shareKey } from "./site-fields.ts";
+import { customHostname, shareKey } from "./site-fields.ts";
 import { agentsContexts, siteTypes, siteVisibilities } from "./site-values.ts";
 
 const model = () => import("./site.model.ts").then((m) => m.site);
@@ -107,6 +107,9 @@ export const update = endpoint({
           placeholder: "host/path",
         }),
       ),
+    ),
+    hostname: optional(
+      nullable(text("Hostname of your own at which a proxy of yours shows it", customHostname)),
     ),
     styleguide: optional(
       nullable(id("space", "Style guide of the site", { flag: "styleguide", nullWord: "none" })),

@@ -23,6 +23,8 @@ export interface Outside {
    * Rejects with `FetchFailure` only.
    */
   readonly fetch: (request: FetchRequest) => Promise<Fetched>;
+  /** The IP addresses of a name, as this machine resolves it; none for a name that leads nowhere. */
+  readonly addressesOf: (name: string) => Promise<readonly string[]>;
 }
 
 /** @param allowPrivate true allows every address, a list allows its own besides the public ones */
@@ -41,6 +43,11 @@ export function openOutside(
     async fetch(request) {
       const { guardedFetch } = await import("./guarded-fetch.ts");
       return guardedFetch(request, mayReach);
+    },
+    async addressesOf(name) {
+      const { lookup } = await import("node:dns/promises");
+      const found = await lookup(name, { all: true }).catch(() => []);
+      return found.map(({ address }) => address);
     },
   };
 }

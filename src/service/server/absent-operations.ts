@@ -108,10 +108,6 @@ POST /orgs/{organizationId}/sites/{siteId}/channels createSiteChannel
 GET /orgs/{organizationId}/sites/{siteId}/channels/{siteChannelId} getSiteChannelById
 PATCH /orgs/{organizationId}/sites/{siteId}/channels/{siteChannelId} updateSiteChannelById
 DELETE /orgs/{organizationId}/sites/{siteId}/channels/{siteChannelId} deleteSiteChannelById
-GET /subdomains/{subdomain} getSubdomain
-GET /custom-hostnames/{hostname} getCustomHostname
-PATCH /custom-hostnames/{hostname} dnsRevalidateCustomHostname
-DELETE /custom-hostnames/{hostname} removeCustomHostname
 GET /ads/sites adsListSites
 PATCH /ads/sites/{siteId} adsUpdateSite
 GET /urls/embed getEmbedByUrl

@@ -131,9 +131,12 @@ async function siteAt({ db }: ResolveCall, address: WebAddress): Promise<SiteRow
       )
       .executeTakeFirst();
   }
-  if (named.proxies.length === 0) return undefined;
-  const shown = await sites.where("proxy", "in", named.proxies).execute();
-  return shown.sort((one, other) => lengthOf(other) - lengthOf(one))[0];
+  const shown =
+    named.proxies.length === 0 ? [] : await sites.where("proxy", "in", named.proxies).execute();
+  return (
+    shown.sort((one, other) => lengthOf(other) - lengthOf(one))[0] ??
+    sites.where("hostname", "=", named.hostname).executeTakeFirst()
+  );
 }
 
 function lengthOf({ proxy }: SiteRow): number {

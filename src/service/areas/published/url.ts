@@ -57,8 +57,9 @@ async function present(call: Call, content: Content): Promise<Lookup> {
   const drafts = preview ? call.visitor?.drafts : undefined;
   const shareKey = opening?.key;
   const { pathname, basePath, siteBasePath, complete } = content;
-  // Whoever shows the site makes links under the name by which they were asked, unless a proxy is.
-  const canonicalUrl = site.proxy === null ? content.ownUrl : content.canonicalUrl;
+  // Whoever shows the site makes links under the name by which they were asked, unless the site has a name elsewhere.
+  const canonicalUrl =
+    site.proxy === null && site.hostname === null ? content.ownUrl : content.canonicalUrl;
   return {
     site: site.id,
     siteSection: section?.id,

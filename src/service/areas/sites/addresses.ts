@@ -1,7 +1,8 @@
 /**
  * The addresses of a site and its parts. A published site has a host of its own on this machine,
  * `http://docs.acme.site.localhost:4000`; where the platform is reached by another name, it has a path,
- * `https://tome.example.com/_site/<id>`. With a proxy, it is where the proxy shows the site.
+ * `https://tome.example.com/_site/<id>`. With a proxy, it is where the proxy shows the site; with a
+ * hostname of its own, it is there.
  * read-address.ts is the reverse.
  */
 import type { Defaults } from "./defaults.ts";
@@ -9,7 +10,7 @@ import type { OpeningKey } from "./share-keys.ts";
 import { hostOf, type NamedSite } from "./site-hosts.ts";
 import type { SiteSectionTable, SiteSpaceTable, SiteTable } from "./tables.ts";
 
-type Located = NamedSite & Pick<SiteTable, "proxy">;
+type Located = NamedSite & Pick<SiteTable, "proxy" | "hostname">;
 type Addressed = Located & Pick<SiteTable, "published" | "visibility">;
 
 /** The first part of the path of a site that has no host of its own; its id follows. */
@@ -56,6 +57,7 @@ export function siteAddresses(
 /** Where a site begins, without a slash at its end. */
 function homeOf(base: string, site: Located): string {
   if (site.proxy !== null) return `https://${site.proxy}`;
+  if (site.hostname !== null) return `https://${site.hostname}`;
   const { protocol, hostname, port } = new URL(base);
   const host = isLoopback(hostname) ? hostOf(site) : undefined;
   if (host === undefined) return siteFolderAddress(base, site);

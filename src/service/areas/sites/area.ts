@@ -1,5 +1,5 @@
 /** Docs sites: their sections, spaces, addresses and who may see them. */
-import type { Area } from "../../core/area.ts";
+import { type Area, longJob } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 
 export const sites: Area = {
@@ -40,11 +40,19 @@ export const sites: Area = {
       () => import("./site-external-link.ts").then((m) => m.handlers),
     ),
     lateModule(
+      "hostname",
+      () => import("../../../contract/hostname.ts"),
+      () => import("./hostname.ts").then((m) => m.handlers),
+    ),
+    lateModule(
       "site-section-group",
       () => import("../../../contract/site-section-group.ts"),
       () => import("./site-section-group.ts").then((m) => m.handlers),
     ),
   ],
+  jobs: () => ({
+    "check-hostname": longJob(() => import("./check-hostname.ts").then((m) => m.checkHostname)),
+  }),
   seed: () => import("./sample.ts").then((m) => m.seedSites),
   purge: () => import("./detach-space.ts").then((m) => m.removeFromSites),
   migrations: {
@@ -52,5 +60,6 @@ export const sites: Area = {
     14: () => import("./migration.ts").then((m) => m.redirects),
     16: () => import("./migration.ts").then((m) => m.visitors),
     17: () => import("./migration.ts").then((m) => m.customizations),
+    22: () => import("./migration.ts").then((m) => m.hostnames),
   },
 };

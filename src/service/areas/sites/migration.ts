@@ -180,3 +180,10 @@ export const draftParts: Migration = (schema) => [
     .addColumn("hidden", "integer", (column) => column.notNull().defaultTo(0)),
   schema.alterTable("site_spaces").addColumn("page_id", "text"),
 ];
+
+/** Adds hostnames of sites' own, with what is known of them. */
+export const hostnames: Migration = (schema) => [
+  schema.alterTable("sites").addColumn("hostname", "text"),
+  schema.alterTable("sites").addColumn("hostname_status", "text"),
+  schema.createIndex("sites_by_hostname").unique().on("sites").column("hostname"),
+];

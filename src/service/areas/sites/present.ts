@@ -28,6 +28,7 @@ export function presentSite(
     type: row.type,
     appliedType: row.type,
     title: row.title,
+    hostname: row.hostname ?? undefined,
     basename: row.basename,
     proxy:
       row.proxy === null ? undefined : { origin: row.proxy, target: siteFolderAddress(base, row) },

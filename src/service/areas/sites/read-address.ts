@@ -37,7 +37,7 @@ export function readAddress(url: string): WebAddress | undefined {
 export type Named =
   | (SiteName & { readonly above: number })
   /** The addresses at which a proxy may show it, the longest first: `docs.example.com/help`. */
-  | { readonly proxies: readonly string[] };
+  | { readonly hostname: string; readonly proxies: readonly string[] };
 
 /** A proxy is no longer. */
 const longestProxy = 512;
@@ -58,10 +58,10 @@ export function namedIn({ hostname, segments }: WebAddress): Named {
     if (proxy.length > longestProxy) break;
     proxies.unshift(proxy);
   }
-  return { proxies };
+  return { hostname, proxies };
 }
 
-type Site = Pick<SiteTable, "id" | "basename" | "proxy"> & {
+type Site = Pick<SiteTable, "id" | "basename" | "proxy" | "hostname"> & {
   readonly organization_hostname: string | null;
 };
 
@@ -74,7 +74,8 @@ export function partsAbove(address: WebAddress, site: Site): number | undefined 
   if ("proxies" in named) {
     const proxy = site.proxy?.toLowerCase();
     const isOfProxy = named.proxies.some((one) => one.toLowerCase() === proxy);
-    return proxy !== undefined && isOfProxy ? proxy.split("/").length - 1 : undefined;
+    if (proxy !== undefined && isOfProxy) return proxy.split("/").length - 1;
+    return named.hostname === site.hostname ? 0 : undefined;
   }
   if ("id" in named) return named.id === site.id ? named.above : undefined;
   const isNamed =

@@ -7,6 +7,9 @@ import type {
   SiteVisibility,
 } from "../../../contract/site-values.ts";
 
+/** It leads to this platform, elsewhere, or nowhere. */
+export type HostnameStatus = "dns_passed" | "dns_wrong_cname" | "dns_no_cname";
+
 export interface SiteTable {
   id: string;
   organization_id: string;
@@ -20,6 +23,10 @@ export interface SiteTable {
   agents_context: AgentsContext;
   /** Host and path; no two sites share one. */
   proxy: string | null;
+  /** A name of the owner's own, which no two sites share. */
+  hostname: string | null;
+  /** What the latest look-up of that name has found; null before there was one. */
+  hostname_status: HostnameStatus | null;
   /** JSON. */
   visitor_schema: string | null;
   visitor_schema_at: string | null;

@@ -9,6 +9,7 @@ import { refuseBlank } from "../../core/titles.ts";
 import type { Queries } from "../../database/tables.ts";
 import { findSiteByBasename } from "./create.ts";
 import { defaultSectionOf } from "./defaults.ts";
+import { lookUpHostname } from "./hostname-lookup.ts";
 import { refuseBadPath } from "./paths.ts";
 import { ensureShareLink } from "./share-links.ts";
 import { hasSections, liveSiteSpaces, type Structure } from "./structure.ts";
@@ -44,6 +45,7 @@ export async function updateSite(
   }
   if (Object.keys(columns).length === 0) return;
   await call.db.updateTable("sites").set(columns).where("id", "=", site.id).execute();
+  if (columns.hostname) await lookUpHostname(call, site.id, columns.hostname);
   if (columns.visibility === undefined && defaultLevel === undefined) return;
   await recomputeSpaces(call, await spacesOnSite(call, site.id));
 }
@@ -51,7 +53,7 @@ export async function updateSite(
 async function readAddress(
   db: Queries,
   site: SiteTable,
-  { basename, proxy }: Changes,
+  { basename, proxy, hostname }: Changes,
 ): Promise<Partial<SiteTable>> {
   refuseBadPath("basename", basename);
   if (basename !== undefined) {
@@ -65,10 +67,13 @@ async function readAddress(
     }
   }
   const address = proxy && normalizeProxy(proxy);
-  if (address) await refuseTakenProxy(db, site.id, address);
+  if (address) await refuseTaken(db, site.id, "proxy", address);
+  if (hostname) await refuseTaken(db, site.id, "hostname", hostname);
   return {
     ...(basename !== undefined && { basename }),
     ...(address !== undefined && { proxy: address }),
+    ...(hostname !== undefined &&
+      hostname !== site.hostname && { hostname, hostname_status: null }),
   };
 }
 
@@ -78,17 +83,21 @@ function normalizeProxy(proxy: string): string {
   return proxy.slice(0, slash).toLowerCase() + proxy.slice(slash);
 }
 
-async function refuseTakenProxy(db: Queries, siteId: string, proxy: string): Promise<void> {
+async function refuseTaken(
+  db: Queries,
+  siteId: string,
+  field: "proxy" | "hostname",
+  address: string,
+): Promise<void> {
   const other = await db
     .selectFrom("sites")
     .select("id")
-    .where("proxy", "=", proxy)
+    .where(field, "=", address)
     .where("id", "<>", siteId)
     .executeTakeFirst();
   if (!other) return;
-  throw new Problem(409, `proxy ${proxy} shows another site; choose another path.`, {
-    field: "proxy",
-  });
+  const cure = field === "proxy" ? "choose another path" : "take it off that one first";
+  throw new Problem(409, `${field} ${address} shows another site; ${cure}.`, { field });
 }
 
 type Choice = Pick<Input<typeof update>, "defaultSiteSection" | "defaultSiteSpace">;

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import * as hostnames from "../../../../src/contract/hostname.ts";
+import * as organization from "../../../../src/contract/organization.ts";
+import * as site from "../../../../src/contract/site.ts";
+import * as url from "../../../../src/contract/url.ts";
+import { statusOf } from "../../../../src/service/areas/sites/check-hostname.ts";
+import { openSitesFixture } from "./fixture.ts";
+
+const hostname = "docs.acme.invalid";
+
+async function start() {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site("Guide");
+  const of = fixture.of(id);
+  await workspace.ok(admin, site.publish, of);
+  return { fixture, workspace, admin, id, of };
+}
+
+test("A site has the hostname that its admin gives it, and its addresses are there", async () => {
+  const { fixture, workspace, admin, id } = await start();
+  const named = await fixture.change(id, { hostname });
+  expect(named).toMatchObject({ hostname, urls: { published: `https://${hostname}` } });
+  const items = await fixture.siteSpaces(id);
+  expect(items[0]?.urls.published).toBe(`https://${hostname}`);
+  const found = await workspace.ok(admin, url.resolve, { url: `https://${hostname}/page` });
+  expect(found).toMatchObject({ site: id, pathname: "/page" });
+  expect(await workspace.ok(admin, hostnames.get, { hostname })).toMatchObject({
+    object: "custom-hostname",
+    hostname,
+    target: { type: "site", site: id },
+    isActive: true,
+  });
+  await workspace.service.jobs.finish();
+  // Names below .invalid lead nowhere.
+  expect((await workspace.ok(admin, hostnames.get, { hostname })).status).toBe("dns_no_cname");
+  await workspace.ok(admin, hostnames.check, { hostname });
+  expect(await workspace.ask(admin, hostnames.remove, { hostname })).toMatchObject({ status: 205 });
+  expect(await workspace.ask(admin, hostnames.remove, { hostname })).toMatchObject({ status: 204 });
+  expect(await fixture.get(id)).not.toHaveProperty("hostname");
+});
+
+test("A hostname is of one site, and none of those who may not see that", async () => {
+  const { fixture, workspace, org, id } = await start().then((all) => ({
+    ...all,
+    org: all.fixture.org,
+  }));
+  await fixture.change(id, { hostname });
+  const other = await fixture.site();
+  const taken = { ...fixture.of(other), hostname };
+  expect(await workspace.refused(fixture.admin, site.update, taken)).toMatchObject({ status: 409 });
+  const stranger = await workspace.person();
+  for (const endpoint of [hostnames.get, hostnames.check]) {
+    expect(await workspace.refused(stranger, endpoint, { hostname })).toMatchObject({
+      status: 404,
+    });
+  }
+  const editor = await workspace.member(org, "edit");
+  expect(await workspace.refused(editor, hostnames.check, { hostname })).toMatchObject({
+    status: 403,
+  });
+});
+
+test("A subdomain is that of an organization, for those who are in it", async () => {
+  const { workspace, admin, fixture } = await start();
+  const update = { organizationId: fixture.org, hostname: "acme-docs" };
+  await workspace.ok(admin, organization.update, update);
+  expect(await workspace.ok(admin, hostnames.subdomain, { subdomain: "acme-docs" })).toEqual({
+    object: "subdomain",
+    subdomain: "acme-docs",
+    target: { type: "organization", organization: fixture.org },
+    isActive: true,
+  });
+  const stranger = await workspace.person();
+  const asked = { subdomain: "acme-docs" };
+  expect(await workspace.refused(stranger, hostnames.subdomain, asked)).toMatchObject({
+    status: 404,
+  });
+});
+
+test.each([
+  [["203.0.113.7"], "dns_passed"],
+  [["198.51.100.1"], "dns_wrong_cname"],
+  [[], "dns_no_cname"],
+] as const)("A name with the addresses %j is %s", async (addresses, status) => {
+  const known = new Map<string, readonly string[]>([
+    [hostname, addresses],
+    ["tome.example.com", ["203.0.113.7", "2001:db8::7"]],
+  ]);
+  const addressesOf = async (name: string) => known.get(name) ?? [];
+  expect(await statusOf(hostname, "tome.example.com", addressesOf)).toBe(status);
+});
