@@ -4896,6 +4896,7 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
+    '!--columns|,hostname ,site ,status|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4923,6 +4924,7 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
+    '!--columns|,hostname ,organization ,active|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every

@@ -4856,7 +4856,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '.'
     )
-    $state.Flags = @() + $tables + $requests + $every
+    $state.Flags = @(
+     '!--columns|,hostname ,site ,status|'
+    ) + $tables + $requests + $every
     return $true
    }
    'hostname check' {
@@ -4880,7 +4882,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '.'
     )
-    $state.Flags = @() + $tables + $requests + $every
+    $state.Flags = @(
+     '!--columns|,hostname ,organization ,active|'
+    ) + $tables + $requests + $every
     return $true
    }
    'user' {

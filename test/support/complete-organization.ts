@@ -9,6 +9,7 @@ import { pathOf } from "../../src/contract/endpoint.ts";
 import * as event from "../../src/contract/integration-event.ts";
 import * as openapi from "../../src/contract/openapi.ts";
 import * as version from "../../src/contract/openapi-version.ts";
+import * as organizations from "../../src/contract/organization.ts";
 import * as page from "../../src/contract/page.ts";
 import * as site from "../../src/contract/site.ts";
 import * as schema from "../../src/contract/site-adaptive-schema.ts";
@@ -54,6 +55,10 @@ export async function openCompleteOrganization(word: string): Promise<FullOrgani
   const jsonSchema = { type: "object", properties: {}, additionalProperties: false };
   await workspace.ok(admin, schema.put, { ...of, siteId, jsonSchema });
   await workspace.ok(admin, site.publish, { ...of, siteId });
+  await workspace.ok(admin, site.update, { ...of, siteId, hostname: "docs.acme.example" });
+  ids.set("/custom-hostnames", "docs.acme.example");
+  await workspace.ok(admin, organizations.update, { ...of, hostname: "acme-docs" });
+  ids.set("/subdomains", "acme-docs");
   await workspace.ok(admin, group.addSection, {
     ...of,
     siteId,

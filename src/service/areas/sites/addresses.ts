@@ -70,7 +70,7 @@ export function siteFolderAddress(base: string, { id }: Pick<SiteTable, "id">): 
 }
 
 /** Whether a name is of this machine, for whoever uses it. */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 

@@ -1,5 +1,6 @@
 /** Asking for a look-up of a hostname, which a job does: no request waits for name servers. */
 import type { Call } from "../../core/handlers.ts";
+import { isLoopback } from "./addresses.ts";
 
 export interface HostnameLookup {
   readonly siteId: string;
@@ -8,11 +9,18 @@ export interface HostnameLookup {
   readonly own: string;
 }
 
+/**
+ * A platform that is reached on this machine alone asks no name servers: nothing leads to it.
+ * @returns whether they will be asked
+ */
 export async function lookUpHostname(
   { base, enqueue }: Pick<Call, "base" | "enqueue">,
   siteId: string,
   hostname: string,
-): Promise<void> {
-  const payload: HostnameLookup = { siteId, hostname, own: new URL(base).hostname };
+): Promise<boolean> {
+  const own = new URL(base).hostname;
+  if (isLoopback(own)) return false;
+  const payload: HostnameLookup = { siteId, hostname, own };
   await enqueue({ kind: "check-hostname", payload });
+  return true;
 }

@@ -22,16 +22,11 @@ export const handlers = {
   async check({ hostname }, call) {
     const { row, role } = await requireByHostname(call, hostname);
     authorize(role, "dnsRevalidateCustomHostname");
-    if (row.hostname_status === "dns_passed") {
-      throw new Problem(
-        409,
-        `${hostname} leads to this platform already; there is nothing to do.`,
-        {
-          field: "hostname",
-        },
-      );
+    if (!(await lookUpHostname(call, row.id, hostname))) {
+      const where = `this platform was asked at ${call.base}, which is on this machine alone`;
+      const text = `Nothing leads from ${hostname} to here: ${where}; ask it by the name that others use.`;
+      throw new Problem(409, text, { field: "hostname" });
     }
-    await lookUpHostname(call, row.id, hostname);
     return undefined;
   },
 

@@ -148,6 +148,7 @@ test("A fetch that fails or takes too long has its own code", async () => {
         fetch: async () => {
           throw new FetchFailure("timeout", "It took too long.");
         },
+        addressesOf: async () => [],
       },
     },
   );

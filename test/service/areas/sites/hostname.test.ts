@@ -4,6 +4,7 @@ import * as organization from "../../../../src/contract/organization.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as url from "../../../../src/contract/url.ts";
 import { statusOf } from "../../../../src/service/areas/sites/check-hostname.ts";
+import { issueToken } from "../../../../src/service/server/tokens.ts";
 import { openSitesFixture } from "./fixture.ts";
 
 const hostname = "docs.acme.invalid";
@@ -31,20 +32,35 @@ test("A site has the hostname that its admin gives it, and its addresses are the
     target: { type: "site", site: id },
     isActive: true,
   });
-  await workspace.service.jobs.finish();
-  // Names below .invalid lead nowhere.
-  expect((await workspace.ok(admin, hostnames.get, { hostname })).status).toBe("dns_no_cname");
-  await workspace.ok(admin, hostnames.check, { hostname });
   expect(await workspace.ask(admin, hostnames.remove, { hostname })).toMatchObject({ status: 205 });
   expect(await workspace.ask(admin, hostnames.remove, { hostname })).toMatchObject({ status: 204 });
   expect(await fixture.get(id)).not.toHaveProperty("hostname");
 });
 
+/** Names of IP addresses, which no name server is asked about. */
+const [here, elsewhere] = ["203.0.113.10", "198.51.100.10"];
+
+test("A look-up tells whether a hostname leads to the platform, by the name that it was asked at", async () => {
+  const { fixture, workspace, admin, id } = await start();
+  await fixture.change(id, { hostname: here });
+  const { db, now, service } = workspace;
+  const token = await issueToken(db, { user: admin, label: "test", now });
+  const checked = async (base: string) => {
+    const url = `${base}/v1/custom-hostnames/${here}`;
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const { status } = await service.transport({ method: "PATCH", url, headers, body: "{}" });
+    await service.jobs.finish();
+    const { status: found } = await workspace.ok(admin, hostnames.get, { hostname: here });
+    return [status, found];
+  };
+  expect(await checked("http://127.0.0.1:4000")).toEqual([409, undefined]);
+  expect(await checked(`https://${elsewhere}`)).toEqual([204, "dns_wrong_cname"]);
+  expect(await checked(`https://${here}`)).toEqual([204, "dns_passed"]);
+  expect(await checked(`https://${elsewhere}`)).toEqual([204, "dns_wrong_cname"]);
+});
+
 test("A hostname is of one site, and none of those who may not see that", async () => {
-  const { fixture, workspace, org, id } = await start().then((all) => ({
-    ...all,
-    org: all.fixture.org,
-  }));
+  const { fixture, workspace, id } = await start();
   await fixture.change(id, { hostname });
   const other = await fixture.site();
   const taken = { ...fixture.of(other), hostname };
@@ -55,7 +71,7 @@ test("A hostname is of one site, and none of those who may not see that", async 
       status: 404,
     });
   }
-  const editor = await workspace.member(org, "edit");
+  const editor = await workspace.member(fixture.org, "edit");
   expect(await workspace.refused(editor, hostnames.check, { hostname })).toMatchObject({
     status: 403,
   });
