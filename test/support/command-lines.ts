@@ -178,6 +178,7 @@ async function wordFor(field: Field, folder: string): Promise<string> {
       const words = [
         "probe",
         "refs/heads/main",
+        "docs.example.com",
         "probe.example.com/docs",
         "probe@example.com",
         "key=value",

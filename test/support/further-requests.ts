@@ -17,8 +17,8 @@ interface Named {
 /** Asks them one after another, each for what the ones before have found or made. */
 export async function askFurther({ ask, service }: Platform): Promise<readonly Further[]> {
   const done: Further[] = [];
-  const asked = async (operation: string, what: string, body?: object) => {
-    const answer = await ask(what, body === undefined ? {} : { body });
+  const asked: Asked = async (operation, what, body, host) => {
+    const answer = await ask(what, { ...(body && { body }), ...(host && { host }) });
     done.push({ operation, ...answer });
     return Object(answer.body);
   };
@@ -83,6 +83,7 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
   await asked("resolvePublishedContentByUrl", "POST /v1/urls/published", { url: published });
   await asked("getPublishedContentByUrl", `GET /v1/urls/published?${inQuery}`);
   await asked("getContentByUrl", `GET /v1/urls/content?${inQuery}`);
+  await askHostnames(org, `${org}/sites/${site}`, { ask, asked, host: "203.0.113.10" });
   await asked("searchSiteContent", `POST ${org}/sites/${site}/search`, { query: "guide" });
   await asked("createSiteRedirect", `POST ${org}/sites/${site}/redirects`, {
     source: "/old",
@@ -104,9 +105,24 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
   return done;
 }
 
+/** @param host where name servers know the platform: an IP address, about which none is asked */
+async function askHostnames(
+  org: string,
+  site: string,
+  { ask, asked, host }: Omit<Asking, "organization"> & { readonly host: string },
+): Promise<void> {
+  await ask(`PATCH ${org}`, { body: { hostname: "lumen" } });
+  await asked("getSubdomain", "GET /v1/subdomains/lumen");
+  await ask(`PATCH ${site}`, { body: { hostname: host } });
+  const hostname = `/v1/custom-hostnames/${host}`;
+  await asked("dnsRevalidateCustomHostname", `PATCH ${hostname}`, {}, host);
+  await asked("getCustomHostname", `GET ${hostname}`);
+  await asked("removeCustomHostname", `DELETE ${hostname}`);
+}
+
 interface Asking {
   readonly ask: Platform["ask"];
-  readonly asked: (operation: string, what: string, body?: object) => Promise<Named>;
+  readonly asked: Asked;
   readonly organization: string;
 }
 
@@ -136,7 +152,13 @@ async function publishReusable(service: Platform["service"], space: string): Pro
   });
 }
 
-type Asked = (operation: string, what: string, body?: object) => Promise<ReturnType<typeof Object>>;
+/** @param host where it is asked, if not where all others are */
+type Asked = (
+  operation: string,
+  what: string,
+  body?: object,
+  host?: string,
+) => Promise<ReturnType<typeof Object>>;
 
 /** What the content of a space has, as it is now, in a revision, and in a change request. */
 async function askContent(space: string, asked: Asked): Promise<void> {

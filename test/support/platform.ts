@@ -19,6 +19,8 @@ export interface Asking {
   readonly headers?: Headers;
   /** Another token than the owner's; none if null. */
   readonly token?: string | null;
+  /** Another name than `tome.localhost`. */
+  readonly host?: string;
 }
 
 export interface Platform {
@@ -36,11 +38,11 @@ export async function openTestPlatform(options: ServiceOptions = {}): Promise<Pl
 
 async function ask(service: Service, what: string, asking: Asking): Promise<Answer> {
   const [method, path] = what.split(/ (.*)/s);
-  const { token = service.token } = asking;
+  const { token = service.token, host = "tome.localhost" } = asking;
   const text = asking.text ?? (asking.body === undefined ? undefined : JSON.stringify(asking.body));
   const answer = await service.transport({
     method: method as WireRequest["method"],
-    url: `http://tome.localhost${path}`,
+    url: `http://${host}${path}`,
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(text === undefined ? {} : { "content-type": "application/json" }),
