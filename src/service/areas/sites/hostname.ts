@@ -1,7 +1,7 @@
 /** The handlers of the names of hosts. */
 import type * as contract from "../../../contract/hostname.ts";
 import { Problem } from "../../../errors.ts";
-import { authorize, membershipIn, notFound } from "../../core/access.ts";
+import { authorize, membershipIn } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { lookUpHostname } from "./hostname-lookup.ts";
 import { findSite, type SiteAccess } from "./queries.ts";
@@ -49,7 +49,8 @@ export const handlers = {
       .where("hostname", "=", subdomain)
       .executeTakeFirst();
     if (!row || !(await membershipIn(call, row.id))) {
-      throw notFound("organization with the hostname", subdomain, "subdomain");
+      const text = `No organization that you are in has the hostname ${subdomain}.`;
+      throw new Problem(404, text, { field: "subdomain" });
     }
     return {
       object: "subdomain",
@@ -62,7 +63,10 @@ export const handlers = {
 
 async function requireByHostname(call: Call, hostname: string): Promise<SiteAccess> {
   const found = await findByHostname(call, hostname);
-  if (!found) throw notFound("hostname", hostname, "hostname");
+  if (!found) {
+    const text = `No docs site that you may see has the hostname ${hostname}.`;
+    throw new Problem(404, text, { field: "hostname" });
+  }
   return found;
 }
 
