@@ -13,12 +13,21 @@ export async function openPreview(
   { version, build, log }: PreviewOptions,
   port: number,
 ): Promise<Previewing> {
-  const { openService } = await import("../service/service.ts");
+  const [{ openService }, { keepThreads }] = await Promise.all([
+    import("../service/service.ts"),
+    import("../service/engines/worker-pool.ts"),
+  ]);
   const { listen } = await import("../service/listen.ts");
   const { createLivePages } = await import("../service/server/preview/live-pages.ts");
   const { openClient } = await import("../client/client.ts");
+  // Whoever saves a page waits for it, and has no other work for this process.
+  keepThreads();
+  let listed: Parameters<Previewing["offer"]>[0] | undefined;
   // It imports from a folder of this machine; who has the address reaches the site and no operation.
-  const service = await openService({ version, build, log, allowPrivate: true });
+  const service = await openService({
+    ...{ version, build, log, allowPrivate: true },
+    listedFolder: (url) => (listed?.url === url ? listed : undefined),
+  });
   try {
     const pages = createLivePages(service.transport);
     const listening = await listen({ ...service, transport: pages.transport }, { port });
@@ -29,6 +38,9 @@ export async function openPreview(
         ...{ baseUrl, token, transport: service.transport },
         userAgent: `tome/${version}`,
       }),
+      offer(folder) {
+        listed = folder;
+      },
       finishJobs: () => service.jobs.finish(),
       begin: pages.begin,
       tell: pages.tell,

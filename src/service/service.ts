@@ -8,8 +8,7 @@ import { folderToken } from "./database/folder-token.ts";
 import { openData } from "./database/open.ts";
 import type { PostgresSetting } from "./database/postgres.ts";
 import type { Queries } from "./database/tables.ts";
-import type { SshKeys } from "./engines/outside.ts";
-import { openOutside } from "./engines/outside.ts";
+import { type Outside, openOutside, type SshKeys } from "./engines/outside.ts";
 import { openSecretBox } from "./engines/secret-box.ts";
 import type { TranslatorSetting } from "./engines/translator.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
@@ -45,6 +44,8 @@ export interface ServiceOptions {
   readonly allowPrivate?: boolean | readonly string[] | undefined;
   /** The keys with which Git reaches ssh addresses; absent, it reaches none. */
   readonly sshKeys?: SshKeys | undefined;
+  /** Folders that are imported as they are listed, by their addresses; for a preview. */
+  readonly listedFolder?: Outside["listedFolder"];
   /** The translation engine; pseudo-translation if absent. */
   readonly translator?: TranslatorSetting | undefined;
   /** Receives internal errors, which callers do not see. */
@@ -99,7 +100,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   const db = await openData({ folder, database: options.database, migrations, log });
   try {
     const clock = await openClock(db, options.realTime);
-    const outside = openOutside(options.allowPrivate, options.sshKeys);
+    const outside = openOutside(options.allowPrivate, options);
     const shared = isShared(db);
     const sealingKey = shared
       ? await (await import("./server/shared-key.ts")).sharedKey(db, options.sealingKey)

@@ -20,6 +20,17 @@ interface Given {
   readonly onText?: (done: number, all: number) => void;
   /** Markdown files that need not be in a table of contents. */
   readonly mayBeUnlisted: (path: string) => boolean;
+  /** The texts of an earlier check: those whose stamps are the same are not read again. It gets those of this one. */
+  readonly texts?: CheckedTexts | undefined;
+}
+
+/** What a text says, whatever the others say; by path and stamp. */
+export type CheckedTexts = Map<string, CheckedText>;
+
+interface CheckedText {
+  /** Absent for one that an import does not read. */
+  readonly facts?: PageFacts;
+  readonly faults: readonly RepositoryFault[];
 }
 
 export interface CheckedRepository {
@@ -34,6 +45,7 @@ export async function checkRepository({
   read,
   onText,
   mayBeUnlisted,
+  texts: known,
 }: Given): Promise<CheckedRepository> {
   const faults: RepositoryFault[] = [];
   const add = (fault: RepositoryFault) => void faults.push(fault);
@@ -64,21 +76,21 @@ export async function checkRepository({
   );
   if (outline === undefined) return { faults, pages: 0 };
   const facts = new Map<string, PageFacts>();
+  const checked: CheckedTexts = new Map();
   const texts = [...outline.present, ...outline.includes];
   for (const [at, location] of texts.entries()) {
     onText?.(at, texts.length);
-    const path = layout.files.get(location)?.path;
-    if (path === undefined) continue;
-    const text = await read(path);
-    try {
-      const known = factsOf(text);
-      facts.set(location, known);
-      checkText(path, text, known, add);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      add({ rule: "too-large", path, target: "", message: `${path}: ${error.message}` });
-    }
+    const file = layout.files.get(location);
+    if (!file) continue;
+    const { path, stamp } = file;
+    const key = `${path}\0${stamp}`;
+    const text = (stamp && known?.get(key)) || checkText(path, await read(path));
+    checked.set(key, text);
+    if (text.facts) facts.set(location, text.facts);
+    for (const fault of text.faults) faults.push(fault);
   }
+  known?.clear();
+  for (const [key, text] of checked) known?.set(key, text);
   const used = checkLinks({ layout, outline, facts, settings, yaml }, add);
   checkFiles(layout.files, used, outline.includes.length, add);
   const order = new Map(files.map(({ path }, at) => [path, at]));
@@ -87,7 +99,20 @@ export async function checkRepository({
   return { faults, pages: outline.present.length };
 }
 
-function checkText(
+function checkText(path: string, text: string): CheckedText {
+  try {
+    const facts = factsOf(text);
+    const faults: RepositoryFault[] = [];
+    findFaults(path, text, facts, (fault) => void faults.push(fault));
+    return { facts, faults };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const message = `${path}: ${error.message}`;
+    return { faults: [{ rule: "too-large", path, target: "", message }] };
+  }
+}
+
+function findFaults(
   path: string,
   text: string,
   { hasHead, values, tags }: PageFacts,

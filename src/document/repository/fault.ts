@@ -33,4 +33,6 @@ export interface RepositoryFile {
   readonly path: string;
   /** In bytes. */
   readonly size: number;
+  /** Differs once the file was written again. */
+  readonly stamp?: string;
 }

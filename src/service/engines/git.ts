@@ -7,11 +7,14 @@ import type { FetchObjects } from "./git/clone.ts";
 import { GitFailure } from "./git/failure.ts";
 import { fetchingFrom, pushingTo } from "./git/local.ts";
 import { type GitProgram, openProgram, type ProgramSettings, remoteName } from "./git/program.ts";
+import type { ListedFolder } from "./outside.ts";
 
 export interface Repository {
   readonly address: RepositoryAddress;
   /** Where the clone is. */
   readonly folder: string;
+  /** The files of the folder, if that is no clone. */
+  readonly listed?: ListedFolder;
   /**
    * Fetches the newest commit of a branch, and its folders. From a server that cannot leave them out,
    * the bytes of all files come along.

@@ -11,6 +11,17 @@ export interface SshKeys {
   readonly knownHosts: string;
 }
 
+/** A folder of this machine that is imported as it is listed, without a repository; for a preview. */
+export interface ListedFolder {
+  /** By which an import names it. */
+  readonly url: string;
+  readonly folder: string;
+  /** Another one for other content. */
+  readonly commit: string;
+  /** By their paths in the folder; equal oids for equal bytes. */
+  readonly files: readonly { readonly path: string; readonly oid: string; readonly size: number }[];
+}
+
 export interface Outside {
   /** Whether a connection to this IP address may be made. */
   readonly mayReach: (address: string) => boolean;
@@ -18,6 +29,8 @@ export interface Outside {
   readonly mayReadFiles: boolean;
   /** The keys with which Git reaches ssh addresses; absent, it reaches none. */
   readonly sshKeys?: SshKeys | undefined;
+  /** The folder that an import from this address reads, in place of a repository. */
+  readonly listedFolder?: ((url: string) => ListedFolder | undefined) | undefined;
   /**
    * Sends one request to an address that a person gave, within limits.
    * Rejects with `FetchFailure` only.
@@ -30,7 +43,7 @@ export interface Outside {
 /** @param allowPrivate true allows every address, a list allows its own besides the public ones */
 export function openOutside(
   allowPrivate: boolean | readonly string[] = false,
-  sshKeys?: SshKeys,
+  { sshKeys, listedFolder }: Pick<Outside, "sshKeys" | "listedFolder"> = {},
 ): Outside {
   const mayReach = (address: string) =>
     allowPrivate === true ||
@@ -40,6 +53,7 @@ export function openOutside(
     mayReach,
     mayReadFiles: allowPrivate === true,
     sshKeys,
+    listedFolder,
     async fetch(request) {
       const { guardedFetch } = await import("./guarded-fetch.ts");
       return guardedFetch(request, mayReach);

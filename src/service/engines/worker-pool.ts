@@ -54,7 +54,12 @@ const pools = {
 };
 
 /** In milliseconds: to load a program again takes longer than much of the work. */
-const idleTimeout = 20_000;
+let idleTimeout = 20_000;
+
+/** From now on, threads stay for as long as the process does; to be called before there are any. */
+export function keepThreads(): void {
+  idleTimeout = 2 ** 31 - 1;
+}
 
 /** How many pieces of work wait for their turn. */
 export function countWaiting(): number {

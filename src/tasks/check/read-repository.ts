@@ -26,8 +26,10 @@ export async function readFolder(folder: string, named: string): Promise<Folder>
   if (!found?.isDirectory()) throw new UsageError(`${named} is no folder.`);
   const paths = (await listedByGit(folder)) ?? (await listedByFolders(folder));
   const looks = paths.sort().map(async (path): Promise<RepositoryFile[]> => {
-    const file = await lstat(join(folder, path)).catch(() => undefined);
-    return file?.isFile() ? [{ path, size: file.size }] : [];
+    const file = await lstat(join(folder, path), { bigint: true }).catch(() => undefined);
+    if (!file?.isFile()) return [];
+    const stamp = [file.mtimeNs, file.ctimeNs, file.size, file.ino].join(" ");
+    return [{ path, size: Number(file.size), stamp }];
   });
   const files = (await Promise.all(looks)).flat();
   return { files, read: (path) => readFile(join(folder, path), "utf8") };

@@ -1,6 +1,6 @@
 /** What `tome check --repo` finds in a folder, as a preview tells it: a line each, and what is new or gone. */
 import type { Context } from "../../context.ts";
-import { checkFolder } from "../check/check-folder.ts";
+import { checkFolder, type Known } from "../check/check-folder.ts";
 import { readConfiguration } from "../check/configuration.ts";
 import { judge, type Row } from "../check/report.ts";
 import { repositoryRules } from "../check/repository-rules.ts";
@@ -20,10 +20,17 @@ export async function findIn(
   context: Context,
   folder: string,
   rules: string | undefined,
+  known: Known,
 ): Promise<CheckedFolder> {
   const asked = { repo: folder, ...(rules !== undefined && { rules }) };
   const configuration = await readConfiguration(context, asked, allRules);
-  const { found, titles } = await checkFolder(context, folder, repositoryRules, configuration);
+  const { found, titles } = await checkFolder(
+    context,
+    folder,
+    repositoryRules,
+    configuration,
+    known,
+  );
   const today = new Date().toISOString().slice(0, 10);
   const { rows } = judge(found, repositoryRules, configuration, {
     ...{ titles, today },

@@ -1,21 +1,20 @@
 /** `tome preview`: shows a folder of Markdown as a published site, and again whenever a file is saved. */
-import { mkdtemp, realpath, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { realpath, stat } from "node:fs/promises";
+import { basename, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context, Result } from "../../context.ts";
 import * as git from "../../contract/git.ts";
 import * as organization from "../../contract/organization.ts";
 import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
+import type { CheckedTexts } from "../../document/repository/check.ts";
 import { UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
 import { browse } from "../browse.ts";
-import { readFolder } from "../check/read-repository.ts";
+import type { Folder } from "../check/read-repository.ts";
 import { describeChanges } from "../git-report.ts";
-import { contentFiles } from "./content-files.ts";
 import { changesOf, cut, type Findings, findIn } from "./findings.ts";
-import { type FolderRepository, openRepository } from "./folder-repository.ts";
+import { folderLister, type ListedFolder } from "./list-folder.ts";
 import { watchFolder } from "./watch-folder.ts";
 
 type Previewing = Awaited<ReturnType<Context["local"]["preview"]>>;
@@ -29,7 +28,7 @@ interface PreviewInput {
 
 const usualPort = 4630;
 /** Editors write a file in several steps, and several files at once; in milliseconds. */
-const debounce = 80;
+const debounce = 50;
 
 export async function preview(context: Context, input: PreviewInput): Promise<Result> {
   const { folder: named = ".", port = usualPort, rules } = input;
@@ -37,16 +36,17 @@ export async function preview(context: Context, input: PreviewInput): Promise<Re
   // Listened for before anything is there, so that no signal leaves something behind.
   const interrupted = context.interrupted();
   const folder = await requireFolder(resolve(context.cwd, named), named);
-  const temporary = await mkdtemp(join(tmpdir(), "tome-preview-"));
   const watch = watchFolder(folder);
   let platform: Previewing | undefined;
   let isOver = false;
   let underWay: Promise<unknown> = Promise.resolve();
   try {
-    const repository = await openRepository(folder, temporary);
     platform = await local.preview(port);
     const { spaceId, url } = await makeSite(platform, titleOf(folder));
-    const showing = new Showing({ context, named, folder, rules, repository, platform, spaceId });
+    const showing = new Showing({
+      ...{ context, folder, rules, platform, spaceId },
+      list: folderLister(folder, named),
+    });
     const begin = async () => {
       await watch.follow();
       await showing.first();
@@ -82,7 +82,6 @@ export async function preview(context: Context, input: PreviewInput): Promise<Re
     await platform?.close();
     // What it was doing may fail now that its platform is gone.
     await underWay.catch(() => {});
-    await rm(temporary, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
@@ -118,11 +117,9 @@ async function makeSite({ client, organization: organizationId }: Previewing, ti
 
 interface Parts {
   readonly context: Context;
-  /** The folder as the person named it. */
-  readonly named: string;
   readonly folder: string;
   readonly rules: string | undefined;
-  readonly repository: FolderRepository;
+  readonly list: ReturnType<typeof folderLister>;
   readonly platform: Previewing;
   readonly spaceId: string;
 }
@@ -133,7 +130,10 @@ class Showing {
   #failure: string | null = null;
   /** Of the last import; while the files stay as they are, another one would end in the same way. */
   #importFailure: string | null = null;
+  /** Of the content that was imported last, whether that succeeded or not. */
+  #commit = "";
   #findings: Findings = new Map();
+  readonly #texts: CheckedTexts = new Map();
   #summary = "";
 
   constructor(readonly parts: Parts) {}
@@ -141,7 +141,8 @@ class Showing {
   /** @throws UsageError for a folder that cannot be shown at all */
   async first(): Promise<void> {
     // The import reads in a thread of its own, so that both go on at once.
-    await Promise.all([this.#import(), this.#check()]);
+    const { content, listed } = await this.parts.list();
+    await Promise.all([this.#import(listed), this.#check(content)]);
     this.#tell();
   }
 
@@ -157,11 +158,12 @@ class Showing {
     const before = this.#findings;
     const failedBefore = this.#failure;
     try {
-      const done = await this.#import();
+      const { content, listed } = await this.parts.list();
+      const done = await this.#import(listed);
       // Whoever saves waits for the page, and can wait a little longer for what is wrong with it.
       this.#tell();
       if (done !== undefined) terminal.note(done);
-      await this.#check();
+      await this.#check(content);
     } catch (error) {
       // A file may be gone between its listing and its reading; then it is looked at once more.
       const isOfSystem = error instanceof Error && "syscall" in error;
@@ -178,18 +180,18 @@ class Showing {
   }
 
   /** @returns what has changed, as a sentence; undefined if nothing has, or it failed */
-  async #import(): Promise<string | undefined> {
-    const { repository, platform, spaceId, folder, named } = this.parts;
-    const content = await readFolder(folder, named);
-    const isChanged = await repository.commit(await contentFiles(content, named));
-    if (!isChanged) {
+  async #import(listed: ListedFolder): Promise<string | undefined> {
+    const { platform, spaceId } = this.parts;
+    if (listed.commit === this.#commit) {
       this.#failure = this.#importFailure;
       return undefined;
     }
     const { client } = platform;
-    const { url, ref } = repository;
-    await client.call(git.importRepository, { spaceId, url, ref, force: true });
+    platform.offer(listed);
+    const { url } = listed;
+    await client.call(git.importRepository, { spaceId, url, ref: "refs/heads/main", force: true });
     await platform.finishJobs();
+    this.#commit = listed.commit;
     const info = objectIn((await client.call(git.info, { spaceId })).value);
     if (info.state !== "success") {
       this.#failure = this.#importFailure = String(info.error ?? "The import did not end.");
@@ -200,9 +202,10 @@ class Showing {
     return `Shown anew${describeChanges(objectIn(info.report))}.`;
   }
 
-  async #check(): Promise<void> {
+  async #check(content: Folder): Promise<void> {
     const { context, folder, rules } = this.parts;
-    const { findings, summary } = await findIn(context, folder, rules);
+    const known = { content, texts: this.#texts };
+    const { findings, summary } = await findIn(context, folder, rules, known);
     this.#findings = findings;
     this.#summary = `Findings: ${summary}`;
   }

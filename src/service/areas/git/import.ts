@@ -21,14 +21,14 @@ export async function importProject(operation: Operation, call: LongJobCall): Pr
   const phases = phasesOf(operation, call);
   loadThread(operation, call.signal);
   const read = await inRepository(operation, call, async (repository) => {
-    const { address, folder, fetch } = repository;
+    const { address, folder, listed, fetch } = repository;
     const commit = await phases.during("fetch", () => fetch(request.ref));
     return inThread(
       readImport,
       {
         spaceId: row.space_id,
         author: row.requested_by,
-        ...{ request, address, folder },
+        ...{ request, address, folder, listed },
         commit,
         syncedCommit: sync?.synced_commit ?? null,
         syncedRevision: sync?.synced_revision_id ?? null,

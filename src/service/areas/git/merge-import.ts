@@ -88,7 +88,8 @@ export async function mergeImport(
       ? syncedId
       : await commit(theirs, ...(syncedId === undefined ? [] : [syncedId]));
   let published: string | undefined;
-  if (!isSameTree(ours, tree)) {
+  // Of a space that follows its repository, both sides are those that were compared.
+  if (isFollowing ? isChanged : !isSameTree(ours, tree)) {
     const parents = imports === undefined || isFollowing ? [current] : [current, imports];
     // Spread: two parents at most.
     published = await commit(tree, ...parents);

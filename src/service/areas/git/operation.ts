@@ -2,6 +2,7 @@
 import type { Queries } from "../../database/tables.ts";
 import { type Credentials, repositoryAddress } from "../../engines/git/address.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
+import { listedRepository } from "../../engines/git/listed-folder.ts";
 import type { Repository } from "../../engines/git.ts";
 import type { JobCall, LongJobCall } from "../../jobs/job.ts";
 import type { Report } from "./report.ts";
@@ -58,8 +59,10 @@ export async function inRepository<T>(
   { outside, secretBox, signal }: LongJobCall,
   work: (repository: Repository) => Promise<T>,
 ): Promise<T> {
-  const { withRepository } = await import("../../engines/git.ts");
   const address = repositoryAddress(request.url, outside.mayReadFiles);
+  const listed = outside.listedFolder?.(request.url);
+  if (listed) return work(listedRepository(address, listed));
+  const { withRepository } = await import("../../engines/git.ts");
   const credentials: Credentials | undefined =
     row.credentials === null
       ? undefined

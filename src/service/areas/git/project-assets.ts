@@ -2,7 +2,7 @@
 import { largestFile, mostBytes } from "../../../document/repository/limits.ts";
 import { assetsFolder, baseName, joinPath } from "../../../document/repository/paths.ts";
 import { contentTypeOf } from "../../engines/content-type.ts";
-import { type Clone, sumOf, type TreeEntry } from "../../engines/git/clone.ts";
+import { type ReadableClone, sumOf, type TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import type { File, Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
@@ -14,7 +14,7 @@ import type { ThreadCall } from "./thread-call.ts";
 export interface ReadingProject {
   readonly call: ThreadCall;
   readonly spaceId: string;
-  readonly clone: Clone;
+  readonly clone: ReadableClone;
   readonly project: ProjectFiles;
   readonly memory: Memory;
   readonly identities: Identities;

@@ -5,7 +5,7 @@ import { layOut, outlineOfFolders } from "../../../document/repository/outline.t
 import { isMarkdown, joinPath } from "../../../document/repository/paths.ts";
 import { type ProjectPaths, settingsName } from "../../../document/repository/settings.ts";
 import type { SummaryPart } from "../../../document/repository/summary.ts";
-import { type Clone, sumOf, type TreeEntry } from "../../engines/git/clone.ts";
+import { type ReadableClone, sumOf, type TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { readProjectSettings } from "./settings-file.ts";
 import { readSummary } from "./summary.ts";
@@ -28,7 +28,7 @@ export interface ProjectFiles {
 
 /** Reads only the settings of a project. */
 export async function findProjectPaths(
-  clone: Clone,
+  clone: ReadableClone,
   entries: readonly TreeEntry[],
   directory: string,
 ): Promise<{
@@ -47,7 +47,7 @@ export async function findProjectPaths(
  * @throws GitFailure if there is no such folder, or neither a first page nor a table of contents
  */
 export async function findProjectFiles(
-  clone: Clone,
+  clone: ReadableClone,
   commit: string,
   directory: string,
 ): Promise<ProjectFiles> {
@@ -92,7 +92,7 @@ function likelyNeeded(files: readonly TreeEntry[]): TreeEntry[] {
   ];
 }
 
-async function textOf(clone: Clone, { oid, path }: TreeEntry): Promise<string> {
+async function textOf(clone: ReadableClone, { oid, path }: TreeEntry): Promise<string> {
   if (sumOf(await clone.sizes([oid])) > longestSummary) {
     throw new GitFailure("too-large", `${path} has more than ${longestSummary} bytes.`);
   }

@@ -1,6 +1,8 @@
 /** The long part of an import, in its thread: reads the repository, and stores its texts and files. */
 import type { RepositoryAddress } from "../../engines/git/address.ts";
-import { type Clone, openClone, sumOf } from "../../engines/git/clone.ts";
+import { openClone, type ReadableClone, sumOf } from "../../engines/git/clone.ts";
+import { openListed } from "../../engines/git/listed-folder.ts";
+import type { ListedFolder } from "../../engines/outside.ts";
 import { type GitCommit, readTree } from "../content/revisions.ts";
 import { findUnsynced, identitiesFrom, type Memory } from "./identities.ts";
 import { type MergedImport, mergeImport } from "./merge-import.ts";
@@ -20,6 +22,8 @@ export interface ImportInput {
   /** Where the clone is. */
   readonly folder: string;
   readonly commit: string;
+  /** It is read in place of a clone. */
+  readonly listed?: ListedFolder | undefined;
   /** What was in sync last. */
   readonly syncedCommit: string | null;
   readonly syncedRevision: string | null;
@@ -33,7 +37,8 @@ export interface ImportRead {
 
 /** @throws GitFailure */
 export async function readImport(input: ImportInput, call: ThreadCall): Promise<ImportRead> {
-  const clone = openClone(input, call.fetchObjects);
+  const { listed } = input;
+  const clone = listed ? openListed(listed) : openClone(input, call.fetchObjects);
   try {
     return await readFrom(clone, input, call);
   } finally {
@@ -41,7 +46,11 @@ export async function readImport(input: ImportInput, call: ThreadCall): Promise<
   }
 }
 
-async function readFrom(clone: Clone, input: ImportInput, call: ThreadCall): Promise<ImportRead> {
+async function readFrom(
+  clone: ReadableClone,
+  input: ImportInput,
+  call: ThreadCall,
+): Promise<ImportRead> {
   const { spaceId, author, request, commit, syncedRevision } = input;
   const { db } = call;
   const project = await call.phases.during("read", () =>
@@ -79,7 +88,7 @@ async function readFrom(clone: Clone, input: ImportInput, call: ThreadCall): Pro
 
 /** Finds files that were moved: first by equal bytes, then by the renames that Git detects. */
 async function findMoves(
-  clone: Clone,
+  clone: ReadableClone,
   { entries }: ProjectFiles,
   files: SyncedFiles,
   { commit, syncedCommit: before, request }: ImportInput,

@@ -32,7 +32,8 @@ export interface NewCommit {
   readonly changes: ReadonlyMap<string, Uint8Array | null>;
 }
 
-export interface Clone {
+/** What an import reads from. */
+export interface ReadableClone {
   readonly entries: (commit: string) => Promise<TreeEntry[]>;
   /** The sizes of files in bytes, by their oids. Fetches in one go what is not there. */
   readonly sizes: (oids: readonly string[]) => Promise<Map<string, number>>;
@@ -44,10 +45,13 @@ export interface Clone {
    * @param folder "" for the whole repository
    */
   readonly renames: (from: string, to: string, folder: string) => Promise<Map<string, string>>;
-  /** @returns the commit, or its parent if nothing would change */
-  readonly commit: (next: NewCommit) => Promise<string>;
   /** Ends the programs that read it. */
   readonly close: () => Promise<void>;
+}
+
+export interface Clone extends ReadableClone {
+  /** @returns the commit, or its parent if nothing would change */
+  readonly commit: (next: NewCommit) => Promise<string>;
 }
 
 const newCommitRef = "refs/tome/made";

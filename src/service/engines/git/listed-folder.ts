@@ -1,0 +1,52 @@
+/** A folder of this machine that is imported as it is listed, without a repository; for a preview. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Repository } from "../git.ts";
+import type { ListedFolder } from "../outside.ts";
+import type { RepositoryAddress } from "./address.ts";
+import type { ReadableClone } from "./clone.ts";
+import { GitFailure } from "./failure.ts";
+
+/** It has one commit, and nothing is fetched or pushed. */
+export function listedRepository(address: RepositoryAddress, listed: ListedFolder): Repository {
+  return {
+    ...{ address, listed, folder: listed.folder },
+    fetch: async () => listed.commit,
+    fetchObjects: async () => {},
+    fetchCommit: async () => false,
+    async push() {
+      throw new GitFailure("refused", `${address.url} is read only.`);
+    },
+  };
+}
+
+/**
+ * Without a history: a file that was moved and changed at once is another one.
+ * @throws GitFailure from `read`, for a file that is gone meanwhile
+ */
+export function openListed({ folder, files }: ListedFolder): ReadableClone {
+  const byOid = new Map(files.map((file) => [file.oid, file]));
+  // It is in a thread of its own, where nobody waits for anything else.
+  const bytesOf = (path: string) => {
+    try {
+      return readFileSync(join(folder, path));
+    } catch (error) {
+      throw new GitFailure("failed", `${path} cannot be read: ${String(error)}`);
+    }
+  };
+  const each = <T>(oids: readonly string[], of: (file: ListedFolder["files"][number]) => T) =>
+    new Map(
+      oids.flatMap((oid) => {
+        const file = byOid.get(oid);
+        return file ? [[oid, of(file)] as const] : [];
+      }),
+    );
+  return {
+    entries: async () => [...files],
+    sizes: async (oids) => each(oids, ({ size }) => size),
+    read: async (oids) => each(oids, ({ path }) => bytesOf(path)),
+    message: async () => "Preview",
+    renames: async () => new Map(),
+    close: async () => {},
+  };
+}
