@@ -1,10 +1,13 @@
 # The platform of tome, to run for good or to rehearse on: docs/containers.md.
 FROM node:24-alpine AS build
 WORKDIR /source
-COPY . .
+# Before the sources, so that a change of those does not fetch all packages again.
+COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
 RUN npm run --silent build
-RUN npm pack --silent --ignore-scripts --pack-destination /packed
+# npm does not create the folder.
+RUN mkdir /packed && npm pack --silent --ignore-scripts --pack-destination /packed
 RUN npm install --global --ignore-scripts --omit=optional --no-audit --no-fund --prefix /installed /packed/tome-docs-cli-*.tgz
 
 FROM node:24-alpine

@@ -15,6 +15,7 @@ export const programs = {
   tmux: { debian: "tmux", for: "the screen of a terminal" },
   "dbus-daemon": { debian: "dbus-daemon", for: "tokens in the keyring of a desktop" },
   "gnome-keyring-daemon": { debian: "gnome-keyring", for: "tokens in GNOME's keyring" },
+  "pre-commit": { debian: "pre-commit", for: "the hook that checks a commit" },
   chromium: { debian: "chromium", for: "published sites in a browser" },
   pdftotext: { debian: "poppler-utils", for: "reading the PDFs that are made" },
 };

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { parse } from "yaml";
 import * as z from "zod/mini";
+import { evaluate, fill } from "./github-expressions.ts";
 
 const texts = z.record(z.string(), z.string());
 const Action = z.looseObject({
@@ -58,30 +59,28 @@ export async function runAction(
   const { inputs, runs } = Action.parse(parse(readFileSync(file, "utf8")));
   const unknown = Object.keys(given).filter((name) => !(name in inputs));
   if (unknown.length > 0) throw new Error(`The action has no input ${unknown.join(", ")}.`);
-  const known = new Map<string, string>([
-    ["runner.temp", runner.temporary],
-    ["runner.os", "Linux"],
-    ["runner.arch", "X64"],
-    ...Object.entries(runner.env).map(([name, value]) => [`env.${name}`, value] as const),
-    ...Object.entries(inputs).map(
-      ([name, input]) => [`inputs.${name}`, given[name] ?? input.default ?? ""] as const,
-    ),
-  ]);
+  const defaults = Object.entries(inputs).map(([name, input]) => [name, input.default ?? ""]);
+  const steps: Record<string, { readonly outputs: Record<string, string> }> = {};
+  const contexts = () => ({
+    runner: { temp: runner.temporary, os: "Linux", arch: "X64" },
+    env: runner.env,
+    inputs: { ...Object.fromEntries(defaults), ...given },
+    steps,
+  });
   mkdirSync(runner.temporary, { recursive: true });
   let path = process.env.PATH ?? "";
   const ran: ActionStep[] = [];
   for (const step of runs.steps) {
-    if (step.if !== undefined && meaningOf(step.if, known) !== "true") continue;
-    const env = filled(step.env ?? step.with ?? {}, known);
+    if (step.if !== undefined && evaluate(step.if, contexts()) !== "true") continue;
+    const env = fill(step.env ?? step.with ?? {}, contexts());
     if (step.run === undefined) {
       ran.push({ name: step.name, code: 0, stdout: "", stderr: "", env });
       continue;
     }
     if (step.shell !== "bash") throw new Error(`${step.name} names no shell.`);
-    const files = { GITHUB_OUTPUT: "output", GITHUB_PATH: "path", GITHUB_STEP_SUMMARY: "summary" };
-    const commands = filled(files, new Map());
-    for (const [name, own] of Object.entries(commands)) {
-      commands[name] = join(runner.temporary, `${step.name}-${own}`);
+    const commands: Record<string, string> = {};
+    for (const name of ["GITHUB_OUTPUT", "GITHUB_PATH", "GITHUB_STEP_SUMMARY"]) {
+      commands[name] = join(runner.temporary, `${step.name}-${name}`);
       writeFileSync(commands[name], "");
     }
     const script = join(runner.temporary, "script.sh");
@@ -99,32 +98,13 @@ export async function runAction(
     ran.push({ name: step.name, code, stdout, stderr, env });
     if (code !== 0) break;
     for (const line of linesOf(commands.GITHUB_PATH)) path = `${line}:${path}`;
-    for (const line of linesOf(commands.GITHUB_OUTPUT)) {
-      const [name, ...value] = line.split("=");
-      known.set(`steps.${step.id}.outputs.${name}`, value.join("="));
-    }
+    if (step.id !== undefined) steps[step.id] = { outputs: pairsOf(commands.GITHUB_OUTPUT) };
   }
   return ran;
 }
 
 const linesOf = (file = "") => readFileSync(file, "utf8").split("\n").filter(Boolean);
 
-function filled(values: Readonly<Record<string, string>>, known: ReadonlyMap<string, string>) {
-  const entries = Object.entries(values).map(([name, value]) => [
-    name,
-    value.replace(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => meaningOf(expression, known)),
-  ]);
-  return Object.fromEntries(entries) as Record<string, string>;
-}
-
-/** Of what expressions can be: a name, `a || b`, and `a != ''`. */
-function meaningOf(expression: string, known: ReadonlyMap<string, string>): string {
-  const [one = "", other] = expression.split(" || ");
-  if (other !== undefined) return meaningOf(one, known) || meaningOf(other, known);
-  const compared = /^(\S+) != ''$/.exec(expression)?.[1];
-  if (compared !== undefined) return String(meaningOf(compared, known) !== "");
-  if (!/^(?:env|inputs|runner|steps)\.[\w.-]+$/.test(expression)) {
-    throw new Error(`What does ${expression} mean?`);
-  }
-  return known.get(expression) ?? "";
+function pairsOf(file: string | undefined): Record<string, string> {
+  return Object.fromEntries(linesOf(file).map((line) => line.split(/=(.*)/s).slice(0, 2)));
 }

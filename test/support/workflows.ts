@@ -12,6 +12,7 @@ import { startServe } from "./built-serve.ts";
 import { temporaryFolder } from "./folder.ts";
 import { gitRepository } from "./git.ts";
 import { gitServer } from "./git-http.ts";
+import { fill } from "./github-expressions.ts";
 import { packedBuild } from "./packed.ts";
 
 const variables = z.record(z.string(), z.string());
@@ -133,23 +134,12 @@ export async function workflow(
 ) {
   const { jobs } = GitHub.parse(given);
   const [job] = Object.values(jobs);
-  const known: Readonly<Record<string, string>> = {
-    "secrets.TOME_TOKEN": at.serving.token,
-    "vars.TOME_BASE_URL": at.serving.url,
-    "vars.TOME_ORG": at.org,
-    "vars.TOME_SPACE": at.space,
+  const contexts = {
+    secrets: { TOME_TOKEN: at.serving.token },
+    vars: { TOME_BASE_URL: at.serving.url, TOME_ORG: at.org, TOME_SPACE: at.space },
   };
   const [, host = "", path = ""] = /^(https?:\/\/[^/]+)\/(.*)\.git$/.exec(at.git.address()) ?? [];
-  const filled = (given: Readonly<Record<string, string>> = {}) =>
-    Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [
-        name,
-        value.replace(
-          /\$\{\{ ([\w.]+) \}\}/g,
-          (_, what: string) => known[what] ?? `unknown ${what}`,
-        ),
-      ]),
-    );
+  const filled = (given: Readonly<Record<string, string>> = {}) => fill(given, contexts);
   const env = {
     GITHUB_ACTIONS: "true",
     GITHUB_SERVER_URL: host,
