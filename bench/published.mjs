@@ -7,6 +7,7 @@ import { Agent, get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { startCompanion } from "./measuring/companion.mjs";
 import { createData, runTome } from "./measuring/embedded.mjs";
 import { milliseconds, printTable, verdict } from "./measuring/table.mjs";
@@ -52,9 +53,10 @@ async function measure() {
     join(import.meta.dirname, "measuring", "bare-page.mjs"),
     String(Math.round(bytes / pages.length)),
   ]);
-  // A new process has written no page yet.
+  // A new process has written no page yet; it loads what writes them as soon as it has started.
   const again = await data.serve();
   try {
+    await pause(500);
     const first = [];
     for (const path of pages) first.push((await timed(again.url + path)).time);
     /** @type {number[]} */

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody, WireRequest, WireResponse } from "../contract/wire.ts";
 import { Unreachable } from "../errors.ts";
+import { loadReader } from "./areas/reader/load-reader.ts";
 import { failure, unauthorized } from "./core/answers.ts";
 import { keepRunning } from "./jobs/timer.ts";
 import { createHostCheck, type HostCheck } from "./server/host-check.ts";
@@ -112,6 +113,8 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     ];
     const ready = { url, token: service.token, pid: process.pid, admin: adminToken };
     for (const file of files) await writeReady(file, ready);
+    // If it fails, the first reader is told.
+    void loadReader(service.db).catch(() => undefined);
     const stopJobs = keepRunning(service.jobs, service.clock.now, service.log);
     return {
       url,
