@@ -228,7 +228,7 @@ export interface Context {
   readonly client: (options?: ClientOptions) => Promise<Client>;
   /** By a name; an id costs no request. Throws `UsageError` if several have it, `NotNamed` if none. */
   readonly lookUp: (asked: NameLookup) => Promise<NamedReference>;
-  /** Everything of a kind that the caller sees, to pick from; empty for kinds that have no names. */
+  /** Everything of a kind that the caller sees, to pick from; empty for kinds that are not listed. */
   readonly candidates: (of: Noun, within: NameLookup["within"]) => Promise<readonly Candidate[]>;
   /** The id of a parent that a setting gives, which may be by its name; undefined if none does. */
   readonly parentId: (parent: Parent) => Promise<string | undefined>;

@@ -77,7 +77,7 @@ export class Misspelled extends UsageError {
   constructor(
     message: string,
     readonly word: string,
-    readonly meant: string | readonly [flag: string, value: string],
+    readonly meant: string | readonly string[],
   ) {
     super(typeof meant === "string" ? `${message}; did you mean ${meant}?` : `${message}.`);
   }

@@ -42,6 +42,8 @@ export interface Elsewhere {
   readonly said: string;
   /** The command line that shows more. */
   readonly hint: string;
+  /** What stands in the place of the word in the line that was typed, if nothing else has to change. */
+  readonly meant?: readonly string[];
 }
 
 /**
@@ -58,7 +60,13 @@ export async function elsewhere(
   const line = Object.hasOwn(known, looked) ? known[looked] : undefined;
   if (line !== undefined) {
     const verb = line.split(" --", 1)[0] ?? line;
-    return { said: `that is tome ${line}`, hint: `tome ${verb} --help` };
+    const [noun, ...meant] = line.split(" ");
+    const isWhole = noun === path[0] && !/ --(?:page|subject|title)$/.test(line);
+    return {
+      said: `that is tome ${line}`,
+      hint: `tome ${verb} --help`,
+      ...(isWhole && { meant }),
+    };
   }
   const below = noun === undefined ? [] : linesOf(noun, path).filter((one) => one.at(-1) === word);
   const found = below.length > 0 ? below : await everywhere(word);

@@ -94,7 +94,12 @@ async function unknown(
   const message = `${command} has no command ${JSON.stringify(word)}`;
   const { elsewhere } = await import("./elsewhere.ts");
   const there = await elsewhere(path, word, noun);
-  if (there !== undefined) return new UsageError(`${message}: ${there.said}.`, there.hint);
+  if (there !== undefined) {
+    const said = `${message}: ${there.said}`;
+    return there.meant === undefined
+      ? new UsageError(`${said}.`, there.hint)
+      : new Misspelled(said, word, there.meant);
+  }
   const suggestion = nearest(word, Object.keys(noun?.verbs ?? tree));
   return suggestion === undefined
     ? new UsageError(`${message}.`, `${command} --help`)

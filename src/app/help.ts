@@ -72,7 +72,7 @@ export function nounHelp(
           ...(about === undefined ? [] : [[`tome help ${topic}`, about] satisfies Row]),
           ...(plural === undefined
             ? []
-            : [`The plural is accepted too: ${["tome", ...path.slice(0, -1), plural].join(" ")}`]),
+            : [`Also: ${["tome", ...path.slice(0, -1), plural].join(" ")}`]),
         ],
       ],
     ],

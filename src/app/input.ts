@@ -5,7 +5,7 @@ import { type Endpoint, type Input, pathNames } from "../contract/endpoint.ts";
 import type { Fields } from "../contract/fields.ts";
 import { secretValues } from "../contract/secret-fields.ts";
 import { UsageError } from "../errors.ts";
-import { isObject } from "../json/values.ts";
+import { isObject, objectIn } from "../json/values.ts";
 import { checkContents, checkInput, checkSomething } from "./check-input.ts";
 import { askFor, missing } from "./missing.ts";
 import type { Parameter } from "./parameters.ts";
@@ -41,6 +41,7 @@ export async function assembleInput(
   const values = typedValues(parameters, typed);
   const file = await bodyFromFile(typed, verb, context);
   takeNames(file, values, parameters);
+  const given = new Set(values.keys());
   const ofProject = await fillFromSettings(verb, parameters, values, context);
   const has = (name: string): boolean =>
     file[name] !== undefined || [...values.keys()].some(({ path }) => path[0] === name);
@@ -66,17 +67,18 @@ export async function assembleInput(
   dropUnused(line, fields, values, parameters, typed);
   await readFiles(values, context);
   await parseDocuments(values);
-  const secrets = secretValues(fields, compose(file, values));
-  for (const secret of secrets) if (secret.length >= shortestConcealed) context.conceal(secret);
+  for (const secret of secretValues(fields, compose(file, values)))
+    if (secret.length >= shortestConcealed) context.conceal(secret);
   const about = { line, verb, endpoint, fields, parameters };
-  const named = await resolveNames(verb, values, context, async (standIns) => {
-    await checked(about, compose(file, standIns));
-  });
+  const resolved = await resolveNames(verb, values, context, (standIns) =>
+    checked(about, compose(file, standIns)),
+  );
   const fromProject = ofProject.flatMap((parameter) =>
     values.has(parameter) && parameter.fallback !== undefined ? [parameter.fallback] : [],
   );
-  const names = [...asked, ...named];
-  return { endpoint, ...(await checked(about, compose(file, values))), fromProject, named: names };
+  // A setting is not said again.
+  const named = [...asked, ...resolved].filter(({ parameter }) => given.has(parameter));
+  return { endpoint, ...(await checked(about, compose(file, values))), fromProject, named };
 }
 
 /**
@@ -208,7 +210,7 @@ async function resolveNames(
   verb: Verb,
   values: Map<Parameter, JsonValue>,
   context: Context,
-  check: (standIns: ReadonlyMap<Parameter, JsonValue>) => Promise<void> = async () => {},
+  check: (standIns: ReadonlyMap<Parameter, JsonValue>) => Promise<unknown> = async () => {},
 ): Promise<readonly NamedThing[]> {
   if (verb.kind === "task" && verb.sends.length === 0) return [];
   if (![...values].some(([{ field }, value]) => needsResolving(field, value))) return [];
@@ -266,13 +268,7 @@ function compose(file: JsonObject, values: ReadonlyMap<Parameter, JsonValue>): J
   const input: Record<string, JsonValue> = { ...file };
   for (const [{ path }, value] of values) {
     const [name = "", inner] = path;
-    if (inner === undefined) {
-      input[name] = value;
-    } else {
-      const group = input[name];
-      const members = typeof group === "object" && group !== null ? group : {};
-      input[name] = { ...members, [inner]: value };
-    }
+    input[name] = inner === undefined ? value : { ...objectIn(input[name]), [inner]: value };
   }
   return input;
 }

@@ -121,14 +121,23 @@ async function parentFlags(
     if (isArgument || field.kind !== "id" || path.length > 1 || typeof value !== "string")
       return [];
     if (!parents.some((parent) => parent === name) || isGiven(words, name)) return [];
-    // A flag may have had a name, which became this id.
-    if (!isGiven(typed, name) && !typed.some((word) => word.includes(value))) return [];
-    return [`--${name}`, quoteWord(value)];
+    // A name says more than the id that it became.
+    const word = givenAs(typed, name);
+    if (word === undefined && !typed.some((one) => one.includes(value))) return [];
+    return [`--${name}`, quoteWord(word ?? value)];
   });
 }
 
 function isGiven(words: readonly string[], name: string): boolean {
   return words.some((word) => word === `--${name}` || word.startsWith(`--${name}=`));
+}
+
+/** What was typed for a flag. */
+function givenAs(words: readonly string[], name: string): string | undefined {
+  const at = words.indexOf(`--${name}`);
+  if (at !== -1) return words[at + 1];
+  const joined = words.find((word) => word.startsWith(`--${name}=`));
+  return joined?.slice(name.length + 3);
 }
 
 /** A word as a shell reads it; placeholders such as `<page>` and a redirection stay as they are. */

@@ -118,7 +118,7 @@ ${indented(table(variables))}
 
 The file .tome.json may set org, space and site, but neither the platform nor
 the token. A write that uses one of them says so:
-  {"org": "O1", "space": "S1"}
+  {"org": "Acme", "space": "Handbook"}
 It may also name the "profile" that it expects. If another profile is in use,
 and neither --profile nor TOME_PROFILE names one, the command is refused.
 
@@ -130,7 +130,7 @@ is never sent to the address of a profile, which has a token of its own.
 
 const bulk = `A command that changes one thing can change many, with one confirmation:
 
-  tome space delete S1 S2 S3
+  tome space delete Drafts Archive "Old handbook"
   tome space create --from spaces.csv
   tome space list --all --json id | tome space update --from - --edit-mode locked
 

@@ -26,7 +26,7 @@ export const commands = noun({
       list: true,
       sends: accessReads,
       examples: [
-        "access list --space S1",
+        "access list --space Handbook",
         "access list --user ada@example.com",
         "access list --role admin --format csv",
       ],
@@ -79,7 +79,7 @@ export const commands = noun({
       fields: { command: list(text("Word"), "The command, after --") },
       arguments: ["command"],
       list: true,
-      examples: ["access explain -- space update S1 --merge-rules none"],
+      examples: ["access explain -- space update Handbook --merge-rules none"],
       load: () => import("../tasks/access/explain.ts").then((m) => m.explain),
     }),
   },

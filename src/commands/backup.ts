@@ -93,7 +93,7 @@ export const commands = noun({
         commentReply.create,
       ],
       examples: [
-        "backup restore backup --to O2",
+        "backup restore backup --to Acme",
         "backup restore backup --space handbook --as-change-request",
       ],
       load: () => import("../tasks/backup/restore.ts").then((m) => m.restore),

@@ -34,21 +34,21 @@ export const commands = noun({
       belongs: { paths: ["parent"], within: "organizationId", from: async () => contract.list },
       order: "In the order of the sidebar: the top level first, then level by level.",
       none: "There are no collections.",
-      examples: ["collection list --org O1", "collection list --no-nested"],
+      examples: ["collection list --org Acme", "collection list --no-nested"],
     }),
     create: act(contract.create, {
       done: 'Created the collection "{title}" ({id}).',
       columns: record,
       examples: [
         "collection create --title Handbooks",
-        "collection create --title Drafts --parent C1",
+        "collection create --title Drafts --parent Guides",
       ],
     }),
     get: show(contract.get, { columns: record }),
     update: act(contract.update, {
       done: 'Changed the collection "{title}" ({id}).',
       columns: record,
-      examples: ['collection update C1 --title "Team handbooks" --default-level read'],
+      examples: ['collection update Guides --title "Team handbooks" --default-level read'],
     }),
     delete: act(contract.remove, {
       done: 'Deleted the collection "{title}" ({collectionId}). Its content has moved up to its parent.',
@@ -68,7 +68,10 @@ export const commands = noun({
       done: 'Moved the collection "{title}" ({id}).',
       outcome: movedTo("collection"),
       columns: record,
-      examples: ["collection move C1 --parent C2", "collection move C1 --no-parent --before S1"],
+      examples: [
+        "collection move Guides --parent Teams",
+        "collection move Guides --no-parent --before Handbook",
+      ],
     }),
     transfer: act(contract.transfer, {
       done: 'Transferred the collection "{title}" ({id}) with its content to the organization {organization}.',

@@ -13,14 +13,17 @@ export const commands = noun({
       arguments: ["commentId"],
       columns: replyColumns,
       none: "Nobody has replied yet.",
-      examples: ["comment reply list C1 --space S1", "comment reply list C1 --space S1 --cr 3"],
+      examples: [
+        "comment reply list C1 --space Handbook",
+        "comment reply list C1 --space Handbook --cr 3",
+      ],
     }),
     create: act([inChangeRequest.create, contract.create], {
       does: contract.create.does,
       arguments: ["commentId"],
       done: "Replied to the comment {commentId} ({id}).",
       columns: replyColumns,
-      examples: ['comment reply create C1 --space S1 --body "It is, since 4.1."'],
+      examples: ['comment reply create C1 --space Handbook --body "It is, since 4.1."'],
     }),
     get: show([inChangeRequest.get, contract.get], {
       does: contract.get.does,
@@ -35,8 +38,8 @@ export const commands = noun({
       done: "Changed the reply {commentReplyId}.",
       columns: replyColumns,
       examples: [
-        'comment reply update C1 R1 --space S1 --body "It is, since 4.2."',
-        "comment reply update C1 R1 --space S1 --add-reaction 👍",
+        'comment reply update C1 R1 --space Handbook --body "It is, since 4.2."',
+        "comment reply update C1 R1 --space Handbook --add-reaction 👍",
       ],
     }),
     delete: act([inChangeRequest.remove, contract.remove], {

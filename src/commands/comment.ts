@@ -47,8 +47,8 @@ export const commands = noun({
       columns,
       none: "There are no such comments.",
       examples: [
-        "comment list --space S1 --status open",
-        "comment list --space S1 --cr 3 --author U1 --author U2",
+        "comment list --space Handbook --status open",
+        "comment list --space Handbook --cr 3 --author ada@example.com --author grace@example.com",
       ],
     }),
     create: act([inChangeRequest.create, contract.create], {
@@ -64,14 +64,17 @@ export const commands = noun({
       done: "Posted the comment {id}.",
       columns: record,
       examples: [
-        'comment create --space S1 --body "Is this still true?"',
-        'comment create --space S1 --cr 3 --page P1 --body "Please *shorten* it."',
+        'comment create --space Handbook --body "Is this still true?"',
+        'comment create --space Handbook --cr 3 --page guides/start --body "Please *shorten* it."',
       ],
     }),
     get: show([inChangeRequest.get, contract.get], {
       does: contract.get.does,
       columns: record,
-      examples: ["comment get C1 --space S1", "comment get C1 --space S1 --format document"],
+      examples: [
+        "comment get C1 --space Handbook",
+        "comment get C1 --space Handbook --format document",
+      ],
     }),
     update: act([inChangeRequest.update, contract.update], {
       does: contract.update.does,
@@ -81,8 +84,8 @@ export const commands = noun({
       outcome: commentNow,
       columns: record,
       examples: [
-        "comment update C1 --space S1 --resolve",
-        "comment update C1 --space S1 --add-reaction 👍 --remove-reaction 👀",
+        "comment update C1 --space Handbook --resolve",
+        "comment update C1 --space Handbook --add-reaction 👍 --remove-reaction 👀",
       ],
     }),
     delete: act([inChangeRequest.remove, contract.remove], {

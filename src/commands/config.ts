@@ -20,7 +20,10 @@ export const commands = noun({
       fields: { name, value: text("Value of the setting", { placeholder: "value" }) },
       arguments: ["name", "value"],
       settings: "lenient",
-      examples: ["config set org O1", "config set base-url https://api.example.com --profile work"],
+      examples: [
+        "config set org Acme",
+        "config set base-url https://api.example.com --profile work",
+      ],
       load: () => import("../tasks/config.ts").then((m) => m.setSetting),
     }),
     unset: task({

@@ -23,14 +23,17 @@ export const commands = noun({
   verbs: {
     get: show(contract.get, {
       columns: revisionColumns,
-      examples: ["content get --space S1", "content get --space S1 --json > content.json"],
+      examples: [
+        "content get --space Handbook",
+        "content get --space Handbook --json > content.json",
+      ],
     }),
     "reusable-content": show(contract.reusableContent, {
       columns: reusableContentColumns,
-      examples: ["content reusable-content C1 --space S1"],
+      examples: ["content reusable-content C1 --space Handbook"],
     }),
     document: show(contract.document, {
-      examples: ["content document D1 --space S1 --json"],
+      examples: ["content document D1 --space Handbook --json"],
     }),
     find: show(url.getContent, {
       arguments: ["url"],
@@ -62,8 +65,8 @@ export const commands = noun({
       shape: withFileReferences,
       done: "Added the pages of the template {id} to the space {spaceId}.",
       examples: [
-        "content apply-template product-docs --space S1",
-        "content apply-template api-reference --space S1 --cr 3 --file-ref specification=F1",
+        "content apply-template product-docs --space Handbook",
+        "content apply-template api-reference --space Handbook --cr 3 --file-ref specification=F1",
       ],
     }),
   },

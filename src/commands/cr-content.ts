@@ -16,7 +16,7 @@ const { spaceId, changeRequestId, pageId, ...pageFields } = contract.page.input;
 export const contentVerbs = {
   content: show(contract.get, {
     columns: revisionColumns,
-    examples: ["cr content 3 --space S1"],
+    examples: ["cr content 3 --space Handbook"],
   }),
   pages: task({
     does: contract.pages.does,
@@ -24,7 +24,7 @@ export const contentVerbs = {
     arguments: ["changeRequestId"],
     sends: [contract.pages],
     list: true,
-    examples: ["cr pages 3 --space S1 --tree"],
+    examples: ["cr pages 3 --space Handbook --tree"],
     load: () => import("../tasks/page.ts").then((m) => m.listInChangeRequest),
   }),
   page: task({
@@ -39,30 +39,30 @@ export const contentVerbs = {
     arguments: ["changeRequestId", "pageId"],
     sends: [contract.page, contract.pageByPath],
     examples: [
-      "cr page 3 P1 --space S1",
-      "cr page 3 --path guides/start --space S1 --format markdown > start.md",
+      "cr page 3 guides/start --space Handbook",
+      "cr page 3 --path guides/start --space Handbook --format markdown > start.md",
     ],
     load: () => import("../tasks/page.ts").then((m) => m.getInChangeRequest),
   }),
   "meta-links": show(contract.metaLinks, {
     columns: metaLinkColumns,
-    examples: ["cr meta-links 3 P1 --space S1"],
+    examples: ["cr meta-links 3 guides/start --space Handbook"],
   }),
   files: show(contract.files, {
     columns: fileColumns,
     none: "The change request has no files.",
-    examples: ["cr files 3 --space S1"],
+    examples: ["cr files 3 --space Handbook"],
   }),
   file: task({
     does: contract.file.does,
     fields: { ...contract.file.input, ...savingFields },
     arguments: ["changeRequestId", "fileId"],
     sends: [contract.file],
-    examples: ["cr file 3 F1 --space S1 --save logo.png"],
+    examples: ["cr file 3 logo.png --space Handbook --save logo.png"],
     load: () => import("../tasks/file-get.ts").then((m) => m.getInChangeRequest),
   }),
   "reusable-content": show(contract.reusableContent, {
     columns: reusableContentColumns,
-    examples: ["cr reusable-content 3 C1 --space S1"],
+    examples: ["cr reusable-content 3 C1 --space Handbook"],
   }),
 };

@@ -32,10 +32,10 @@ export const diff = task({
   arguments: ["changeRequestId"],
   sends: [contract.get, contract.changes, revision.get, revision.page],
   examples: [
-    "cr diff 3 --space S1",
-    "cr diff 3 --space S1 --stat",
-    "cr diff 3 --space S1 --page guides/start",
-    "cr diff 3 --space S1 --format patch > changes.patch",
+    "cr diff 3 --space Handbook",
+    "cr diff 3 --space Handbook --stat",
+    "cr diff 3 --space Handbook --page guides/start",
+    "cr diff 3 --space Handbook --format patch > changes.patch",
   ],
   load: () => import("../tasks/cr-diff.ts").then((m) => m.diff),
 });
@@ -52,7 +52,10 @@ export const preview = task({
   },
   arguments: ["changeRequestId"],
   sends: [contract.get, space.get, site.list, siteSpace.list, siteContent.preview],
-  examples: ["cr preview 3 --space S1", "cr preview 3 --space S1 --on T1 --no-browser"],
+  examples: [
+    "cr preview 3 --space Handbook",
+    "cr preview 3 --space Handbook --on Docs --no-browser",
+  ],
   load: () => import("../tasks/cr-preview.ts").then((m) => m.previewChangeRequest),
 });
 
@@ -71,6 +74,9 @@ export const view = task({
     member.get,
     user.current,
   ],
-  examples: ["cr view 3 --space S1", "cr view 3 --space S1 --json requirements,reviewers"],
+  examples: [
+    "cr view 3 --space Handbook",
+    "cr view 3 --space Handbook --json requirements,reviewers",
+  ],
   load: () => import("../tasks/cr-view.ts").then((m) => m.view),
 });

@@ -27,8 +27,8 @@ export const review = act(contract.create, {
   done: "Reviewed the change request: {status}.",
   columns: reviewColumns,
   examples: [
-    "cr review 3 --space S1 --approve",
-    'cr review 3 --space S1 --request-changes --body "The table is hard to read."',
+    "cr review 3 --space Handbook --approve",
+    'cr review 3 --space Handbook --request-changes --body "The table is hard to read."',
   ],
 });
 
@@ -49,7 +49,7 @@ export const reviews = show([contract.get, contract.list], {
   does: "List the reviews of a change request, or show one",
   columns: reviewColumns,
   none: "There are no such reviews.",
-  examples: ["cr reviews 3 --space S1", "cr reviews 3 --space S1 --no-outdated"],
+  examples: ["cr reviews 3 --space Handbook", "cr reviews 3 --space Handbook --no-outdated"],
 });
 
 export const reviewers = show(contract.requestedReviewers, {
@@ -66,12 +66,14 @@ export const requestReview = act(contract.request, {
   done: "Asked for a review.",
   outcome: askedForReview,
   columns: [{ header: "USERS", path: "users", as: "list" }],
-  examples: ["cr request-review 3 --space S1 --reviewer U1 --reviewer U2"],
+  examples: [
+    "cr request-review 3 --space Handbook --reviewer ada@example.com --reviewer grace@example.com",
+  ],
 });
 
 export const unrequestReview = act(contract.unrequest, {
   done: "Took back that {userId} was asked for a review.",
   absent: "Nobody asked {userId} for a review.",
   arguments: ["changeRequestId", "userId"],
-  examples: ["cr unrequest-review 3 U1 --space S1"],
+  examples: ["cr unrequest-review 3 ada@example.com --space Handbook"],
 });

@@ -3,7 +3,7 @@
 import type { Column } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import * as comment from "../contract/cr-comment.ts";
-import { flag, id, optional, text } from "../contract/fields.ts";
+import { flag, id, oneOf, optional, text } from "../contract/fields.ts";
 import { addressColumn, createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
 import { changeWords, savingFields } from "./content-words.ts";
@@ -51,19 +51,27 @@ const merge = task({
   sends: [contract.merge],
   writes: true,
   finds: true,
-  examples: ["cr merge 3 --space S1"],
+  examples: ["cr merge 3 --space Handbook"],
   load: () => import("../tasks/cr-merge.ts").then((m) => m.merge),
 });
 
 const pull = task({
   does: contract.pull.does,
-  fields: contract.pull.input,
+  fields: {
+    ...contract.pull.input,
+    keep: optional(
+      oneOf(
+        ["space", "cr"],
+        "If pages are in conflict: whose version stays, that of the space or of the change request",
+      ),
+    ),
+  },
   arguments: ["changeRequestId"],
-  sends: [contract.pull],
+  sends: [contract.pull, contract.edit],
   writes: true,
   finds: true,
-  examples: ["cr pull 3 --space S1"],
-  load: () => import("../tasks/cr-merge.ts").then((m) => m.pull),
+  examples: ["cr pull 3 --space Handbook", "cr pull 3 --space Handbook --keep space"],
+  load: () => import("../tasks/cr-keep.ts").then((m) => m.pull),
 });
 
 const pdf = task({
@@ -75,8 +83,8 @@ const pdf = task({
   arguments: ["changeRequestId"],
   sends: [contract.pdf],
   examples: [
-    "cr pdf 3 --space S1 --save changes.pdf",
-    "cr pdf 3 --space S1 --page P1 --only --save page.pdf",
+    "cr pdf 3 --space Handbook --save changes.pdf",
+    "cr pdf 3 --space Handbook --page guides/start --only --save page.pdf",
   ],
   load: () => import("../tasks/pdf.ts").then((m) => m.pdfOfChangeRequest),
 });
@@ -110,9 +118,9 @@ const edit = task({
   sends: [contract.edit],
   writes: true,
   examples: [
-    "cr edit 3 --space S1 --page P1 --file start.md",
-    'cr edit 3 --space S1 --new --title "Quiet hours" --file quiet-hours.md',
-    "cr edit 3 --space S1 --page P1 --revert-to R1",
+    "cr edit 3 --space Handbook --page guides/start --file start.md",
+    'cr edit 3 --space Handbook --new --title "Quiet hours" --file quiet-hours.md',
+    "cr edit 3 --space Handbook --page guides/start --revert-to R1",
   ],
   load: () => import("../tasks/cr-edit.ts").then((m) => m.edit),
 });
@@ -138,23 +146,23 @@ export const commands = noun({
       order: "The newest first.",
       none: "There are no such change requests.",
       examples: [
-        "cr list --space S1",
-        "cr list --org-wide --status draft --creator U1",
-        "cr list --space S1 --json number,subject,outdated",
+        "cr list --space Handbook",
+        "cr list --org-wide --status draft --creator ada@example.com",
+        "cr list --space Handbook --json number,subject,outdated",
       ],
     }),
     create: act(contract.create, {
       done: 'Created the change request {number} "{subject}" ({id}), a draft.',
       columns: record,
-      examples: ['cr create --space S1 --subject "Better words"'],
+      examples: ['cr create --space Handbook --subject "Better words"'],
     }),
-    get: show(contract.get, { columns: record, examples: ["cr get 3 --space S1"] }),
+    get: show(contract.get, { columns: record, examples: ["cr get 3 --space Handbook"] }),
     update: act(contract.update, {
       done: 'Changed the change request {number} "{subject}"; it is {status}.',
       columns: record,
       examples: [
-        "cr update 3 --space S1 --status open",
-        'cr update 3 --space S1 --description "Why **this** is better."',
+        "cr update 3 --space Handbook --status open",
+        'cr update 3 --space Handbook --description "Why **this** is better."',
       ],
     }),
     merge,
@@ -168,7 +176,10 @@ export const commands = noun({
     changes: show(contract.changes, {
       ...changeWords,
       none: "It changes nothing.",
-      examples: ["cr changes 3 --space S1", "cr changes 3 --space S1 --limit 1000 --json"],
+      examples: [
+        "cr changes 3 --space Handbook",
+        "cr changes 3 --space Handbook --limit 1000 --json",
+      ],
     }),
     review,
     reviews,
@@ -186,7 +197,7 @@ export const commands = noun({
       listIn: "items",
       order: "Who contributed last comes first.",
       none: "Nobody has edited it or commented on it yet.",
-      examples: ["cr contributors 3 --space S1"],
+      examples: ["cr contributors 3 --space Handbook"],
     }),
     commenters: show(comment.commenters, {
       columns: commenterColumns,

@@ -10,7 +10,10 @@ export const commands = noun({
     list: show(contract.list, {
       columns: fileColumns,
       none: "The space has no files.",
-      examples: ["file list --space S1", "file list --space S1 --json name,downloadURL"],
+      examples: [
+        "file list --space Handbook",
+        "file list --space Handbook --json name,downloadURL",
+      ],
     }),
     get: task({
       does: contract.get.does,
@@ -20,13 +23,16 @@ export const commands = noun({
       },
       arguments: ["fileId"],
       sends: [contract.get],
-      examples: ["file get F1 --space S1", "file get F1 --space S1 --save logo.png"],
+      examples: [
+        "file get logo.png --space Handbook",
+        "file get logo.png --space Handbook --save logo.png",
+      ],
       load: () => import("../tasks/file-get.ts").then((m) => m.get),
     }),
     backlinks: show(contract.backlinks, {
       columns: backlinkColumns,
       none: "Nothing uses the file.",
-      examples: ["file backlinks F1 --space S1"],
+      examples: ["file backlinks logo.png --space Handbook"],
     }),
   },
 });

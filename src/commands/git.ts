@@ -84,7 +84,7 @@ export const commands = noun({
         question: "Remove the old Git connection of the space {space}?",
         names: [{ of: "spaceId", by: space.get }],
       },
-      examples: ["git remove-legacy --space S1"],
+      examples: ["git remove-legacy --space Handbook"],
     }),
   },
 });

@@ -45,7 +45,7 @@ interface OnContent {
 function onContent({ kind, called, list, install, get, update, remove }: OnContent): NounCommands {
   const words = ["integrationName", "installationId"];
   const example = (verb: string, rest = "") =>
-    `integration installation ${kind} ${verb} link-watch I1 --${kind} X1${rest}`;
+    `integration installation ${kind} ${verb} link-watch Acme --${kind} ${kind === "space" ? "Handbook" : "Docs"}${rest}`;
   const columns: readonly Column[] = [
     ...targetColumns(kind),
     { header: "SETTINGS", path: "configuration", wide: true },
@@ -83,20 +83,20 @@ export const commands = noun({
   verbs: {
     get: show(contract.get, {
       columns: record,
-      examples: ["integration installation get link-watch I1"],
+      examples: ["integration installation get link-watch Acme"],
     }),
     update: act(contract.update, {
       done: "Changed the installation {installationId} of {integrationName}; it is {status}.",
       columns: record,
       examples: [
-        "integration installation update link-watch I1 --space-selection selected",
-        'integration installation update link-watch I1 --configuration \'{"channel": "docs"}\'',
+        "integration installation update link-watch Acme --space-selection selected",
+        'integration installation update link-watch Acme --configuration \'{"channel": "docs"}\'',
       ],
     }),
     token: act(contract.createToken, {
       done: "Created a token of the installation {installationId}, which is valid for an hour.",
       columns: [{ header: "TOKEN", path: "token", needed: true }],
-      examples: ["integration installation token link-watch I1 --json --jq .token"],
+      examples: ["integration installation token link-watch Acme --json --jq .token"],
     }),
     space: onContent({
       kind: "space",

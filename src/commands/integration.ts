@@ -36,14 +36,14 @@ export const commands = noun({
       none: "There are no such integrations.",
       examples: [
         "integration list --category analytics",
-        "integration list --owner O1 --json name,version",
+        "integration list --owner Acme --json name,version",
         "integration list --block-domain example.com",
       ],
     }),
     available: show(contract.listForOrganization, {
       columns: integrationColumns,
       none: "There are no such integrations.",
-      examples: ["integration available --org O1 --category analytics"],
+      examples: ["integration available --org Acme --category analytics"],
     }),
     installed: show(contract.listInstalled, {
       columns: [
@@ -55,7 +55,7 @@ export const commands = noun({
         { header: "ON SITES", path: "installation.site_selection" },
       ],
       none: "No integration is installed.",
-      examples: ["integration installed --org O1"],
+      examples: ["integration installed --org Acme"],
     }),
     get: show(contract.get, { columns: record, examples: ["integration get link-watch"] }),
     publish,
@@ -77,7 +77,7 @@ export const commands = noun({
       done: "Installed {integrationName} as {id}.",
       outcome: installedAs,
       columns: installationColumns,
-      examples: ["integration install link-watch --org O1"],
+      examples: ["integration install link-watch --org Acme"],
     }),
     uninstall: act(installation.remove, {
       done: "Uninstalled {integrationName}.",
@@ -87,7 +87,7 @@ export const commands = noun({
           'Uninstall "{title}" ({integrationName}, {installationId})? Its settings are lost.',
         look: contract.get,
       },
-      examples: ["integration uninstall link-watch I1 --yes"],
+      examples: ["integration uninstall link-watch Acme --yes"],
     }),
     spaces: show(contract.spaces, {
       columns: targetColumns("space"),

@@ -80,7 +80,10 @@ export const commands = noun({
         ownOnly: true,
       },
       columns: record,
-      examples: ["member update U1 --role review", "member update U1 --role guest"],
+      examples: [
+        "member update ada@example.com --role review",
+        "member update ada@example.com --role guest",
+      ],
     }),
     disable: task({
       does: "Keep a member from everything in the organization; what they have stays theirs",
@@ -89,7 +92,7 @@ export const commands = noun({
       sends: [contract.get, contract.update],
       writes: true,
       asks: true,
-      examples: ["member disable U1 --yes"],
+      examples: ["member disable ada@example.com --yes"],
       load: () => import("../tasks/member-disabled.ts").then((m) => m.disable),
     }),
     enable: task({
@@ -98,7 +101,7 @@ export const commands = noun({
       arguments: ["userId"],
       sends: [contract.update],
       writes: true,
-      examples: ["member enable U1"],
+      examples: ["member enable ada@example.com"],
       load: () => import("../tasks/member-disabled.ts").then((m) => m.enable),
     }),
     remove: act(contract.remove, {
@@ -117,7 +120,7 @@ export const commands = noun({
           },
         ],
       },
-      examples: ["member remove U1 --yes"],
+      examples: ["member remove ada@example.com --yes"],
     }),
     sso: act(contract.sso, {
       done: "{userId} signs in by single sign-on now.",
@@ -137,7 +140,10 @@ export const commands = noun({
         from: () => import("../contract/collection.ts").then((m) => m.list),
       },
       none: "There are no spaces that the member sees.",
-      examples: ["member spaces U1", "member spaces U1 --all --format csv"],
+      examples: [
+        "member spaces ada@example.com",
+        "member spaces ada@example.com --all --format csv",
+      ],
     }),
     teams: show(contract.teams, {
       columns: [
@@ -197,7 +203,7 @@ export const commands = noun({
       sends: offboardSends,
       examples: [
         "member offboard ada@example.com --successor grace@example.com --dry-run",
-        "member offboard U1 --keep-member",
+        "member offboard ada@example.com --keep-member",
       ],
       load: () => import("../tasks/members/offboard.ts").then((m) => m.offboard),
     }),

@@ -9,6 +9,6 @@ export const command = task({
     thing: optional(text("Id of the thing", { placeholder: "id" })),
   },
   arguments: ["noun", "thing"],
-  examples: ["open", "open space S1", "open site T1"],
+  examples: ["open", "open space Handbook", "open site Docs"],
   load: () => import("../tasks/open.ts").then((m) => m.open),
 });

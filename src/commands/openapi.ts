@@ -125,8 +125,8 @@ export const commands = noun({
       writes: true,
       finds: true,
       examples: [
-        "openapi publish openapi.yaml --spec pets --organization O1",
-        "openapi publish https://example.com/openapi.json -s pets -o O1 --wait",
+        "openapi publish openapi.yaml --spec pets --organization Acme",
+        "openapi publish https://example.com/openapi.json -s pets -o Acme --wait",
       ],
       load: () => import("../tasks/openapi-put.ts").then((m) => m.publish),
     }),

@@ -34,7 +34,7 @@ export const commands = noun({
       columns,
       examples: [
         "org invite create --role comment",
-        "org invite create --level read --to-collection C1",
+        "org invite create --level read --to-collection Guides",
       ],
     }),
     users: act(contract.users, {

@@ -46,7 +46,10 @@ export const commands = noun({
       ...organization,
       done: 'Changed the organization "{title}" ({id}).',
       columns: record,
-      examples: ["org update --default-role read", "org update O1 --default-content space:S1"],
+      examples: [
+        "org update --default-role read",
+        "org update Acme --default-content space:Handbook",
+      ],
     }),
     search: show(contract.search, {
       arguments: ["query"],

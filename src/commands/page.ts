@@ -24,7 +24,7 @@ export const commands = noun({
       },
       sends: [contract.list],
       list: true,
-      examples: ["page list --space S1 --tree", "page list --space S1 --format tsv"],
+      examples: ["page list --space Handbook --tree", "page list --space Handbook --format tsv"],
       load: () => import("../tasks/page.ts").then((m) => m.list),
     }),
     get: task({
@@ -38,9 +38,9 @@ export const commands = noun({
       arguments: ["pageId"],
       sends: [contract.get, contract.getByPath],
       examples: [
-        "page get P1 --space S1",
-        "page get --path guides/start --space S1 --format markdown > start.md",
-        "page get P1 --space S1 --evaluated true --json markdown",
+        "page get guides/start --space Handbook",
+        "page get --path guides/start --space Handbook --format markdown > start.md",
+        "page get guides/start --space Handbook --evaluated true --json markdown",
       ],
       load: () => import("../tasks/page.ts").then((m) => m.get),
     }),
@@ -48,16 +48,16 @@ export const commands = noun({
       ...linkWords,
       columns: linkColumns,
       extra: { fail: optional(flag("End with exit code 10 if links are broken")) },
-      examples: ["page links P1 --space S1 --status broken --fail"],
+      examples: ["page links guides/start --space Handbook --status broken --fail"],
     }),
     backlinks: show(contract.backlinks, {
       columns: backlinkColumns,
       none: "Nothing links to the page.",
-      examples: ["page backlinks P1 --space S1"],
+      examples: ["page backlinks guides/start --space Handbook"],
     }),
     "meta-links": show(contract.metaLinks, {
       columns: metaLinkColumns,
-      examples: ["page meta-links P1 --space S1"],
+      examples: ["page meta-links guides/start --space Handbook"],
     }),
   },
 });

@@ -31,9 +31,9 @@ const grantedTeamColumns: readonly Column[] = [
 ];
 
 const words = {
-  space: { id: "S1", a: "a space", the: "the space", on: "in" },
-  collection: { id: "C1", a: "a collection", the: "the collection", on: "in" },
-  site: { id: "T1", a: "a docs site", the: "the docs site", on: "on" },
+  space: { id: "Handbook", a: "a space", the: "the space", on: "in" },
+  collection: { id: "Guides", a: "a collection", the: "the collection", on: "in" },
+  site: { id: "Docs", a: "a docs site", the: "the docs site", on: "on" },
 } as const;
 
 /**
@@ -72,8 +72,8 @@ export function permissionCommands(
           ownOnly: true,
         },
         examples: [
-          `${example} grant ${id} --role edit --user U1`,
-          `${example} grant ${id} --role review --team T1 --team T2`,
+          `${example} grant ${id} --role edit --user ada@example.com`,
+          `${example} grant ${id} --role review --team Writers --team Editors`,
         ],
       }),
       users: show(contract.listUsers, {
@@ -94,7 +94,7 @@ export function permissionCommands(
           own: loses(`what your current role ${on} ${the} allows`),
           ownOnly: true,
         },
-        examples: [`${example} update ${id} --user U1 --role review`],
+        examples: [`${example} update ${id} --user ada@example.com --role review`],
       }),
       remove: act([contract.removeUser, contract.removeTeam], {
         does: "Take back the role that was granted to a person or a team",
@@ -106,7 +106,7 @@ export function permissionCommands(
           names,
           own: loses(`access to ${the}`),
         },
-        examples: [`${example} remove ${id} --team T1`],
+        examples: [`${example} remove ${id} --team Writers`],
       }),
     },
   });

@@ -20,12 +20,18 @@ export const commands = noun({
   verbs: {
     get: show(contract.get, {
       columns: revisionColumns,
-      examples: ["revision get R1 --space S1", "revision get R1 --space S1 --json pages"],
+      examples: [
+        "revision get R1 --space Handbook",
+        "revision get R1 --space Handbook --json pages",
+      ],
     }),
     changes: show(contract.changes, {
       ...changeWords,
       none: "It changed nothing.",
-      examples: ["revision changes R1 --space S1", "revision changes R1 --space S1 --limit 1000"],
+      examples: [
+        "revision changes R1 --space Handbook",
+        "revision changes R1 --space Handbook --limit 1000",
+      ],
     }),
     pages: task({
       does: contract.pages.does,
@@ -33,7 +39,7 @@ export const commands = noun({
       arguments: ["revisionId"],
       sends: [contract.pages],
       list: true,
-      examples: ["revision pages R1 --space S1 --tree"],
+      examples: ["revision pages R1 --space Handbook --tree"],
       load: () => import("../tasks/page.ts").then((m) => m.listInRevision),
     }),
     page: task({
@@ -48,37 +54,37 @@ export const commands = noun({
       arguments: ["revisionId", "pageId"],
       sends: [contract.page, contract.pageByPath],
       examples: [
-        "revision page R1 P1 --space S1",
-        "revision page R1 --path guides/start --space S1 --format markdown > start.md",
+        "revision page R1 guides/start --space Handbook",
+        "revision page R1 --path guides/start --space Handbook --format markdown > start.md",
       ],
       load: () => import("../tasks/page.ts").then((m) => m.getInRevision),
     }),
     "page-document": show(contract.pageDocument, {
-      examples: ["revision page-document R1 P1 --space S1 --json"],
+      examples: ["revision page-document R1 guides/start --space Handbook --json"],
     }),
     "meta-links": show(contract.metaLinks, {
       columns: metaLinkColumns,
-      examples: ["revision meta-links R1 P1 --space S1"],
+      examples: ["revision meta-links R1 guides/start --space Handbook"],
     }),
     files: show(contract.files, {
       columns: fileColumns,
       none: "The revision has no files.",
-      examples: ["revision files R1 --space S1"],
+      examples: ["revision files R1 --space Handbook"],
     }),
     file: task({
       does: contract.file.does,
       fields: { ...contract.file.input, ...savingFields },
       arguments: ["revisionId", "fileId"],
       sends: [contract.file],
-      examples: ["revision file R1 F1 --space S1 --save logo.png"],
+      examples: ["revision file R1 logo.png --space Handbook --save logo.png"],
       load: () => import("../tasks/file-get.ts").then((m) => m.getInRevision),
     }),
     "reusable-content": show(contract.reusableContent, {
       columns: reusableContentColumns,
-      examples: ["revision reusable-content R1 C1 --space S1"],
+      examples: ["revision reusable-content R1 C1 --space Handbook"],
     }),
     "reusable-content-document": show(contract.reusableContentDocument, {
-      examples: ["revision reusable-content-document R1 C1 --space S1 --json"],
+      examples: ["revision reusable-content-document R1 C1 --space Handbook --json"],
     }),
   },
 });

@@ -42,12 +42,12 @@ export const commands = noun({
     }),
     get: show(contract.get, {
       columns: record,
-      examples: ["saml get P1 --jq .service.entityID"],
+      examples: ["saml get Okta --jq .service.entityID"],
     }),
     update: act(contract.update, {
       done: 'Changed the SAML provider "{label}" ({id}); it is {status}.',
       columns: record,
-      examples: ["saml update P1 --certificate new.pem", "saml update P1 --default-role guest"],
+      examples: ["saml update Okta --certificate new.pem", "saml update Okta --default-role guest"],
     }),
     delete: act(contract.remove, {
       done: "Deleted the SAML provider {samlProviderId}.",

@@ -16,7 +16,7 @@ export const commands = noun({
   verbs: {
     get: show(contract.get, {
       columns: record,
-      examples: ["site adaptive-schema get T1 --jq .jsonSchema"],
+      examples: ["site adaptive-schema get Docs --jq .jsonSchema"],
     }),
     put: task({
       does: contract.put.does,
@@ -30,7 +30,7 @@ export const commands = noun({
       arguments: ["siteId"],
       sends: [contract.put],
       writes: true,
-      examples: ["site adaptive-schema put T1 --file schema.json"],
+      examples: ["site adaptive-schema put Docs --file schema.json"],
       load: () => import("../tasks/site-adaptive-schema.ts").then((m) => m.putSchema),
     }),
     conditions: show(contract.conditions, {

@@ -18,14 +18,14 @@ export const commands = noun({
   verbs: {
     get: show(contract.get, {
       columns,
-      examples: ["site auth get T1", "site auth get T1 --jq .privateKey"],
+      examples: ["site auth get Docs", "site auth get Docs --jq .privateKey"],
     }),
     update: act(contract.update, {
       done: "Changed how visitors of {siteId} sign in.",
       columns,
       examples: [
-        "site auth update T1 --fallback-url https://example.com/login",
-        "site auth update T1 --no-logout-url",
+        "site auth update Docs --fallback-url https://example.com/login",
+        "site auth update Docs --no-logout-url",
       ],
     }),
     regenerate: act(contract.regenerate, {
@@ -36,7 +36,7 @@ export const commands = noun({
           'Replace the private key of the docs site "{title}" ({siteId})? Tokens signed with the old one are worth nothing then.',
         look: site.get,
       },
-      examples: ["site auth regenerate T1 --yes"],
+      examples: ["site auth regenerate Docs --yes"],
     }),
   },
 });

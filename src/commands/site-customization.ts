@@ -56,7 +56,7 @@ export const ofSites = noun({
   verbs: {
     get: show(contract.get, {
       columns,
-      examples: ["site customization get T1", "site customization get T1 --json > looks.json"],
+      examples: ["site customization get Docs", "site customization get Docs --json > looks.json"],
     }),
     update: task({
       does: "Change how a docs site looks and what it offers",
@@ -70,9 +70,9 @@ export const ofSites = noun({
       sends: [contract.put, contract.get],
       writes: true,
       examples: [
-        'site customization update T1 --logo https://example.com/logo.svg --primary-color "#c2410c"',
-        "site customization update T1 --file looks.json",
-        "site customization update T1 --no-logo",
+        'site customization update Docs --logo https://example.com/logo.svg --primary-color "#c2410c"',
+        "site customization update Docs --file looks.json",
+        "site customization update Docs --no-logo",
       ],
       load: () => import("../tasks/site-customization.ts").then((m) => m.updateSite),
     }),
@@ -85,7 +85,7 @@ export const ofSpaces = noun({
   verbs: {
     get: show(contract.getForSpace, {
       columns,
-      examples: ["site space customization get P1 --site T1"],
+      examples: ["site space customization get v1 --site Docs"],
     }),
     update: task({
       does: contract.override.does,
@@ -94,8 +94,8 @@ export const ofSpaces = noun({
       sends: [contract.override],
       writes: true,
       examples: [
-        'site space customization update P1 --primary-color "#0f766e" --site T1',
-        "site space customization update P1 --no-primary-color --site T1",
+        'site space customization update v1 --primary-color "#0f766e" --site Docs',
+        "site space customization update v1 --no-primary-color --site Docs",
       ],
       load: () => import("../tasks/site-customization.ts").then((m) => m.updateSpace),
     }),

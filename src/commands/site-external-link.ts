@@ -22,23 +22,23 @@ export const commands = noun({
       done: 'Added the link "{title}" ({id}).',
       columns,
       examples: [
-        'site external-link add --site T1 --title "Status" --url https://status.example.com',
-        'site external-link add --site T1 --title "Status" --url https://status.example.com --group G1',
+        'site external-link add --site Docs --title "Status" --url https://status.example.com',
+        'site external-link add --site Docs --title "Status" --url https://status.example.com --group Product',
       ],
     }),
     update: act(contract.update, {
       done: 'Changed the link "{title}" ({id}).',
       columns,
       examples: [
-        "site external-link update L1 --site T1 --url https://status.example.org",
-        "site external-link update L1 --site T1 --no-group",
+        "site external-link update Status --site Docs --url https://status.example.org",
+        "site external-link update Status --site Docs --no-group",
       ],
     }),
     remove: act(contract.remove, {
       done: "Removed the link {siteExternalLinkId} from the site.",
       absent: "There is no external link {siteExternalLinkId}; nothing was removed.",
       confirm: "Remove the link {siteExternalLinkId} from the navigation of the site?",
-      examples: ["site external-link remove L1 --site T1 --yes"],
+      examples: ["site external-link remove Status --site Docs --yes"],
     }),
   },
 });

@@ -38,7 +38,7 @@ export const commands = noun({
       aside: ({ draft }) =>
         draft === undefined ? "Live redirects only; --draft lists drafts." : undefined,
       order: "The newest first.",
-      examples: ["site redirect list --site T1", "site redirect list --site T1 --draft"],
+      examples: ["site redirect list --site Docs", "site redirect list --site Docs --draft"],
     }),
     get: show(contract.resolve, {
       arguments: ["source"],
@@ -49,7 +49,7 @@ export const commands = noun({
         { header: "PERMANENT", path: "redirect.permanent", as: "flag" },
         { header: "CAPTURE", path: "redirect.captureWildcard", as: "flag" },
       ],
-      examples: ["site redirect get /old/install --site T1"],
+      examples: ["site redirect get /old/install --site Docs"],
     }),
     create: task({
       does: contract.create.does,
@@ -58,8 +58,8 @@ export const commands = noun({
       sends: [contract.create, site.structure],
       writes: true,
       examples: [
-        "site redirect create /old/install --to /guides/install --site T1",
-        "site redirect create /blog/* --to https://blog.example.com --capture --permanent --site T1",
+        "site redirect create /old/install --to /guides/install --site Docs",
+        "site redirect create /blog/* --to https://blog.example.com --capture --permanent --site Docs",
       ],
       load: () => import("../tasks/site-redirect.ts").then((m) => m.createRedirect),
     }),
@@ -70,8 +70,8 @@ export const commands = noun({
       sends: [contract.update, site.structure, page.getByPath],
       writes: true,
       examples: [
-        "site redirect update /old/install --to /guides/setup --site T1",
-        "site redirect update /old/install --no-draft --site T1",
+        "site redirect update /old/install --to /guides/setup --site Docs",
+        "site redirect update /old/install --no-draft --site Docs",
       ],
       load: () => import("../tasks/site-redirect.ts").then((m) => m.updateRedirect),
     }),
@@ -88,7 +88,7 @@ export const commands = noun({
           },
         ],
       },
-      examples: ["site redirect delete /old/install --site T1 --yes"],
+      examples: ["site redirect delete /old/install --site Docs --yes"],
     }),
     put: task({
       does: contract.put.does,
@@ -106,8 +106,8 @@ export const commands = noun({
       asks: true,
       finds: true,
       examples: [
-        "site redirect put --file redirects.csv --site T1",
-        "site redirect put --file redirects.csv --site T1 --dry-run",
+        "site redirect put --file redirects.csv --site Docs",
+        "site redirect put --file redirects.csv --site Docs --dry-run",
       ],
       load: () => import("../tasks/site-redirect-put.ts").then((m) => m.putRedirects),
     }),

@@ -19,12 +19,14 @@ export const commands = noun({
     list: show(contract.list, {
       columns,
       none: "The docs site has no section groups.",
-      examples: ["site section-group list --site T1"],
+      examples: ["site section-group list --site Docs"],
     }),
     create: act(contract.create, {
       done: 'Added the section group "{title}" ({id}).',
       columns,
-      examples: ["site section-group create --site T1 --title Product --section E1 --section E2"],
+      examples: [
+        "site section-group create --site Docs --title Product --section guides --section api",
+      ],
     }),
     update: act(contract.update, {
       done: 'Changed the section group "{title}" ({id}).',
@@ -33,7 +35,7 @@ export const commands = noun({
     move: act(contract.move, {
       done: 'Moved the section group "{title}" ({id}).',
       columns,
-      examples: ["site section-group move G1 --site T1 --before G2"],
+      examples: ["site section-group move Product --site Docs --before Support"],
     }),
     delete: act(contract.remove, {
       done: "Deleted the section group {siteSectionGroupId}; its content has moved up.",
@@ -48,7 +50,7 @@ export const commands = noun({
       arguments: ["siteSectionGroupId", "sectionId"],
       done: 'Put the section {sectionId} into the group "{title}" ({id}).',
       columns,
-      examples: ["site section-group add G1 E1 --site T1"],
+      examples: ["site section-group add Product guides --site Docs"],
     }),
     remove: act(contract.removeSection, {
       done: "Took the section {siteSectionId} out of the group {siteSectionGroupId}.",
@@ -61,7 +63,7 @@ export const commands = noun({
           { of: "siteSectionGroupId", by: contract.list },
         ],
       },
-      examples: ["site section-group remove G1 E1 --site T1 --yes"],
+      examples: ["site section-group remove Product guides --site Docs --yes"],
     }),
   },
 });

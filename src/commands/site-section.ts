@@ -28,23 +28,23 @@ export const commands = noun({
     list: show(contract.list, {
       columns: [idColumn, titleColumn, pathColumn, defaultColumn, groupColumn, conditionColumn],
       none: "The docs site has no sections.",
-      examples: ["site section list --site T1"],
+      examples: ["site section list --site Docs"],
     }),
     create: act(contract.create, {
       done: 'Added the section "{title}" ({id}).',
       columns: record,
       examples: [
-        'site section create --site T1 --space S1 --title "User guide"',
-        'site section create --site T1 --space new --title "Help center" --template \'{"id": "help-center"}\'',
+        'site section create --site Docs --space Handbook --title "User guide"',
+        'site section create --site Docs --space new --title "Help center" --template \'{"id": "help-center"}\'',
       ],
     }),
     update: act(contract.update, {
       done: 'Changed the section "{title}" ({id}).',
       columns: record,
       examples: [
-        "site section update E1 --site T1 --path guide --icon book",
-        'site section update E1 --site T1 --condition "visitor.claims.isBetaUser == true"',
-        "site section update E1 --site T1 --no-condition",
+        "site section update guides --site Docs --path guide --icon book",
+        'site section update guides --site Docs --condition "visitor.claims.isBetaUser == true"',
+        "site section update guides --site Docs --no-condition",
       ],
     }),
     delete: act(contract.remove, {
@@ -59,7 +59,7 @@ export const commands = noun({
     move: act(contract.move, {
       done: 'Moved the section "{title}" ({id}).',
       columns: record,
-      examples: ["site section move E1 --site T1 --before E2"],
+      examples: ["site section move guides --site Docs --before api"],
     }),
   },
 });

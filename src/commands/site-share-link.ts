@@ -22,20 +22,20 @@ export const commands = noun({
       columns,
       none: "The docs site has no share links.",
       order: "The oldest first.",
-      examples: ["site share-link list --site T1"],
+      examples: ["site share-link list --site Docs"],
     }),
     create: act(contract.create, {
       done: 'Created the share link "{name}" ({id}).',
       outcome: withoutAddress,
       columns,
-      examples: ["site share-link create --name Reviewers --site T1"],
+      examples: ["site share-link create --name Reviewers --site Docs"],
     }),
     update: act(contract.update, {
       done: 'Changed the share link "{name}" ({id}).',
       columns,
       examples: [
-        "site share-link update Reviewers --no-active --site T1",
-        'site share-link update Reviewers --name "Reviewers in May" --site T1',
+        "site share-link update Reviewers --no-active --site Docs",
+        'site share-link update Reviewers --name "Reviewers in May" --site Docs',
       ],
     }),
     delete: act(contract.remove, {
@@ -47,7 +47,7 @@ export const commands = noun({
           { of: "shareLinkId", by: contract.list, says: ({ id, name }) => `"${name}" (${id})` },
         ],
       },
-      examples: ["site share-link delete Reviewers --site T1 --yes"],
+      examples: ["site share-link delete Reviewers --site Docs --yes"],
     }),
   },
 });

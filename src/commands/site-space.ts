@@ -30,24 +30,24 @@ export const commands = noun({
     list: show(contract.list, {
       columns: [idColumn, titleColumn, spaceColumn, sectionColumn, pathColumn, defaultColumn],
       none: "The docs site has no site spaces.",
-      examples: ["site space list --site T1", "site space list --site T1 --default"],
+      examples: ["site space list --site Docs", "site space list --site Docs --default"],
     }),
     add: act(contract.create, {
       arguments: ["spaceId"],
       done: 'Put the space "{title}" on the site as {id}.',
       columns: record,
       examples: [
-        "site space add S1 --site T1",
-        "site space add S1 --site T1 --section E1",
-        'site space add new --title "Version 2" --site T1',
+        "site space add Handbook --site Docs",
+        "site space add Handbook --site Docs --section guides",
+        'site space add new --title "Version 2" --site Docs',
       ],
     }),
     update: act(contract.update, {
       done: 'Changed the site space "{title}" ({id}).',
       columns: record,
       examples: [
-        "site space update P1 --site T1 --path v2",
-        "site space update P1 --site T1 --space S2",
+        "site space update v1 --site Docs --path v2",
+        "site space update v1 --site Docs --space Drafts",
       ],
     }),
     remove: act(contract.remove, {
@@ -64,12 +64,12 @@ export const commands = noun({
     move: act(contract.move, {
       done: 'Moved the site space "{title}" ({id}).',
       columns: record,
-      examples: ["site space move P1 --site T1 --before P2"],
+      examples: ["site space move v1 --site Docs --before v2"],
     }),
     duplicate: act(contract.duplicate, {
       done: 'Duplicated the space as "{title}", and put it on the site as {id}.',
       columns: record,
-      examples: ["site space duplicate P1 --site T1"],
+      examples: ["site space duplicate v1 --site Docs"],
     }),
     customization,
   },

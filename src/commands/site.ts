@@ -63,7 +63,7 @@ const structure = task({
   arguments: ["siteId"],
   sends: [contract.structure],
   list: true,
-  examples: ["site structure T1", "site structure T1 --json > structure.json"],
+  examples: ["site structure Docs", "site structure Docs --json > structure.json"],
   load: () => import("../tasks/site-structure.ts").then((m) => m.showStructure),
 });
 
@@ -88,8 +88,8 @@ const sort = task({
   sends: [contract.sort, contract.structure],
   writes: true,
   examples: [
-    "site sort E1 --site T1 --before G1",
-    "site sort group:G1 --site T1 --after section:E1",
+    "site sort guides --site Docs --before Product",
+    "site sort group:Product --site Docs --after section:guides",
   ],
   load: () => import("../tasks/site-sort.ts").then((m) => m.sortSite),
 });
@@ -116,9 +116,9 @@ const preview = task({
   arguments: ["siteId"],
   sends: [siteContent.preview],
   examples: [
-    "site preview T1",
-    "site preview T1 --claims claims.json --as-visitor ada@example.com",
-    "site preview T1 --renderer http://localhost:3000",
+    "site preview Docs",
+    "site preview Docs --claims claims.json --as-visitor ada@example.com",
+    "site preview Docs --renderer http://localhost:3000",
   ],
   load: () => import("../tasks/site-preview.ts").then((m) => m.previewSite),
 });
@@ -136,8 +136,8 @@ const visitorToken = task({
   arguments: ["siteId"],
   sends: [authContract.get, contract.get],
   examples: [
-    "site visitor-token T1",
-    "site visitor-token T1 --claims claims.json --expires 7d --json token",
+    "site visitor-token Docs",
+    "site visitor-token Docs --claims claims.json --expires 7d --json token",
   ],
   load: () => import("../tasks/site-visitor-token.ts").then((m) => m.signVisitorToken),
 });
@@ -167,22 +167,22 @@ export const commands = noun({
         createdColumn,
       ],
       none: "There are no such docs sites.",
-      examples: ["site list --published", "site list --space S1 --json id,title"],
+      examples: ["site list --published", "site list --space Handbook --json id,title"],
     }),
     create: act(contract.create, {
       done: 'Created the docs site "{title}" ({id}).',
       next: "To show it to visitors: tome site publish {id}",
       columns: record,
-      examples: ['site create --title "Lumen docs" --space S1 --space S2'],
+      examples: ['site create --title "Lumen docs" --space Handbook --space Drafts'],
     }),
-    get: show(contract.get, { columns: record, examples: ["site get T1"] }),
+    get: show(contract.get, { columns: record, examples: ["site get Docs"] }),
     update: act(contract.update, {
       done: 'Changed the docs site "{title}" ({id}).',
       columns: record,
       examples: [
-        "site update T1 --visibility share-link",
-        "site update T1 --proxy example.com/docs",
-        "site update T1 --default-site-section E1",
+        "site update Docs --visibility share-link",
+        "site update Docs --proxy example.com/docs",
+        "site update Docs --default-site-section guides",
       ],
     }),
     delete: act(contract.remove, {
@@ -193,18 +193,18 @@ export const commands = noun({
           'Delete the docs site "{title}" ({siteId}) for good, with its structure and settings? Its spaces stay.',
         look: contract.get,
       },
-      examples: ["site delete T1 --yes"],
+      examples: ["site delete Docs --yes"],
     }),
     integrations: show(integration.listOfSite, {
       columns: integrationColumns,
       listIn: "items",
       none: "No integration works on the docs site.",
-      examples: ["site integrations T1"],
+      examples: ["site integrations Docs"],
     }),
     "apply-template": act(template.apply, {
       done: "Filled the docs site {siteId} with sections and pages to begin with.",
       next: "To see them: tome site structure {siteId}",
-      examples: ["site apply-template T1"],
+      examples: ["site apply-template Docs"],
     }),
     publish: act(contract.publish, {
       done: 'Published the docs site "{title}" ({id}).',
@@ -229,8 +229,8 @@ export const commands = noun({
         { header: "PUBLISHED AT", path: "site.urls.published", as: "address", wide: true },
       ],
       examples: [
-        "site published T1 --json",
-        "site published T1 --claims '{\"isBetaUser\": true}' --json",
+        "site published Docs --json",
+        "site published Docs --claims '{\"isBetaUser\": true}' --json",
       ],
     }),
     resolve: show(url.resolve, {
@@ -250,7 +250,10 @@ export const commands = noun({
       arguments: ["siteId", "query"],
       columns: spaceSearchColumns,
       none: "Nothing was found.",
-      examples: ['site search T1 "rate limit"', "site search T1 install --json title,pages.path"],
+      examples: [
+        'site search Docs "rate limit"',
+        "site search Docs install --json title,pages.path",
+      ],
     }),
     preview,
     "visitor-token": visitorToken,

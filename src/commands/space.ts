@@ -74,7 +74,7 @@ export const commands = noun({
       order: "In the order of the sidebar: the top level first, then collection by collection.",
       none: "There are no spaces.",
       examples: [
-        "space list --org O1",
+        "space list --org Acme",
         "space list --all --format ndjson",
         "space list --json id,title",
       ],
@@ -82,11 +82,14 @@ export const commands = noun({
     create: act(contract.create, {
       done: 'Created the space "{title}" ({id}).',
       columns: record,
-      examples: ['space create --title "User guide" --parent C1', "space create --from spaces.csv"],
+      examples: [
+        'space create --title "User guide" --parent Guides',
+        "space create --from spaces.csv",
+      ],
     }),
     get: show(contract.get, {
       columns: record,
-      examples: ["space get S1", "space get S1 --json id,urls.app"],
+      examples: ["space get Handbook", "space get Handbook --json id,urls.app"],
     }),
     update: act(contract.update, {
       done: 'Changed the space "{title}" ({id}).',
@@ -100,7 +103,10 @@ export const commands = noun({
         ),
       },
       shape: withReviewers,
-      examples: ["space update S1 --edit-mode locked", "space update S1 --default-level none"],
+      examples: [
+        "space update Handbook --edit-mode locked",
+        "space update Handbook --default-level none",
+      ],
     }),
     delete: act(contract.remove, {
       done: 'Deleted the space "{title}" ({spaceId}).',
@@ -110,7 +116,7 @@ export const commands = noun({
         question: `Delete the space "{title}" ({spaceId})? It can be restored for ${retentionDays} days.`,
         look: contract.get,
       },
-      examples: ["space delete S1", "space delete S1 S2 S3 --yes"],
+      examples: ["space delete Handbook", "space delete Handbook Drafts Archive --yes"],
     }),
     duplicate: act(contract.duplicate, {
       done: 'Duplicated it as the space "{title}" ({id}).',
@@ -127,9 +133,9 @@ export const commands = noun({
       outcome: movedTo("space"),
       columns: record,
       examples: [
-        "space move S1 --parent C1",
-        "space move S1 --before S2",
-        "space move S1 --no-parent --after collection:C1",
+        "space move Handbook --parent Guides",
+        "space move Handbook --before Drafts",
+        "space move Handbook --no-parent --after collection:Guides",
       ],
     }),
     commenters: show(comment.commenters, {
@@ -140,20 +146,23 @@ export const commands = noun({
       ...linkWords,
       columns: linkColumns,
       extra: { fail: optional(flag("End with exit code 10 if links are broken")) },
-      examples: ["space links S1", "space links S1 --status broken --fail"],
+      examples: ["space links Handbook", "space links Handbook --status broken --fail"],
     }),
     integrations: show(integration.listOfSpace, {
       columns: integrationColumns,
       listIn: "items",
       none: "No integration works on the space.",
-      examples: ["space integrations S1"],
+      examples: ["space integrations Handbook"],
     }),
     pdf: task({
       does: content.pdf.does,
       fields: { ...content.pdf.input, ...savingFields },
       arguments: ["spaceId"],
       sends: [content.pdf],
-      examples: ["space pdf S1 --save handbook.pdf", "space pdf S1 --page P1 --save chapter.pdf"],
+      examples: [
+        "space pdf Handbook --save handbook.pdf",
+        "space pdf Handbook --page guides/start --save chapter.pdf",
+      ],
       load: () => import("../tasks/pdf.ts").then((m) => m.pdfOfSpace),
     }),
     embed: show(contract.embed, {
@@ -163,15 +172,15 @@ export const commands = noun({
         { header: "SITE", path: "site" },
         { header: "ICON", path: "icon", as: "address", wide: true },
       ],
-      examples: ["space embed S1 https://example.com/article"],
+      examples: ["space embed Handbook https://example.com/article"],
     }),
     search: show(contract.search, {
       arguments: ["spaceId", "query"],
       columns: searchColumns,
       none: "Nothing was found.",
       examples: [
-        'space search S1 "rate limit"',
-        "space search S1 install --json title,sections.path",
+        'space search Handbook "rate limit"',
+        "space search Handbook install --json title,sections.path",
       ],
     }),
     transfer: act(contract.transfer, {

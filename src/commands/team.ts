@@ -27,12 +27,12 @@ export const commands = noun({
     list: show(contract.list, {
       columns: [idColumn, titleColumn, membersColumn, spacesColumn, createdColumn],
       none: "There are no such teams.",
-      examples: ["team list --title write", "team list --owner U1"],
+      examples: ["team list --title write", "team list --owner ada@example.com"],
     }),
     create: act(contract.create, {
       done: 'Created the team "{title}" ({id}).',
       columns: record,
-      examples: ["team create --title Writers --member U1 --member U2"],
+      examples: ["team create --title Writers --member ada@example.com --member grace@example.com"],
     }),
     get: show(contract.get, { columns: record }),
     update: act(contract.update, {
@@ -93,7 +93,10 @@ export const commands = noun({
         ],
         ownOnly: true,
       },
-      examples: ["team add T1 U1 ada@example.com", "team add T1 U1 --role owner"],
+      examples: [
+        "team add Writers ada@example.com grace@example.com",
+        "team add Writers ada@example.com --role owner",
+      ],
     }),
     drop: act(contract.dropMember, {
       done: "Took {userId} out of the team {teamId}.",
@@ -129,7 +132,7 @@ export const commands = noun({
         ],
         ownOnly: true,
       },
-      examples: ["team put T1 U1 --role owner"],
+      examples: ["team put Writers ada@example.com --role owner"],
     }),
   },
 });

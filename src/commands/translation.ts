@@ -42,7 +42,7 @@ export const commands = noun({
       done: "Created the translation {id} into {language}.",
       next: "Get its pages: tome translation run {id} --wait",
       columns: record,
-      examples: ["translation create --source-space S1 --source-language en --language fr"],
+      examples: ["translation create --source-space Handbook --source-language en --language fr"],
     }),
     get: show(contract.get, { columns: record }),
     update: act(contract.update, {

@@ -9,6 +9,6 @@ export const command = task({
   fields: { organizationId: space.list.input.organizationId },
   list: true,
   sends: [organization.get, collection.list, space.list],
-  examples: ["tree", "tree --org O1 --json"],
+  examples: ["tree", "tree --org Acme --json"],
   load: () => import("../tasks/workspace-tree.ts").then((m) => m.showTree),
 });

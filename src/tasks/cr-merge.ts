@@ -1,9 +1,8 @@
 /** Merges change requests and pulls into them; conflicts are a failure that names what they are about. */
 
-import type { Client, Context, JsonObject, JsonValue, Result } from "../context.ts";
+import type { Context, JsonObject, Result } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import type { Input } from "../contract/endpoint.ts";
-import * as space from "../contract/space.ts";
 import { type Finding, Problem, Unsettled } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
 
@@ -14,38 +13,28 @@ export function merge(context: Context, ids: Ids): Promise<Result> {
   return integrate(context, contract.merge, ids, {
     done: `Merged the change request ${ids.changeRequestId}.`,
     result: "merge",
-    cure: async () => `tome cr pull ${ids.changeRequestId} --space ${ids.spaceId}`,
   });
 }
 
-export function pull(context: Context, ids: Ids): Promise<Result> {
+/** Pulls if nothing is in conflict. */
+export function pullWhole(context: Context, ids: Ids): Promise<Result> {
   return integrate(context, contract.pull, ids, {
-    done: `The change request ${ids.changeRequestId} is up to its space.`,
+    done: `The change request ${ids.changeRequestId} is up to date with its space.`,
     result: "update",
-    cure: (client, page) => takeTheirs(client, ids, page),
   });
-}
-
-/** If the page is reverted to the space's version, the pull succeeds, and the edit can be repeated. */
-async function takeTheirs(client: Client, ids: Ids, page: JsonValue | undefined): Promise<string> {
-  const { value } = await client.call(space.get, { spaceId: ids.spaceId });
-  const revision = objectIn(value).revision ?? "<revision of the space>";
-  return `tome cr edit ${ids.changeRequestId} --space ${ids.spaceId} --page ${page ?? "<page>"} --revert-to ${revision}`;
 }
 
 interface Outcomes {
   readonly done: string;
   /** The `result` of an answer of success. */
   readonly result: string;
-  /** The command that leads out of a conflict; for the first page in conflict, if there is one. */
-  readonly cure: (client: Client, page: JsonValue | undefined) => Promise<string>;
 }
 
 async function integrate(
   context: Context,
   endpoint: Integration,
   ids: Ids,
-  { done, result, cure }: Outcomes,
+  { done, result }: Outcomes,
 ): Promise<Result> {
   const client = await context.client();
   const { value, requestId } = await client.call(endpoint, ids);
@@ -57,8 +46,10 @@ async function integrate(
     return { record, unsettled: new Unsettled("unknown", message, hint) };
   }
   const conflicts = Array.isArray(record.conflicts) ? record.conflicts.map(objectIn) : [];
-  throw new Problem(409, `${describeConflicts(conflicts)} Nothing was changed.`, {
-    hint: await cure(client, conflicts.find(({ kind }) => kind === "page")?.id),
+  const way =
+    "Nothing was changed. A pull with --keep space takes the pages of the space, to edit them again; with --keep cr it keeps those of the change request.";
+  throw new Problem(409, `${describeConflicts(conflicts)} ${way}`, {
+    hint: `tome cr pull ${ids.changeRequestId} --keep space`,
     requestId,
     findings: conflicts.map(findingOf),
   });

@@ -21,7 +21,7 @@ export function nextSteps(cr: string, changes: ChangeSet, standing: Standing): S
     case "draft":
       return [
         ...look,
-        ...(conflicts.length > 0 ? [resolve(cr)] : []),
+        ...(conflicts.length > 0 ? resolve(cr) : []),
         isEmpty
           ? { command: `tome cr edit ${cr} --page <page> --file <file>`, why: "write something" }
           : { command: `tome cr update ${cr} --status open`, why: "open it for review" },
@@ -40,13 +40,17 @@ function talk(cr: string, { changeRequest: { comments } }: ChangeSet): Step[] {
     : [{ command: `tome comment list --cr ${cr} --status open`, why: "what is said about it" }];
 }
 
-function resolve(cr: string): Step {
-  return { command: `tome cr pull ${cr}`, why: "it says how each conflict is resolved" };
+function resolve(cr: string): Step[] {
+  const command = `tome cr pull ${cr} --keep`;
+  return [
+    { command: `${command} space`, why: "takes the pages in conflict from the space" },
+    { command: `${command} cr`, why: "or keeps them as they are here" },
+  ];
 }
 
 function whenOpen(cr: string, { conflicts = [] }: ChangeSet, standing: Standing): Step[] {
   const { reviewers, requirements, caller, mayBypass } = standing;
-  if (conflicts.length > 0) return [resolve(cr)];
+  if (conflicts.length > 0) return resolve(cr);
   const mine = reviewers.find(({ id }) => id === caller);
   if (mine !== undefined && (mine.verdict === "asked" || mine.outdated)) {
     return [

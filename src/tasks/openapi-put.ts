@@ -96,10 +96,9 @@ async function store<E extends Endpoint>(
   }
   const hint = `tome openapi get ${path.specSlug} --org ${path.organizationId}`;
   const what = `Processing ${path.specSlug}`;
-  const ended = await waitFor(context, waiting, what, hint, async (say) => {
+  const ended = await waitFor(context, waiting, what, hint, async () => {
     const now = objectIn((await client.call(contract.get, path)).value);
     if (now.processingState === "complete") return now;
-    say(String(now.processingState ?? "pending"));
     return undefined;
   });
   const sent = await sentSource(context, waiting, objectIn(input as JsonObject).source ?? null);

@@ -2,7 +2,7 @@
 
 import type { Column, Context, Result } from "../context.ts";
 import * as contract from "../contract/site-redirect.ts";
-import { UsageError } from "../errors.ts";
+import { Problem, UsageError } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
 import { openDestinations } from "./redirect-destination.ts";
 
@@ -37,7 +37,7 @@ export async function createRedirect(
   const client = await context.client();
   const destination = await openDestinations(context, redirect).named(to, "--to");
   const request = { ...redirect, destination };
-  const record = objectIn((await client.call(contract.create, request)).value);
+  const record = objectIn((await client.call(contract.create, request).catch(byFlag)).value);
   const isDraft = record.draft === true;
   return {
     done: isDraft
@@ -70,10 +70,16 @@ export async function updateRedirect(
   const destination =
     to === undefined ? undefined : await openDestinations(context, changes).found(to, "--to");
   const request = { ...changes, ...(destination !== undefined && { destination }) };
-  const record = objectIn((await client.call(contract.update, request)).value);
+  const record = objectIn((await client.call(contract.update, request).catch(byFlag)).value);
   return {
     done: `Changed the redirect from ${record.source} (${record.id}).`,
     record,
     columns,
   };
+}
+
+/** Tells by its flag what the platform refuses about the destination that was made of it. */
+function byFlag(error: unknown): never {
+  if (error instanceof Problem) error.message = error.message.replace(/^destination\b/, "--to");
+  throw error;
 }

@@ -52,9 +52,7 @@ export const steps: readonly Step[] = [
     type: `tome cr merge 1 ${space}`,
     ends: 6,
   },
-  { ends: 6, unseen: true },
   { say: "A hint is a command to paste: take their page, then make the change in it." },
-  { type: `tome cr pull 1 ${space}`, unseen: true },
   { type: `tome cr edit 1 ${page} --file both.md`, unseen: true },
   { type: `tome cr merge 1 ${space}` },
   {

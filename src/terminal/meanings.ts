@@ -36,3 +36,8 @@ const meanings: Readonly<Record<string, Meaning>> = {
 export function meaningOf(value: string): Meaning | undefined {
   return Object.hasOwn(meanings, value) ? meanings[value] : undefined;
 }
+
+/** Whether a text is an id, which tells people little: 20 letters and digits, or a UUID. */
+export function isIdText(text: string): boolean {
+  return /^(?=.*\d)(?:[A-Za-z\d]{20}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.test(text);
+}

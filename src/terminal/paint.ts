@@ -1,6 +1,6 @@
 /** Colours a cell by what it says: colour repeats a meaning, and says nothing that the text does not. */
 import type { Column } from "./column.ts";
-import { type Meaning, meaningOf } from "./meanings.ts";
+import { isIdText, type Meaning, meaningOf } from "./meanings.ts";
 import { paintPassage } from "./passage.ts";
 import type { Style } from "./style.ts";
 
@@ -30,7 +30,8 @@ export function paintCell(
     case "state":
       return paintMeaning(meaningOf(whole), shown, style);
     default:
-      return means === undefined ? shown : paintMeaning(means[whole], shown, style);
+      if (means !== undefined) return paintMeaning(means[whole], shown, style);
+      return isIdText(whole) ? style.dim(shown) : shown;
   }
 }
 

@@ -1,5 +1,6 @@
 /** Lays out a table for a screen: it decides the width of each column and shortens what does not fit. */
 import { drawRows, GAP } from "./draw-rows.ts";
+import { isIdText } from "./meanings.ts";
 import type { Style } from "./style.ts";
 import { measureFor, shorten } from "./text-width.ts";
 
@@ -84,7 +85,7 @@ const LEAST_OTHERS = 2;
 
 /**
  * The columns that the screen has room for without cutting what is read as a whole: words, numbers and
- * emails. The others are left out, mostly empty ones first, then from the right.
+ * emails. The others are left out: ids of other things first, then mostly empty ones, then from the right.
  * @param natural the width of each column with nothing cut
  * @returns their indexes, in the order of the columns
  */
@@ -99,14 +100,17 @@ function columnsThatFit(
     if (holds === "title") return Math.min(width, TITLE);
     return wide ? Math.min(width, Math.max(READABLE, header.length)) : width;
   });
-  const sparse = columns.map(
-    (_, index) => rows.filter((row) => row[index] === "").length * 2 > rows.length,
-  );
+  const worth = columns.map((_, index) => {
+    const texts = rows.flatMap((row) => row[index] || []);
+    // By chance an id may look like a word.
+    if (texts.filter(isIdText).length * 2 > texts.length) return 0;
+    return texts.length * 2 < rows.length ? 1 : 2;
+  });
   const kept = new Set(columns.keys());
   const others = [...kept].filter((index) => columns[index]?.holds === undefined);
   const leaving = others
     .toReversed()
-    .toSorted((one, other) => Number(sparse[other]) - Number(sparse[one]))
+    .toSorted((one, other) => (worth[one] ?? 0) - (worth[other] ?? 0))
     .slice(0, Math.max(others.length - LEAST_OTHERS, 0));
   for (const index of leaving) {
     const width = [...kept].reduce((sum, one) => sum + (needed[one] ?? 0), 0);

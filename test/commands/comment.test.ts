@@ -11,7 +11,7 @@ async function start() {
   };
   const json = async (line: string) => JSON.parse(await ok(`${line} --json`));
   await ok(`config set space ${await ok("space create --title Guide --format id")}`);
-  return { run, ok, json };
+  return { tome, run, ok, json };
 }
 
 test("a comment is posted in Markdown, answered, resolved, opened again and deleted", async () => {
@@ -38,6 +38,17 @@ test("a comment is posted in Markdown, answered, resolved, opened again and dele
   expect(await run(`comment delete ${id} --yes`)).toMatchObject({ code: 0 });
   expect((await run(`comment delete ${id} --yes`)).stderr).toContain("nothing was deleted");
   expect((await run(`comment get ${id}`)).code).toBe(5);
+});
+
+test("a comment is picked by its words, so that nobody types its id", async () => {
+  const { tome, ok, json } = await start();
+  await ok('comment create --body "Is it *true*?"');
+  const picked = await tome("comment update --resolve --local", { answers: ["", ""] });
+  expect(picked).toMatchObject({ code: 0 });
+  expect(picked.stderr).toContain("Is it *true*?");
+  expect(await json("comment list")).toMatchObject([{ status: "resolved" }]);
+  const meant = await tome("comment resolve --space Guide --local");
+  expect(meant.stderr).toContain("hint: tome comment update --resolve --space Guide --local");
 });
 
 test("with --cr everything is about a change request", async () => {

@@ -85,7 +85,7 @@ test("a conflict is named, and pulling is what comes next; then a merge, and the
   expect(shown).toMatch(
     /\nConflicts\n {2}conflict: the page "Start" at start \(\w+\) was\s+edited/,
   );
-  expect(shown).toContain("\n    tome cr pull 3 --local\n");
+  expect(shown).toContain("\n    tome cr pull 3 --keep space --local\n");
   expect(shown).not.toContain("tome cr merge 3");
   const merged = await look("cr view 2");
   expect(merged).toContain("merged by Owner");

@@ -72,13 +72,41 @@ test("a conflict fails with the page's name, and the hints lead out of it", asyn
   expect(refused.stderr).toContain("Nothing was changed.");
   const pulled = await run("cr pull 3");
   expect(pulled.code).toBe(6);
-  const [, hint = ""] = /hint: tome (cr edit .*)/.exec(pulled.stderr) ?? [];
-  await ok(hint);
-  await ok("cr pull 3");
+  const [, hint = ""] = /hint: tome (cr pull .*) --local/.exec(pulled.stderr) ?? [];
+  const kept = await run(hint);
+  expect(kept).toMatchObject({ code: 0 });
+  expect(kept.stderr).toContain('up to date with its space. As the space has it: "Start".');
   await ok(`cr edit 3 --page ${id} --file -`, "Words of 2 and 3");
   expect((await run("cr merge 3")).code).toBe(0);
   const told = await run("cr merge 3 --json");
   expect(JSON.parse(told.stderr).error).toMatchObject({ code: "conflict", status: 409 });
+});
+
+test("either side of a conflict is kept, also of a page that one side deleted", async () => {
+  const tome = await start();
+  const { run, ok, json } = tome;
+  const start_ = await page(tome, "Start", "Old words");
+  const end = await page(tome, "End", "Old end");
+  for (const number of [3, 4, 5]) await ok(`cr create --subject ${number}`);
+  await ok(`cr edit 3 --page ${start_} --file -`, "Theirs");
+  await ok(`cr edit 3 --page ${end} --delete`);
+  for (const number of [4, 5]) {
+    await ok(`cr edit ${number} --page ${start_} --file -`, `Mine ${number}`);
+    await ok(`cr edit ${number} --page ${end} --title Ending`);
+  }
+  await ok("cr merge 3");
+  const described = await json("cr pull 4 --keep cr --dry-run");
+  expect(described.map(({ method }: { method: string }) => method)).toHaveLength(3);
+  const kept = await run("cr pull 4 --keep cr");
+  expect(kept.stderr).toMatch(
+    /As the change request has it: "(?:Start|Ending)", "(?:Start|Ending)"\./,
+  );
+  expect(await ok(`cr page 4 ${start_} --format markdown`)).toContain("Mine 4");
+  expect(await json(`cr page 4 ${end}`)).toMatchObject({ title: "Ending" });
+  await ok("cr pull 5 --keep space");
+  expect(await ok(`cr page 5 ${start_} --format markdown`)).toContain("Theirs");
+  expect((await run(`cr page 5 ${end}`)).code).toBe(5);
+  await ok("cr merge 4");
 });
 
 test("the PDF is saved as a file, never over one that is there", async () => {

@@ -42,7 +42,10 @@ export function openLookups(
 
   return {
     lookUp,
-    candidates: async (of, within) => (isNamedNoun(of) ? (await opened()).things(of, within) : []),
+    candidates: async (of, within) =>
+      isNamedNoun(of)
+        ? (await opened()).things(of, within)
+        : (await import("./unnamed.ts")).unnamed(of, within, client),
     parentId,
   };
 }

@@ -1,0 +1,87 @@
+/** Takes one side of each page that a change request and its space have both changed, and pulls. */
+
+import type { Client, Context, JsonObject, Result } from "../context.ts";
+import * as contract from "../contract/cr.ts";
+import type { Input } from "../contract/endpoint.ts";
+import * as space from "../contract/space.ts";
+import { Problem } from "../errors.ts";
+import { objectIn, textIn } from "../json/values.ts";
+import { listChanges } from "./cr-changes.ts";
+import { describeConflict, pullWhole } from "./cr-merge.ts";
+
+/** The side whose version of a page stays. */
+type Kept = "space" | "cr";
+
+type Ids = Input<typeof contract.pull>;
+
+/** An edit takes this many changes at most. */
+const mostChanges = 50;
+
+export function pull(
+  context: Context,
+  { keep, ...ids }: Ids & { readonly keep?: Kept },
+): Promise<Result> {
+  return keep === undefined ? pullWhole(context, ids) : pullKeeping(context, ids, keep);
+}
+
+/**
+ * The pages are taken back to what they are in the space, so that nothing is in conflict any more. To keep
+ * the side of the change request, they become what they were in it once the space is pulled.
+ * @throws Problem 409 if something else than the text or the existence of pages is in conflict
+ */
+async function pullKeeping(context: Context, ids: Ids, keep: Kept): Promise<Result> {
+  const client = await context.client();
+  const looking = await context.client({ lookup: true });
+  const { changeRequest, conflicts } = await listChanges(looking, ids);
+  if (conflicts === undefined) throw untold(ids);
+  const pages = [...new Set(conflicts.map(pageIn))];
+  const { value } = await looking.call(space.get, { spaceId: ids.spaceId });
+  const [theirs, mine] = [textIn(objectIn(value).revision), textIn(changeRequest.revision)];
+  const edits = (revision: string) => editsOf(ids, pages, revision);
+  client.announceAll([
+    ...edits(theirs).map((input) => client.describe(contract.edit, input)),
+    client.describe(contract.pull, ids),
+    ...(keep === "cr" ? edits(mine) : []).map((input) => client.describe(contract.edit, input)),
+  ]);
+  await sendAll(client, edits(theirs));
+  const result = await pullWhole(context, ids);
+  if (keep === "cr") await sendAll(client, edits(mine));
+  const titles = conflicts.map(({ title }) => JSON.stringify(title)).join(", ");
+  const side = keep === "space" ? "the space" : "the change request";
+  const kept = pages.length === 0 ? "Nothing was in conflict." : `As ${side} has it: ${titles}.`;
+  return result !== undefined && "done" in result
+    ? { ...result, done: `${result.done} ${kept}` }
+    : result;
+}
+
+function editsOf(ids: Ids, pages: readonly string[], revision: string) {
+  const changes = pages.map((page) => ({ operation: "revert_page", page, revision }) as const);
+  const count = Math.ceil(changes.length / mostChanges);
+  return Array.from({ length: count }, (_, at) => ({
+    ...ids,
+    changes: changes.slice(at * mostChanges, (at + 1) * mostChanges),
+  }));
+}
+
+async function sendAll(client: Client, edits: ReturnType<typeof editsOf>): Promise<void> {
+  for (const input of edits) await client.call(contract.edit, input);
+}
+
+/** @throws Problem for a conflict that no version of a page settles */
+function pageIn(conflict: JsonObject): string {
+  const { kind, id, reason } = conflict;
+  if (kind === "page" && (reason === "edited" || reason === "deleted")) return textIn(id);
+  throw new Problem(
+    409,
+    `--keep settles pages that were edited or deleted, and ${describeConflict(conflict)}: make that in the change request as it is in the space. Nothing was changed.`,
+    { hint: "tome cr edit --help" },
+  );
+}
+
+function untold({ changeRequestId, spaceId }: Ids): Problem {
+  return new Problem(
+    409,
+    "The platform does not say which pages are in conflict, so --keep has nothing to go by. Take each back by itself: tome cr edit --page <page> --revert-to <revision>. Nothing was changed.",
+    { hint: `tome cr diff ${changeRequestId} --space ${spaceId}` },
+  );
+}
