@@ -29,7 +29,7 @@ const helpOf = (line: string): string => {
 test("a plural is told of where there is one, and is a word that leads there", async () => {
   const told = commands
     .filter(([, { kind }]) => kind === "noun")
-    .flatMap(([path]) => /accepted too: tome (.*)/.exec(helpOf(path.join(" ")))?.[1] ?? []);
+    .flatMap(([path]) => /Also: tome (.*)/.exec(helpOf(path.join(" ")))?.[1] ?? []);
   expect(told.join("\n")).not.toMatch(/ss\b|crs|gits|openapis|contents|schemas/);
   expect(told).toContain("comment replies");
   const tome = openTome();

@@ -46,7 +46,8 @@ test.each([
   ["collection grant Handbook --local", "tome collection permission grant --help"],
   ["content links Handbook", "tome space links --help"],
   ["member invite ada@example.com", "tome org invite users --help"],
-  ["cr submit 3", "tome cr update --help"],
+  ["cr submit 3", "tome cr update --status open 3"],
+  ["cr rename 3", "tome cr update --help"],
 ])("what stands under another noun is found: tome %s is answered with %s", async (given, meant) => {
   const { code, stderr } = await openTome()(given);
   expect(code).toBe(2);

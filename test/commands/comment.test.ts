@@ -43,7 +43,7 @@ test("a comment is posted in Markdown, answered, resolved, opened again and dele
 test("a comment is picked by its words, so that nobody types its id", async () => {
   const { tome, ok, json } = await start();
   await ok('comment create --body "Is it *true*?"');
-  const picked = await tome("comment update --resolve --local", { answers: ["", ""] });
+  const picked = await tome("comment update --resolve --local", { answers: ["true"] });
   expect(picked).toMatchObject({ code: 0 });
   expect(picked.stderr).toContain("Is it *true*?");
   expect(await json("comment list")).toMatchObject([{ status: "resolved" }]);
