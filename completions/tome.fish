@@ -3901,6 +3901,7 @@ function __tome_command
     '^--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
+    '--keep|=space =cr|If pages are in conflict: whose version stays, that of the space or of the change request' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \

@@ -3841,6 +3841,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
+     '--keep|=space =cr|If pages are in conflict: whose version stays, that of the space or of the change request'
     ) + $many + $requests + $writes + $every + $findings
     return $true
    }
