@@ -70,7 +70,7 @@ function columnsAfterWrite(
   if (!("done" in result) || result.brief === undefined) return undefined;
   const { done, brief } = result;
   const told = brief.filter(({ path }) => {
-    const value = valueAt(record, path.split(".")) ?? null;
+    const value = valueAt(record, path) ?? null;
     if (typeof value !== "string") return value !== null;
     // Whoever sent a text of several lines, such as a certificate, has it before them.
     if (value.trim().includes("\n")) return false;

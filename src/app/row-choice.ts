@@ -104,7 +104,7 @@ export function choosesBy(
 
 /** The texts of a value that a filter may match: as programs read it, as people do, of each item of a list. */
 function textsOf(row: JsonObject, column: Column): readonly string[] {
-  const value = valueAt(row, column.path.split("."));
+  const value = valueAt(row, column.path);
   const values: readonly (JsonValue | undefined)[] = isList(value) ? value : [value];
   return values.flatMap((one) => {
     const asRead = [false, true].map((person) => cellText(one, column, { person, now: 0 }));
@@ -158,7 +158,7 @@ function inOrder(
 ): readonly JsonObject[] {
   const compareTexts = new Intl.Collator("en", { numeric: true, sensitivity: "base" }).compare;
   const keyed = rows.map((row) => {
-    const value = valueAt(row, column.path.split("."));
+    const value = valueAt(row, column.path);
     const person = column.as !== "time";
     return { row, value, text: cellText(value, column, { person, now: 0 }) };
   });

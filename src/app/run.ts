@@ -17,6 +17,7 @@ import {
   unasked,
 } from "../errors.ts";
 import { isObject, objectIn } from "../json/values.ts";
+import { namesIn } from "../terminal/path.ts";
 import { questionFor } from "./confirm.ts";
 import { withFlags } from "./flag-words.ts";
 import { mostIds } from "./id-cache.ts";
@@ -43,7 +44,10 @@ export async function run(
     return withPlatformNote(withParents(known, parents), verb, context);
   } catch (error) {
     if (error instanceof Described) return { record: requestIn(error.request), asJson: true };
-    if (error instanceof DescribedAll) return { value: error.requests.map(requestIn) };
+    if (error instanceof DescribedAll) {
+      for (const line of error.says) context.terminal.note(line);
+      return { value: error.requests.map(requestIn) };
+    }
     if (error instanceof Problem) error.message = withFlags(error.message, parametersOf(verb));
     addParentsToError(error, sentenceOfParents(parents));
     // The answer about work that is not done yet is data too.
@@ -223,7 +227,7 @@ function briefColumns({ columns }: Act, endpoint: Endpoint, sent: readonly strin
   const isMade = methodOf(endpoint) === "POST";
   return columns.filter(({ path, as, needed }) => {
     if (needed) return true;
-    return as === "address" ? isMade : as !== "title" && sent.includes(path.split(".")[0] ?? "");
+    return as === "address" ? isMade : as !== "title" && sent.includes(namesIn(path)[0] ?? "");
   });
 }
 

@@ -24,7 +24,7 @@ export function titlesFor(
   const titles = new Map<string, string>();
   const isUnknown = (row: JsonObject): boolean =>
     paths.some((path) => {
-      const id = valueAt(row, path.split("."));
+      const id = valueAt(row, path);
       return typeof id === "string" && !titles.has(id);
     });
   const learn = (items: readonly JsonObject[]): void => {

@@ -70,8 +70,11 @@ export interface Client {
   announce<E extends Endpoint>(endpoint: E, input: Input<E>): void;
   /** The same for what `send` sends. */
   announceRaw(request: RawRequest): void;
-  /** The same for all the requests that a command is about to send, which are known by now. */
-  announceAll(requests: readonly Description[]): void;
+  /**
+   * The same for all the requests that a command is about to send, which are known by now.
+   * @param says what they do, a sentence each, for people
+   */
+  announceAll(requests: readonly Description[], says?: readonly string[]): void;
   /** What `call` would send. */
   describe<E extends Endpoint>(endpoint: E, input: Input<E>): Description;
   /** What `send` would send; a body that is not JSON is described as its text. */

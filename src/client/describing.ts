@@ -14,7 +14,11 @@ export class Described extends Error {
 /** The same for several requests, which may be none. */
 export class DescribedAll extends Error {
   override readonly name = "DescribedAll";
-  constructor(readonly requests: readonly Description[]) {
+  constructor(
+    readonly requests: readonly Description[],
+    /** What they do, for people. */
+    readonly says: readonly string[],
+  ) {
     super(`${requests.length} requests are described and not sent.`);
   }
 }
@@ -29,8 +33,8 @@ export function describing(client: Client): Client {
     announceRaw(request) {
       throw new Described(client.describeRaw(request));
     },
-    announceAll(requests) {
-      throw new DescribedAll(requests);
+    announceAll(requests, says = []) {
+      throw new DescribedAll(requests, says);
     },
     async call(endpoint, input) {
       if (isReading({ method: methodOf(endpoint) })) return client.call(endpoint, input);

@@ -148,7 +148,7 @@ function withoutEmpty(
 
 function cellsOf(row: Row, { columns, reader }: ListLayout): Cell[] {
   return columns.map((column) => {
-    const value = valueAt(row, column.path.split("."));
+    const value = valueAt(row, column.path);
     return { text: textOf(value, column, reader), value };
   });
 }
@@ -165,7 +165,7 @@ function textOf(value: JsonValue | undefined, column: Column, reader: Reader): s
  * @throws UsageError if the item has neither
  */
 function idLine(row: Row): string {
-  const id: JsonValue | undefined = valueAt(row, ["id"]) ?? valueAt(row, ["name"]);
+  const id: JsonValue | undefined = row.id ?? row.name;
   if (id === undefined || id === null) {
     throw new UsageError("There is no id to print here; choose another --format.");
   }

@@ -82,7 +82,7 @@ export function checkColumns(
 function isField(field: string, rows: readonly Row[], known: readonly string[]): boolean {
   return (
     known.some((path) => path === field || path.startsWith(`${field}.`)) ||
-    rows.some((row) => mayHave(row, field.split(".")))
+    rows.some((row) => mayHave(row, field))
   );
 }
 

@@ -1,17 +1,26 @@
-/** Reads and selects fields by dotted path; in a list, a path applies to each element. */
+/**
+ * Reads and selects fields by dotted path; in a list, a path applies to each element. A dot that is part
+ * of a name is written `\.`.
+ */
 import { isRow, type JsonValue, type Row } from "./row.ts";
 
+/** The names that a path goes through. */
+export function namesIn(path: string): readonly string[] {
+  return path.split(/(?<!\\)\./u).map((name) => name.replaceAll("\\.", "."));
+}
+
 /** The value at a path, or undefined; in a list, the values of all elements that have one. */
-export function valueAt(
-  value: JsonValue | undefined,
-  names: readonly string[],
-): JsonValue | undefined {
+export function valueAt(value: JsonValue | undefined, path: string): JsonValue | undefined {
+  return valueBelow(value, namesIn(path));
+}
+
+function valueBelow(value: JsonValue | undefined, names: readonly string[]): JsonValue | undefined {
   let current = value;
   for (const [index, name] of names.entries()) {
     if (Array.isArray(current)) {
       const rest = names.slice(index);
       const list: readonly JsonValue[] = current;
-      return list.map((item) => valueAt(item, rest)).filter((item) => item !== undefined);
+      return list.map((item) => valueBelow(item, rest)).filter((item) => item !== undefined);
     }
     current = isRow(current) && Object.hasOwn(current, name) ? current[name] : undefined;
   }
@@ -21,24 +30,28 @@ export function valueAt(
 /** The paths of all fields of a row, in order: an object itself, then its fields. */
 export function pathsOf(row: Row, before = ""): string[] {
   return Object.entries(row).flatMap(([name, value]) => {
-    const path = before + name;
+    const path = before + name.replaceAll(".", "\\.");
     return isRow(value) ? [path, ...pathsOf(value, `${path}.`)] : [path];
   });
 }
 
 /** The paths of all fields that are not objects. */
 export function leafPathsOf(row: Row): string[] {
-  return pathsOf(row).filter((path) => !isRow(valueAt(row, path.split("."))));
+  return pathsOf(row).filter((path) => !isRow(valueAt(row, path)));
 }
 
 /** Whether a row has a field, or could have it: null and an empty list do not tell. */
-export function mayHave(value: JsonValue | undefined, names: readonly string[]): boolean {
+export function mayHave(value: JsonValue | undefined, path: string): boolean {
+  return mayHaveBelow(value, namesIn(path));
+}
+
+function mayHaveBelow(value: JsonValue | undefined, names: readonly string[]): boolean {
   const [name, ...rest] = names;
   if (name === undefined || value === null) return true;
   if (Array.isArray(value)) {
-    return value.length === 0 || value.some((item) => mayHave(item, names));
+    return value.length === 0 || value.some((item) => mayHaveBelow(item, names));
   }
-  return isRow(value) && Object.hasOwn(value, name) && mayHave(value[name], rest);
+  return isRow(value) && Object.hasOwn(value, name) && mayHaveBelow(value[name], rest);
 }
 
 /** The selected fields of an object, each as a whole or in part. */
@@ -47,7 +60,7 @@ type Selection = Map<string, Selection | "whole">;
 /** A function that selects fields of a row and keeps their nesting; a missing field is null. */
 export function picker(fields: readonly string[]): (row: Row) => Row {
   const selection: Selection = new Map();
-  for (const field of fields) select(selection, field.split("."));
+  for (const field of fields) select(selection, namesIn(field));
   return (row) => pickFrom(row, selection);
 }
 

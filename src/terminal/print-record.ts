@@ -64,7 +64,7 @@ async function recordText(
     case "tsv":
       return selected
         .map((column) => {
-          const value = valueAt(item, column.path.split("."));
+          const value = valueAt(item, column.path);
           const name = { text: column.path, value: column.path };
           return tsvLine(
             [name, { text: cellText(value, column, reader), value }],
@@ -106,7 +106,7 @@ async function recordLines(
   reader: Reader,
   style: Style,
 ): Promise<string> {
-  const columns = selected.filter(({ path }) => valueAt(item, path.split(".")) !== undefined);
+  const columns = selected.filter(({ path }) => valueAt(item, path) !== undefined);
   const names = columns.map(({ header, path }) =>
     header === path ? oneLine(header) : oneLine(header).toUpperCase(),
   );
@@ -115,7 +115,7 @@ async function recordLines(
   const indent = " ".repeat(widest) + GAP;
   const rows = columns.map((column, index) => {
     const { path, as } = column;
-    const value = valueAt(item, path.split("."));
+    const value = valueAt(item, path);
     const words = cellText(value, column, reader);
     // A record has space for the exact time too.
     const isRelative = as === "time" && typeof value === "string" && words !== value;

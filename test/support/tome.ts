@@ -2,6 +2,7 @@
 import { PassThrough, Writable } from "node:stream";
 import { onTestFinished } from "vitest";
 import { main } from "../../src/app/main.ts";
+import { cursorOf } from "./cursor.ts";
 import { temporaryFolder } from "./folder.ts";
 
 export interface Ran {
@@ -85,7 +86,10 @@ async function run(
     stdin: Object.assign(input, { isTTY: answers !== undefined }),
     stdout: Object.assign(out.stream, { isTTY: screen === true, columns: 100 }),
     // Wide, so that questions stay in one line.
-    stderr: Object.assign(err.stream, { isTTY: answers !== undefined, columns: 400 }),
+    stderr: Object.assign(err.stream, cursorOf(err.stream), {
+      isTTY: answers !== undefined,
+      columns: 400,
+    }),
     env,
     cwd,
     interrupted,

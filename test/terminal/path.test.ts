@@ -22,13 +22,13 @@ test("a field picked whole stays whole when a part of it is picked too", () => {
 });
 
 test("a path through a list gathers what its elements have", () => {
-  expect(valueAt(space, ["tags", "name"])).toEqual(["a", "b"]);
-  expect(valueAt(space, ["tags", "old"])).toEqual([true]);
+  expect(valueAt(space, "tags.name")).toEqual(["a", "b"]);
+  expect(valueAt(space, "tags.old")).toEqual([true]);
 });
 
 test("fields that every object inherits are not fields of an item", () => {
-  expect(valueAt(space, ["constructor", "name"])).toBeUndefined();
-  expect(valueAt(space, ["toString"])).toBeUndefined();
+  expect(valueAt(space, "constructor.name")).toBeUndefined();
+  expect(valueAt(space, "toString")).toBeUndefined();
 });
 
 test("a field named __proto__ is data", () => {
@@ -40,4 +40,12 @@ test("a field named __proto__ is data", () => {
 
 test("a record without columns shows the fields that hold no object, in their order", () => {
   expect(leafPathsOf(space)).toEqual(["id", "urls.app", "urls.published", "tags"]);
+});
+
+test("a dot in a name is written with a backslash, and what is listed so is found", () => {
+  const row = { files: { "a.csv": { bytes: 1 }, "b\\c": 2, "": 3 }, "": { "": 4 } };
+  const paths = leafPathsOf(row);
+  expect(paths).toEqual(["files.a\\.csv.bytes", "files.b\\c", "files.", "."]);
+  expect(paths.map((path) => valueAt(row, path))).toEqual([1, 2, 3, 4]);
+  expect(picker(["files.a\\.csv"])(row)).toEqual({ files: { "a.csv": { bytes: 1 } } });
 });

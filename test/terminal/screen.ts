@@ -1,7 +1,7 @@
 /** A terminal on streams in memory, whose screen and keyboard a test can read and type on. */
-import { clearLine, cursorTo, moveCursor } from "node:readline";
 import { PassThrough } from "node:stream";
 import { openTerminal, type Terminal, type TerminalOptions } from "../../src/terminal/terminal.ts";
+import { cursorOf } from "../support/cursor.ts";
 
 export interface Screen {
   readonly terminal: Terminal;
@@ -23,14 +23,8 @@ export async function openScreen(options: ScreenOptions = {}): Promise<Screen> {
   const { piped = false, width = 80, env = {}, ...terminalOptions } = options;
   const keyboard = Object.assign(new PassThrough(), { isTTY: true });
   const stdout = Object.assign(new PassThrough(), { isTTY: !piped, columns: width });
-  // The methods of a terminal's stream that a spinner uses.
   const screen = new PassThrough();
-  const stderr = Object.assign(screen, {
-    isTTY: true,
-    clearLine: (direction: -1 | 0 | 1) => clearLine(screen, direction),
-    cursorTo: (x: number) => cursorTo(screen, x),
-    moveCursor: (x: number, y: number) => moveCursor(screen, x, y),
-  });
+  const stderr = Object.assign(screen, cursorOf(screen), { isTTY: true });
   const written = { out: "", error: "" };
   stdout.setEncoding("utf8").on("data", (text: string) => {
     written.out += text;

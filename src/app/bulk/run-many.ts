@@ -1,8 +1,10 @@
 /** Runs a command for many things: `tome space delete A B C`, or `--from` a file. */
+
 import { resolve } from "node:path";
 import type { Context, JsonObject } from "../../context.ts";
 import { Unsettled, UsageError } from "../../errors.ts";
 import { objectsIn } from "../../json/values.ts";
+import { namesIn } from "../../terminal/path.ts";
 import { print } from "../print.ts";
 import { run } from "../run.ts";
 import { confirmMany } from "./confirm-many.ts";
@@ -79,7 +81,7 @@ function checkFlags({ typed: { shared }, line, context }: BulkCommand): void {
     throw new UsageError("--retry-unknown says how to resume; give it with --resume <journal>.");
   }
   const unknown = (context.choice.fields ?? []).filter(
-    (field) => !rowFields.includes(field.split(".")[0] ?? ""),
+    (field) => !rowFields.includes(namesIn(field)[0] ?? ""),
   );
   if (unknown.length > 0 && !shared.has("dry-run")) {
     throw new UsageError(

@@ -39,7 +39,11 @@ export async function apply(context: Context, input: ApplyInput): Promise<Result
   const { steps, refused, done } = await planOf(reading, decided);
   const part = partOf(reading);
   const client = await context.client();
-  announceSteps(client, steps);
+  announceSteps(
+    client,
+    steps,
+    refused.map(({ change, error }) => `Refused: ${textIn(change)}. ${textIn(error)}`),
+  );
   if (steps.length > 0) {
     const question = questionOf(steps, refused);
     await confirmSteps(context, `tome access apply ${decisions}`, steps, question);

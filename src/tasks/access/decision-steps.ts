@@ -62,7 +62,7 @@ function ofMember(current: AccessRow, wanted: Role | undefined, now: Now): Decid
     step:
       wanted === undefined
         ? stepOf(`remove ${name} from the organization`, member.remove, { organizationId, userId })
-        : stepOf(`make ${name} ${wanted} in the organization`, member.update, {
+        : stepOf(`give ${name} the role ${wanted} in the organization`, member.update, {
             organizationId,
             userId,
             role: wanted,
@@ -90,7 +90,7 @@ function ofThing(current: AccessRow, wanted: Role | undefined, organizationId: s
   }
   if (!effective)
     return { refused: `${name} is ${current.standing}, and nothing counts for them.` };
-  const says = `make ${name} ${wanted} in ${where}`;
+  const says = `give ${name} the role ${wanted} in ${where}`;
   const granted = { role: wanted, users: [userId] };
   switch (thing.object) {
     case "space":

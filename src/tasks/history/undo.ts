@@ -134,6 +134,7 @@ function announce({ terminal }: Context, client: Client, attempts: readonly Atte
   const requests = attempts.flatMap((one) => ("plan" in one ? one.plan.requests : []));
   client.announceAll(
     requests.map(({ endpoint, input }) => client.describe(endpoint, asInput(endpoint, input))),
+    attempts.flatMap((one) => ("plan" in one ? [`- ${one.plan.says}`] : [])),
   );
 }
 

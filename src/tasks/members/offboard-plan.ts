@@ -5,26 +5,18 @@ import * as review from "../../contract/cr-review.ts";
 import * as member from "../../contract/member.ts";
 import type { OrganizationMergeRules, SpaceMergeRules } from "../../contract/merge-rules.model.ts";
 import * as organization from "../../contract/organization.ts";
-import { roles } from "../../contract/roles.ts";
+import type { Role } from "../../contract/roles.ts";
 import * as sitePermission from "../../contract/site-permission.ts";
 import * as space from "../../contract/space.ts";
 import * as spacePermission from "../../contract/space-permission.ts";
 import * as team from "../../contract/team.ts";
 import { UsageError } from "../../errors.ts";
-import { decide, strengthOf } from "../access/decide.ts";
 import { revocation } from "../access/decision-steps.ts";
-import { nameOf, readLine, type Thing } from "../access/things.ts";
+import { nameOf, type Thing } from "../access/things.ts";
 import type { OrganizationReading } from "../organization/reading.ts";
 import { type Step, stepOf } from "../organization/steps.ts";
 import { type Belongings, handOver } from "./belongings.ts";
-
-/** A person, as sentences name them. */
-export interface Named {
-  readonly id: string;
-  readonly name: string;
-  /** In the organization; null for a guest. */
-  readonly role: string | null;
-}
+import { checkReviews, type Handed, handedTo, type Named } from "./successor.ts";
 
 export interface OffboardPlan {
   /** Nothing is taken unless all of these are done. */
@@ -34,7 +26,10 @@ export interface OffboardPlan {
   readonly notes: readonly string[];
 }
 
-/** @throws UsageError if a rule would be left with nobody, and there is no successor */
+/**
+ * @throws UsageError if a rule would be left with nobody, and there is no successor; or if the successor
+ *   could not review what is handed over
+ */
 export async function planOffboarding(
   reading: OrganizationReading,
   person: Named,
@@ -51,11 +46,13 @@ export async function planOffboarding(
 ): Promise<OffboardPlan> {
   const { organizationId } = reading;
   const { teams, grants } = belongings;
+  const handed = successor && (await handedTo(reading, successor, belongings));
+  if (handed !== undefined) await checkReviews(reading, handed, belongings);
   const handover = [
     ...ruleSteps(organizationId, person, successor, belongings),
     ...reviewSteps(person, successor, belongings),
-    ...(successor === undefined ? [] : teamSteps(organizationId, successor, belongings)),
-    ...(successor === undefined ? [] : await grantSteps(reading, successor, belongings)),
+    ...(handed === undefined ? [] : teamSteps(organizationId, handed)),
+    ...(handed === undefined ? [] : grantSteps(organizationId, handed)),
   ];
   const removal = [
     ...grants.map(({ thing }) => {
@@ -128,47 +125,27 @@ function reviewSteps(
   });
 }
 
-function teamSteps(
-  organizationId: string,
-  successor: Named,
-  { teams }: Belongings,
-): readonly Step[] {
-  return teams
-    .filter(({ isOnlyOwner }) => isOnlyOwner)
-    .map(({ id: teamId, title }) =>
-      stepOf(`make ${successor.name} owner of the team ${JSON.stringify(title)}`, team.putMember, {
-        organizationId,
-        teamId,
-        userId: successor.id,
-        role: "owner",
-      }),
-    );
+function teamSteps(organizationId: string, { to, teams }: Handed): readonly Step[] {
+  return teams.map(({ id: teamId, title }) =>
+    stepOf(`make ${to.name} owner of the team ${JSON.stringify(title)}`, team.putMember, {
+      ...{ organizationId, teamId, userId: to.id },
+      role: "owner",
+    }),
+  );
 }
 
-/** Only where it is more than they have: what is granted takes the place of what they have otherwise. */
-async function grantSteps(
-  reading: OrganizationReading,
-  successor: Named,
-  { grants }: Belongings,
-): Promise<readonly Step[]> {
-  const steps: Step[] = [];
-  for (const { thing, role } of grants) {
-    const granted = roles.find((one) => one === role);
-    const now = decide(await readLine(reading, thing), successor);
-    if (granted === undefined || strengthOf(granted) <= strengthOf(now.role)) continue;
-    const says = `grant ${successor.name} the role ${granted} in ${nameOf(thing)}`;
-    steps.push(
-      grantStep(says, thing, reading.organizationId, { role: granted, users: [successor.id] }),
-    );
-  }
-  return steps;
+function grantSteps(organizationId: string, { to, grants }: Handed): readonly Step[] {
+  return grants.map(({ thing, role }) => {
+    const says = `grant ${to.name} the role ${role} in ${nameOf(thing)}`;
+    return grantStep(says, thing, organizationId, { role, users: [to.id] });
+  });
 }
 
 function grantStep(
   says: string,
   { kind, id }: Thing,
   organizationId: string,
-  granted: { readonly role: (typeof roles)[number]; readonly users: readonly string[] },
+  granted: { readonly role: Role; readonly users: readonly string[] },
 ): Step {
   switch (kind) {
     case "space":

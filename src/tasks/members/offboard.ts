@@ -16,7 +16,8 @@ import {
   stepColumns,
 } from "../organization/steps.ts";
 import { readBelongings } from "./belongings.ts";
-import { type Named, type OffboardPlan, planOffboarding } from "./offboard-plan.ts";
+import { type OffboardPlan, planOffboarding } from "./offboard-plan.ts";
+import type { Named } from "./successor.ts";
 
 interface OffboardInput {
   readonly organizationId: string;
@@ -106,7 +107,7 @@ function successorIn(
   if (successor === userId) throw new UsageError("--successor must be somebody else.");
   if (row === undefined || row.standing === "disabled") {
     throw new UsageError(
-      `--successor ${successor} is ${row === undefined ? "no member" : "disabled"}; name an active member of the organization.`,
+      `--successor ${row?.user.displayName ?? successor} is ${row === undefined ? "no member" : "disabled"}; name an active member of the organization.`,
     );
   }
   return { id: successor, name: row.user.displayName, role: row.role };

@@ -53,8 +53,10 @@ export function planSync(roster: Roster, known: Known, options: Options): SyncPl
   plan.remove(known.members.filter(({ id }) => !staying.has(textIn(id))));
   const { steps, losing, notes, leaving } = plan;
   if (leaving.size > options.most) {
+    const names = [...leaving].slice(0, 5).map((id) => plan.nameOf(id));
+    const who = names.length < leaving.size ? [...names, "…"] : names;
     throw new UsageError(
-      `${leaving.size} of ${known.members.length} people would lose their membership or a team, and ${options.most} may; nobody was changed. If the roster is whole, give --max-removals ${leaving.size}.`,
+      `${leaving.size} of ${known.members.length} people would lose their membership or a team (${who.join(", ")}), and ${options.most} may; nobody was changed. If the roster is whole, give --max-removals ${leaving.size}.`,
       "tome member sync --help",
     );
   }
@@ -100,7 +102,7 @@ class Planning {
   change(one: RosterPerson, userId: string): void {
     const { organizationId } = this.known;
     const row = this.#byId.get(userId) ?? {};
-    const name = this.#nameOf(userId);
+    const name = this.nameOf(userId);
     const now = textIn(row.role) || null;
     if (row.disabled === true) {
       this.notes.push(
@@ -112,7 +114,7 @@ class Planning {
       const isLess = strengthOf(role) < strengthOf(now);
       if (!isLess || this.#mayLose(userId, `keep the role ${now ?? "guest"}`, true)) {
         if (isLess) this.losing.add(userId);
-        const says = `make ${name} ${role ?? "a guest"}, who is ${now ?? "a guest"}`;
+        const says = `give ${name} the role ${role ?? "guest"} in place of ${now ?? "guest"}`;
         this.steps.push(stepOf(says, member.update, { organizationId, userId, role }));
       }
     }
@@ -208,7 +210,7 @@ class Planning {
     }
     for (const userId of ids) {
       if (!this.#mayLeave(userId, "stay", true)) continue;
-      const says = `remove ${this.#nameOf(userId)} from the organization`;
+      const says = `remove ${this.nameOf(userId)} from the organization`;
       this.steps.push(stepOf(says, member.remove, { organizationId, userId }));
     }
   }
@@ -223,7 +225,7 @@ class Planning {
   /** Whether somebody may lose something; if not, it is noted what stays instead. */
   #mayLose(userId: string, instead: string, losesRole: boolean): boolean {
     const note = (why: string) => {
-      this.notes.push(`${this.#nameOf(userId)} will ${instead}: ${why}.`);
+      this.notes.push(`${this.nameOf(userId)} will ${instead}: ${why}.`);
       return false;
     };
     if (userId === this.known.caller) return note("this is you");
@@ -236,12 +238,12 @@ class Planning {
     return true;
   }
 
-  #nameOf(userId: string): string {
+  nameOf(userId: string): string {
     const { displayName, email } = objectIn(this.#byId.get(userId)?.user);
     return textIn(displayName) || textIn(email) || userId;
   }
 
   #listOf(ids: readonly string[]): string {
-    return ids.length <= 3 ? ids.map((id) => this.#nameOf(id)).join(", ") : `${ids.length} people`;
+    return ids.length <= 3 ? ids.map((id) => this.nameOf(id)).join(", ") : `${ids.length} people`;
   }
 }

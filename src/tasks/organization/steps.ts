@@ -30,13 +30,28 @@ export function stepOf<E extends Endpoint>(says: string, endpoint: E, input: Inp
   };
 }
 
-/** In a dry run the command ends here, with the requests as its result. */
-export function announceSteps(client: Client, steps: readonly Step[]): void {
-  client.announceAll(steps.map((step) => step.describe(client)));
+/**
+ * In a dry run the command ends here, with the requests as its result, after saying what they do.
+ * @param notes what is said besides
+ */
+export function announceSteps(
+  client: Client,
+  steps: readonly Step[],
+  notes: readonly string[] = [],
+): void {
+  const requests = steps.map((step) => step.describe(client));
+  client.announceAll(requests, [...linesOf(steps, "the requests have all"), ...notes]);
 }
 
-/** How many steps a person is shown before the question. */
+/** How many steps are said to a person at once. */
 const mostListed = 30;
+
+/** @param rest where those are that are left out */
+function linesOf(steps: readonly Step[], rest: string): readonly string[] {
+  const lines = steps.slice(0, mostListed).map(({ says }) => `- ${says}`);
+  const more = steps.length - lines.length;
+  return more > 0 ? [...lines, `- and ${more} more; ${rest}`] : lines;
+}
 
 /**
  * Asks whether to carry them out, after listing them.
@@ -51,9 +66,7 @@ export async function confirmSteps(
 ): Promise<void> {
   const { note } = context.terminal;
   await confirm(context, line, () => {
-    for (const { says } of steps.slice(0, mostListed)) note(`- ${says}`);
-    if (steps.length > mostListed)
-      note(`- and ${steps.length - mostListed} more; --dry-run has all`);
+    for (const step of linesOf(steps, "--dry-run has all")) note(step);
     return question;
   });
 }

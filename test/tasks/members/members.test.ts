@@ -234,6 +234,28 @@ test("An offboarding hands over rules, reviews, teams and grants before it takes
   expect(await members()).toEqual(["grace@example.com read", "root@example.com admin"]);
 });
 
+test("A successor who could not review is refused before anything is sent, with the grant that is missing", async () => {
+  const world = await start();
+  const { run, writes, workspace, admin, ids, teamId } = world;
+  const { spaceId } = await involve(world);
+  const line = `member offboard ${ids.ada} --successor ${ids.grace}`;
+  // What Ada gives is what Ada was granted, which is too little now.
+  const users = [ids.ada];
+  await workspace.ok(admin, spacePermission.grant, { spaceId, role: "comment", users });
+  const { code, stderr } = await run(`${line} --yes`);
+  expect([code, writes()]).toEqual([2, []]);
+  expect(stderr).toContain('could not give the reviews that would fall to them in the space "Hand');
+  expect(stderr).toContain(`permission grant ${spaceId} --user ${ids.grace} --role review`);
+  // A team of which the successor becomes the owner brings the role too.
+  const teams = [teamId];
+  await workspace.ok(admin, spacePermission.grant, { spaceId, role: null, users });
+  await workspace.ok(admin, spacePermission.grant, { spaceId, role: "review", teams });
+  const dry = await run(`${line} --dry-run`);
+  expect([dry.code, writes()], dry.stderr).toEqual([0, []]);
+  expect(dry.stderr).toContain('owner of the team "Tour Guides"');
+  expect(JSON.parse(dry.stdout).at(-1)).toMatchObject({ method: "DELETE" });
+});
+
 test("If something cannot be handed over, nothing is taken", async () => {
   const world = await start();
   const { run, writes, ids, members } = world;
