@@ -1,0 +1,140 @@
+import { expect, test } from "vitest";
+import * as cr from "../../../src/contract/cr.ts";
+import * as review from "../../../src/contract/cr-review.ts";
+import * as space from "../../../src/contract/space.ts";
+import * as spacePermission from "../../../src/contract/space-permission.ts";
+import * as team from "../../../src/contract/team.ts";
+import { openAccessPlatform } from "../../support/access-platform.ts";
+import { openMembers } from "../../support/members.ts";
+
+/** Ada is named by a merge rule, a review, a team and a grant. */
+async function involve(world: Awaited<ReturnType<typeof openMembers>>) {
+  const { workspace, admin, organizationId, ids, teamId } = world;
+  const { id: spaceId } = await workspace.ok(admin, space.create, {
+    organizationId,
+    title: "Handbook",
+  });
+  const users = [ids.ada];
+  await workspace.ok(admin, spacePermission.grant, { spaceId, role: "review", users });
+  const { id: changeRequestId } = await workspace.ok(admin, cr.create, {
+    spaceId,
+    subject: "Change",
+  });
+  await workspace.ok(admin, review.request, { spaceId, changeRequestId, users });
+  await workspace.ok(ids.ada, cr.create, { spaceId, subject: "Of Ada" });
+  const rules = [{ rule: "require_specific_reviewers" as const, users }];
+  await workspace.ok(admin, space.update, { spaceId, mergeRules: { type: "rules", rules } });
+  const owner = { organizationId, teamId, userId: ids.ada, role: "owner" as const };
+  await workspace.ok(admin, team.putMember, owner);
+  return { spaceId, changeRequestId };
+}
+
+test("An offboarding hands over rules, reviews, teams and grants before it takes anything", async () => {
+  const world = await openMembers();
+  const { run, writes, workspace, admin, ids, organizationId, teamId, members } = world;
+  const { spaceId, changeRequestId } = await involve(world);
+  const alone = await run(`member offboard ${ids.ada} --yes`);
+  expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining("--successor")]);
+  const line = `member offboard ada@example.com --successor grace@example.com --yes`;
+  const { code, stderr } = await run(line);
+  expect(code, stderr).toBe(0);
+  const last = writes().at(-1);
+  expect(last).toBe(`DELETE /v1/orgs/${organizationId}/members/${ids.ada}`);
+  expect(stderr).toContain("stays under the name of");
+  expect(stderr).toContain('"Of Ada"');
+  const { mergeRules } = await workspace.ok(admin, space.get, { spaceId });
+  expect(JSON.stringify(mergeRules)).toContain(ids.grace);
+  expect(JSON.stringify(mergeRules)).not.toContain(ids.ada);
+  const asked = await workspace.ok(admin, review.requestedReviewers, { spaceId, changeRequestId });
+  expect(JSON.stringify(asked)).toContain(ids.grace);
+  const inTeam = await workspace.ok(admin, team.members, { organizationId, teamId });
+  expect(inTeam.items.map((one) => [one.organization.id, one.team.role])).toEqual([
+    [ids.grace, "owner"],
+  ]);
+  const granted = await workspace.ok(admin, spacePermission.listUsers, { spaceId });
+  expect(granted.items.map(({ user, permission }) => [user.id, permission])).toEqual([
+    [ids.grace, "review"],
+  ]);
+  expect(await members()).toEqual(["grace@example.com read", "root@example.com admin"]);
+});
+
+test("A successor who could not review is refused before anything is sent, with the grant that is missing", async () => {
+  const world = await openMembers();
+  const { run, writes, workspace, admin, ids, teamId } = world;
+  const { spaceId } = await involve(world);
+  const line = `member offboard ${ids.ada} --successor ${ids.grace}`;
+  // What Ada gives is what Ada was granted, which is too little now.
+  const users = [ids.ada];
+  await workspace.ok(admin, spacePermission.grant, { spaceId, role: "comment", users });
+  const { code, stderr } = await run(`${line} --yes`);
+  expect([code, writes()]).toEqual([2, []]);
+  expect(stderr).toContain('could not give the reviews that would fall to them in the space "Hand');
+  expect(stderr).toContain(`permission grant ${spaceId} --user ${ids.grace} --role review`);
+  // A team of which the successor becomes the owner brings the role too.
+  const teams = [teamId];
+  await workspace.ok(admin, spacePermission.grant, { spaceId, role: null, users });
+  await workspace.ok(admin, spacePermission.grant, { spaceId, role: "review", teams });
+  const dry = await run(`${line} --dry-run`);
+  expect([dry.code, writes()], dry.stderr).toEqual([0, []]);
+  expect(dry.stderr).toContain('owner of the team "Tour Guides"');
+  expect(JSON.parse(dry.stdout).at(-1)).toMatchObject({ method: "DELETE" });
+});
+
+test("If something cannot be handed over, nothing is taken", async () => {
+  const world = await openMembers();
+  const { run, writes, ids, members } = world;
+  const { spaceId } = await involve(world);
+  const before = await members();
+  const line = `member offboard ${ids.ada} --successor ${ids.grace} --yes`;
+  const refuse = (what: string) => (what === `PATCH /v1/spaces/${spaceId}` ? 403 : undefined);
+  const { code, stdout } = await run(line, undefined, refuse);
+  expect([code, await members(), writes().length]).toEqual([9, before, 1]);
+  expect(stdout).toContain("not begun");
+});
+
+test("If the admins are asked to remove somebody, that is pending, and what is left is told", async () => {
+  const { run, ids, members } = await openMembers();
+  const before = await members();
+  const ask = (what: string) => (what.startsWith("DELETE") ? 202 : undefined);
+  const line = `member offboard ${ids.ada} --yes`;
+  const { code, stdout, stderr } = await run(line, undefined, ask);
+  expect([code, await members()], stderr).toEqual([8, before]);
+  expect(stdout).toContain("asked");
+  expect(stderr).toContain("still has the role create");
+});
+
+test("Neither the caller nor the last admin is offboarded, and the successor is somebody else", async () => {
+  const { run, ids, admin, workspace, organizationId, writes } = await openMembers();
+  const refused = async (line: string, said: string) => {
+    const { code, stderr } = await run(line);
+    expect([line, code, stderr, writes()]).toEqual([line, 2, expect.stringContaining(said), []]);
+  };
+  await refused(`member offboard ${admin} --yes`, "This is you");
+  await refused(`member offboard ${ids.ada} --successor ${ids.ada} --yes`, "somebody else");
+  await refused(`member offboard ${ids.ada} --successor X1234567890123456789 --yes`, "no member");
+  await workspace.db
+    .updateTable("members")
+    .set({ role: "read" })
+    .where("user_id", "=", admin)
+    .execute();
+  await workspace.db
+    .updateTable("members")
+    .set({ role: "admin" })
+    .where("user_id", "=", ids.ada)
+    .execute();
+  const other = await openAccessPlatform(workspace, organizationId, ids.grace);
+  const { code, stderr } = await other.run(`member offboard ${ids.ada} --yes`);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("the last admin")]);
+});
+
+test("--keep-member leaves a guest, who has no access; a second time there is nothing to do", async () => {
+  const world = await openMembers();
+  const { run, ids, members, writes } = world;
+  await involve(world);
+  const line = `member offboard ${ids.ada} --successor ${ids.grace} --keep-member --yes`;
+  const { code, stderr } = await run(line);
+  expect([code, stderr]).toEqual([0, expect.stringContaining("no role in any collection")]);
+  expect(await members()).toContain("ada@example.com guest");
+  const again = await run(line);
+  expect([again.code, writes()], again.stderr).toEqual([0, []]);
+});
