@@ -15,6 +15,10 @@
  * @property {boolean | Schema} [additionalProperties]
  * @property {boolean} [nullable]
  * @property {Schema} [items]
+ * @property {number} [minimum]
+ * @property {number} [maxLength]
+ * @property {string} [pattern]
+ * @property {string} [format]
  */
 
 /**

@@ -5,10 +5,11 @@ import { compareContract } from "../../scripts/comparing/sides.mjs";
 import { typeOf } from "../../src/contract/nouns.ts";
 import { readWarnings } from "../../src/contract/warning.ts";
 import { absent } from "../../src/service/server/absent-operations.ts";
-import { report } from "../support/amount.ts";
+import { amount, report } from "../support/amount.ts";
 import { endpoints } from "../support/made.ts";
 import { openTestPlatform } from "../support/platform.ts";
-import { readDescriptions } from "../support/published.ts";
+import { publishedAnswers, readDescriptions } from "../support/published.ts";
+import { bodiesOf } from "../support/published-bodies.ts";
 
 const contract = { endpoints, absent, typeOf };
 
@@ -189,6 +190,33 @@ test("Parts of a site take what editors send", async () => {
   expect((await send(`PATCH ${groups}/${outer.body.id}`, round)).status).toBe(400);
   const out = await send(`PATCH ${groups}/${inner.body.id}`, { parentSectionGroupId: null });
   expect(out.body.sectionGroup).toBeUndefined();
+});
+
+test("A whole customization of either description is taken, and answered as it was sent", async () => {
+  const { send, org, spaceId } = await openAsked();
+  const { body: site } = await send(`POST /v1/orgs/${org}/sites`, { title: "Docs" });
+  const under = `/v1/orgs/${org}/sites/${site.id}`;
+  const { body: part } = await send(`POST ${under}/site-spaces`, { spaceId });
+  const ways = {
+    updateSiteCustomizationById: `PUT ${under}/customization`,
+    overrideSiteSpaceCustomizationById: `PATCH ${under}/site-spaces/${part.id}/customization`,
+  };
+  const rounds = amount({ short: 4, full: 100 });
+  for (const { version, document } of readDescriptions()) {
+    const { operations, allows } = publishedAnswers(document);
+    for (const [name, way] of Object.entries(ways)) {
+      const operation = operations.get(name);
+      const bodies = operation?.body ? bodiesOf(operation.body.value, rounds) : [];
+      for (const body of bodies) {
+        const told = `${name} (${version}): ${JSON.stringify(body)}`;
+        expect(operation && allows(operation, body), told).toBe(true);
+        const { status, warnings, body: answered } = await send(way, Object(body));
+        expect([status, warnings], `${told} ${JSON.stringify(answered)}`).toEqual([200, []]);
+        expect(answered, told).toMatchObject(Object(body));
+      }
+      expect(bodies).toHaveLength(rounds);
+    }
+  }
 });
 
 test("A client that asks for no body of a change gets none", async () => {
