@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import * as content from "../../../../src/contract/content.ts";
 import * as hostnames from "../../../../src/contract/hostname.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as site from "../../../../src/contract/site.ts";
@@ -57,6 +58,24 @@ test("A look-up tells whether a hostname leads to the platform, by the name that
   expect(await checked(`https://${elsewhere}`)).toEqual([204, "dns_wrong_cname"]);
   expect(await checked(`https://${here}`)).toEqual([204, "dns_passed"]);
   expect(await checked(`https://${elsewhere}`)).toEqual([204, "dns_wrong_cname"]);
+});
+
+test("The site that a proxy shows at its hostname says so, and links as the site's own host does", async () => {
+  const { fixture, workspace, admin, id } = await start();
+  const { urls } = await fixture.get(id);
+  const [guide] = await fixture.siteSpaces(id);
+  const filled = { spaceId: guide?.space.id ?? "", id: "help-center" };
+  await workspace.ok(admin, content.applyTemplate, filled);
+  await fixture.change(id, { hostname });
+  const read = async (path: string) => {
+    const url = `${urls.published}${path}`;
+    const { status, body } = await workspace.service.transport({ method: "GET", url, headers: {} });
+    return `${status} ${body}`;
+  };
+  const page = await read("/");
+  expect(page).toContain(`<link rel="canonical" href="https://${hostname}"`);
+  expect(page).not.toContain("/_site/");
+  expect(await read("/sitemap.xml")).toContain(`<loc>https://${hostname}`);
 });
 
 test("A hostname is of one site, and none of those who may not see that", async () => {
