@@ -135,6 +135,8 @@ export interface RolesBack {
 export interface RoleList {
   readonly list: Address;
   readonly id: Member;
+  /** Where the emails are, if writes may name people by them. */
+  readonly email?: Member;
   readonly role: Member;
   /** The operation that gives a role, to one or to several. */
   readonly give: string;

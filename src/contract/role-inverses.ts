@@ -7,6 +7,7 @@ export const teamRoles: RolesBack = {
   users: {
     list: "/orgs/{organizationId}/teams/{teamId}/members",
     id: "organization.id",
+    email: "organization.user.email",
     role: "team.role",
     give: "addMemberToOrganizationTeamById",
     take: "deleteMemberFromOrganizationTeamById",

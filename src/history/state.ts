@@ -125,31 +125,46 @@ export function holdersIn(input: JsonObject): {
 
 async function readRoles(inverse: RolesBack, input: JsonObject, read: Read): Promise<JsonObject> {
   const { users, teams } = holdersIn(input);
+  const people = await rolesOf(inverse.users, users, input, read);
   return {
-    ...(users.length > 0 && { users: await rolesOf(inverse.users, users, input, read) }),
+    ...(users.length > 0 && { users: people.roles }),
     ...(teams.length > 0 &&
-      inverse.teams && { teams: await rolesOf(inverse.teams, teams, input, read) }),
+      inverse.teams && { teams: (await rolesOf(inverse.teams, teams, input, read)).roles }),
+    ...(Object.keys(people.ids).length > 0 && { ids: people.ids }),
   };
 }
 
+interface Roles {
+  /** By the holders as the write names them. */
+  readonly roles: JsonObject;
+  /** Of the people that it names by email, as far as the list has them. */
+  readonly ids: JsonObject;
+}
+
 async function rolesOf(
-  { list, id, role }: RoleList,
+  { list, id, email, role }: RoleList,
   wanted: readonly string[],
   input: JsonObject,
   read: Read,
-): Promise<JsonObject> {
+): Promise<Roles> {
   const roles = new Map<string, JsonValue>(wanted.map((one) => [one, "none"]));
+  const ids = new Map<string, JsonValue>();
+  const byEmail = new Map(wanted.map((one) => [one.toLowerCase(), one]));
   let left = wanted.length;
+  if (left === 0) return { roles: {}, ids: {} };
   for await (const page of pagesOf(fill(list, input), read)) {
     for (const item of objectsIn(objectIn(page).items)) {
-      const holder = textIn(valueAt(item, id));
-      if (roles.get(holder) !== "none") continue;
+      const itself = textIn(valueAt(item, id));
+      const named = email && byEmail.get(textIn(valueAt(item, email)).toLowerCase());
+      const holder = roles.has(itself) ? itself : named;
+      if (holder === undefined || roles.get(holder) !== "none") continue;
       roles.set(holder, valueAt(item, role) ?? null);
+      if (holder !== itself) ids.set(holder, itself);
       left--;
     }
     if (left === 0) break;
   }
-  return Object.fromEntries(roles);
+  return { roles: Object.fromEntries(roles), ids: Object.fromEntries(ids) };
 }
 
 /** The members in which two states differ; what is empty counts as absent, and times do not count. */

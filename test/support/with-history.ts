@@ -6,8 +6,9 @@ export function openWithHistory() {
   const tome = openTome();
   const state = temporaryFolder();
   const env = { TOME_HISTORY: "on", XDG_STATE_HOME: state };
+  const interrupted = () => new Promise<void>(() => {});
   const run = (line: string, more: Readonly<Record<string, string>> = {}): Promise<Ran> =>
-    tome(`${line} --local`, { env: { ...env, ...more } });
+    tome(`${line} --local`, { env: { ...env, ...more }, interrupted });
   const ok = async (line: string) => {
     const { code, stdout, stderr } = await run(line);
     if (code !== 0) throw new Error(`tome ${line} ended with ${code}: ${stderr}`);

@@ -11,7 +11,7 @@ import {
   readArrangement,
 } from "../../history/position.ts";
 import { valueAt } from "../../history/reading.ts";
-import { differencesOf } from "../../history/state.ts";
+import { differencesOf, isSame } from "../../history/state.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import type { Invertible, Reading } from "./reading.ts";
 import {
@@ -44,12 +44,25 @@ export async function planMove(
       ? await arrangeBack(entry, [position], reading)
       : await moveBack({ entry, endpoint }, among, position, reading);
   return {
-    says: `move ${nameOf(entry.target)} back ${back.where}`,
+    says: `move ${nameOf(movedIn(entry))} back ${back.where}`,
     requests: isBack ? [] : back.requests,
-    changed: changedSince(known),
+    changed: isWhereItWasLeft(known) ? [] : changedSince(known),
     notes: isBack ? [] : back.notes,
     deletes: false,
   };
+}
+
+/** The part of a docs site that the write names, where the target is the whole site. */
+function movedIn({ input, target }: HistoryEntry): HistoryEntry["target"] {
+  const { type, id } = neighbourIn(input.item) ?? {};
+  if (type === undefined || id === undefined) return target;
+  return { ...target, field: type.replaceAll("-", " "), id };
+}
+
+/** It was not moved since, though others may have come or gone on one side of it. */
+function isWhereItWasLeft({ after, now }: Known): boolean {
+  if (after === undefined || !isSame(after.parent, now.parent)) return false;
+  return isSame(after.after, now.after) || isSame(after.before, now.before);
 }
 
 interface Back {

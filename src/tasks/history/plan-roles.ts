@@ -35,7 +35,8 @@ export function planRoles(
       if (isSame(role, roles.now[holder])) continue;
       if (!isSame(roles.left[holder], roles.now[holder])) changed.push(`the role of ${holder}`);
       says.push(`${holder} ${role === "none" ? "no role" : `the role ${String(role)}`}`);
-      const one = kind === "users" ? { userId: holder } : { teamId: holder };
+      const id = objectIn(now.ids)[holder] ?? objectIn(before.ids)[holder] ?? holder;
+      const one = kind === "users" ? { userId: id } : { teamId: id };
       const named = { ...entry.input, ...one };
       if (role === "none") {
         const take = operationOf(lists.take, reading);
@@ -45,7 +46,7 @@ export function planRoles(
       const give = operationOf(lists.give, reading);
       if (give.input[kind] === undefined) {
         requests.push({ endpoint: give, input: { ...onlyPath(give, named), role } });
-      } else given.set(textIn(role), [...(given.get(textIn(role)) ?? []), holder]);
+      } else given.set(textIn(role), [...(given.get(textIn(role)) ?? []), textIn(id)]);
     }
     const give = operationOf(lists.give, reading);
     for (const [role, holders] of given) {
@@ -58,7 +59,8 @@ export function planRoles(
   const field = /.*\{(\w+)\}/.exec(inverse.users.list)?.[1] ?? "";
   const where = nameOf({ field, id: textIn(entry.input[field]) });
   return {
-    says: `in ${where} give ${says.join(", ")}`,
+    says:
+      says.length === 0 ? `give no other roles in ${where}` : `in ${where} give ${says.join(", ")}`,
     requests,
     changed,
     notes: [],

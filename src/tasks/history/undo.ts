@@ -40,10 +40,10 @@ const columns: readonly Column[] = [
   { header: "ERROR", path: "error", wide: true },
 ];
 
-/** What is to be sent for an entry, or why nothing can be. */
+/** What is to be sent for an entry, or why nothing is; also both, if somebody has changed it since. */
 type Attempt = { readonly entry: HistoryEntry } & (
   | { readonly plan: Plan }
-  | { readonly outcome: Outcome; readonly error: Error }
+  | { readonly outcome: Outcome; readonly error: Error; readonly plan?: Plan }
 );
 
 export async function undo(context: Context, input: UndoInput): Promise<Result> {
@@ -63,14 +63,49 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
     }
     // What was undone before may have changed what is there.
     const fresh = results.length === 0 ? attempt : await attemptAt(entry, input, reading);
-    results.push(await carryOut(context, client, fresh, reading));
+    const kept = input.force === true ? fresh : unlessInUse(fresh, results);
+    results.push(await carryOut(context, client, kept, reading));
   }
+  const ends = await withWhatHeldThem(results, reading);
   return {
-    list: [results.map(rowOf)],
+    list: [ends.map(rowOf)],
     columns,
     none: "",
-    unsettled: () => endOf(results),
+    unsettled: () => endOf(ends),
   };
+}
+
+/** What the group made stays if somebody has changed what the group did in it. */
+function unlessInUse(attempt: Attempt, results: readonly Undone[]): Attempt {
+  const { entry } = attempt;
+  if ("error" in attempt || !attempt.plan.deletes || entry.made === undefined) return attempt;
+  const { made } = entry;
+  const isChanged = results.some(
+    (one) => one.outcome === "changed since" && holderOf(one.entry, [made]) !== undefined,
+  );
+  if (!isChanged) return attempt;
+  const plan = { ...attempt.plan, changed: ["what is in it"] };
+  return { entry, outcome: "changed since", error: changedSince(entry, plan), plan };
+}
+
+/** What could not be undone in a thing that the same group made is gone with it. */
+async function withWhatHeldThem(
+  results: readonly Undone[],
+  { history }: Reading,
+): Promise<readonly Undone[]> {
+  const gone = results.flatMap(({ entry: { made }, outcome }) =>
+    outcome === "undone" || outcome === "as it was" ? (made ?? []) : [],
+  );
+  return Promise.all(
+    results.map(async (one): Promise<Undone> => {
+      const { entry, outcome } = one;
+      if (outcome !== "undone in part" && outcome !== "not undone") return one;
+      const holder = holderOf(entry, gone);
+      if (holder === undefined) return one;
+      await history.resolve(entry.entry, { outcome: entry.outcome, gone: true });
+      return { entry, outcome: "undone", says: `${nameOf(entry.target)} is gone with ${holder}` };
+    }),
+  );
 }
 
 /**
@@ -116,7 +151,7 @@ async function attemptAt(
     if (typeof invertible === "string") throw new Irreversible(invertible);
     const plan = await planFor(invertible, reading);
     if (plan.changed.length === 0 || force === true) return { entry, plan };
-    return { entry, outcome: "changed since", error: changedSince(entry, plan) };
+    return { entry, outcome: "changed since", error: changedSince(entry, plan), plan };
   } catch (error) {
     if (error instanceof Problem) return { entry: given, outcome: "not undone", error };
     if (!(error instanceof Irreversible)) throw error;
@@ -125,17 +160,31 @@ async function attemptAt(
   }
 }
 
-/** In a dry run the command ends here, with the requests as its result. */
+/**
+ * In a dry run the command ends here, with the requests as its result. In a group, what is there now says
+ * nothing yet of the writes before the last one: their own group may be what changed it since.
+ */
 function announce({ terminal }: Context, client: Client, attempts: readonly Attempt[]): void {
-  for (const attempt of attempts) {
-    if ("error" in attempt) terminal.note(attempt.error.message);
-    else for (const note of attempt.plan.notes) terminal.note(note);
-  }
-  const requests = attempts.flatMap((one) => ("plan" in one ? one.plan.requests : []));
+  const made = attempts.flatMap(({ entry }) => entry.made ?? []);
+  const requests = attempts.flatMap((attempt) => {
+    const isLast = attempt === attempts[0];
+    const isToBeSeen = "error" in attempt && !(attempt.error instanceof UsageError);
+    if (holderOf(attempt.entry, made) === undefined && (isLast || !isToBeSeen)) {
+      const notes = "error" in attempt ? [attempt.error.message] : attempt.plan.notes;
+      for (const note of notes) terminal.note(note);
+    }
+    return isLast && "error" in attempt ? [] : (attempt.plan?.requests ?? []);
+  });
   client.announceAll(
     requests.map(({ endpoint, input }) => client.describe(endpoint, asInput(endpoint, input))),
     attempts.flatMap((one) => ("plan" in one ? [`- ${one.plan.says}`] : [])),
   );
+}
+
+/** What of some things the write went into, by its path. */
+function holderOf({ path }: HistoryEntry, made: readonly string[]): string | undefined {
+  const names = path.split("/");
+  return made.find((id) => names.includes(id));
 }
 
 async function carryOut(
