@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { onTestFinished } from "vitest";
-import type { WireRequest } from "../../src/contract/wire.ts";
+import type { Transport, WireRequest } from "../../src/contract/wire.ts";
 import { launcher } from "../bin/built.ts";
 import type { Death } from "./access-platform.ts";
 import { temporaryFolder } from "./folder.ts";
@@ -27,8 +27,12 @@ export interface BackupPlatform {
   readonly newOrganization: () => Promise<string>;
 }
 
-export async function openBackupPlatform(): Promise<BackupPlatform> {
+/** @param through what answers in place of the platform, and may ask it */
+export async function openBackupPlatform(
+  through?: (transport: Transport) => Transport,
+): Promise<BackupPlatform> {
   const service = await openTestService({});
+  const transport = through?.(service.transport) ?? service.transport;
   onTestFinished(() => service.close());
   let asked: string[] = [];
   let death: Death | undefined;
@@ -42,7 +46,7 @@ export async function openBackupPlatform(): Promise<BackupPlatform> {
     const isDead = death !== undefined && asked.length >= death.at;
     const isLast = asked.length === death?.at && death.when === "after";
     if (isDead && !isLast) return response.destroy();
-    const answer = await service.transport({
+    const answer = await transport({
       method: method as WireRequest["method"],
       url: `${server.url}${url}`,
       headers: Object.fromEntries(
@@ -66,7 +70,8 @@ export async function openBackupPlatform(): Promise<BackupPlatform> {
   const run = async (line: string, dies?: Death) => {
     asked = [];
     death = dies;
-    const ran = await tome(`${line} --retries 0`, { env: env() });
+    const retries = through === undefined ? " --retries 0" : "";
+    const ran = await tome(`${line}${retries}`, { env: env() });
     death = undefined;
     return ran;
   };

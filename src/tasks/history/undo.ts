@@ -23,6 +23,7 @@ type Outcome =
   | "as it was"
   | "changed since"
   | "not undone"
+  | "asked"
   | "unknown"
   | "not begun";
 
@@ -221,6 +222,10 @@ async function carryOut(
     };
   } catch (error) {
     if (error instanceof Problem) return { entry, outcome: "not undone", says, error };
+    // Whoever has to agree may take long, and the rest does not depend on it.
+    if (error instanceof Unsettled && error.how === "pending") {
+      return { entry, outcome: "asked", says, error };
+    }
     if (error instanceof Unreachable || error instanceof Unsettled) {
       return { entry, outcome: "unknown", says, error };
     }
@@ -285,6 +290,13 @@ function endOf(results: readonly Undone[]): Unsettled | undefined {
   const undone = results.filter(({ outcome }) => outcome !== "undone" && outcome !== "as it was");
   const [first] = undone;
   if (first === undefined) return undefined;
+  if (undone.every(({ outcome }) => outcome === "asked")) {
+    return new Unsettled(
+      "pending",
+      `${undone.length} of ${results.length} entries wait for the platform to carry them out. The first: ${first.says}`,
+      "tome undo says what is still to be done when it is run again",
+    );
+  }
   return new Unsettled(
     first.outcome === "unknown" && results.length === 1 ? "unknown" : "partial",
     `${undone.length} of ${results.length} entries are not undone, or not known to be. The first: ${first.error?.message ?? first.says}`,

@@ -3,15 +3,14 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
-import type { WireRequest } from "../../../src/contract/wire.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
 import { temporaryFolder } from "../../support/folder.ts";
-import { answerJson, serve } from "../../support/loopback.ts";
+import { hosted, serveTransport } from "../../support/hosted.ts";
 import { openTome } from "../../support/tome.ts";
 import { openWorkspace } from "../../support/workspace.ts";
 
 /** @param asksAdmins whether grants wait for somebody to agree */
-async function hosted(asksAdmins: () => boolean) {
+async function openHosted(asksAdmins: () => boolean) {
   const workspace = await openWorkspace();
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");
@@ -20,48 +19,18 @@ async function hosted(asksAdmins: () => boolean) {
     label: "hosted",
     now: workspace.now,
   });
-  let number = 0;
   const writes: string[] = [];
-  const server = await serve(async ({ method, url, headers, body }, response) => {
-    const isWrite = method !== "GET";
-    if (isWrite && ++number % 3 === 0) {
-      response.setHeader("retry-after", "0");
-      return answerJson(response, 429, { error: { code: 429, message: "Too many." } });
-    }
-    if (isWrite) writes.push(`${method} ${url}`);
-    if (url.endsWith("/permissions") && asksAdmins()) return answerJson(response, 202, {});
-    const sent = body === "" ? {} : JSON.parse(body);
-    // It takes no mark at the end of a title.
-    const kept =
-      typeof sent.title === "string" ? { ...sent, title: sent.title.replace(/!+$/, "") } : sent;
-    const answer = await workspace.service.transport({
-      method: method as WireRequest["method"],
-      url: `http://127.0.0.1:4000${url}`,
-      headers: Object.fromEntries(
-        Object.entries(headers).flatMap(([name, value]) =>
-          typeof value === "string" && !["host", "content-length"].includes(name)
-            ? [[name, value]]
-            : [],
-        ),
-      ),
-      ...(body !== "" && { body: JSON.stringify(kept) }),
-    });
-    response.writeHead(answer.status, { ...answer.headers });
-    response.end(String(answer.body));
-  });
-  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: token, TOME_ORG: organizationId };
+  const accepts = (what: string) =>
+    what.endsWith("/permissions") && asksAdmins() ? "instead" : undefined;
+  const { url } = await serveTransport(hosted(workspace.service.transport, { accepts }, writes));
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: token, TOME_ORG: organizationId };
   const tome = openTome();
   const interrupted = () => new Promise<void>(() => {});
-  return {
-    run: (line: string) => tome(line, { env, interrupted }),
-    writes,
-    workspace,
-    organizationId,
-  };
+  return { run: (line: string) => tome(line, { env, interrupted }), writes };
 }
 
 test("A plan converges where the platform turns away and keeps a title in its own way, and says so", async () => {
-  const { run, writes } = await hosted(() => false);
+  const { run, writes } = await openHosted(() => false);
   const folder = temporaryFolder();
   const titles = ["Wow!", "Plain", "More!!", "Other"];
   const spaces = Object.fromEntries(titles.map((title, at) => [`s${at}`, { title, emoji: "📘" }]));
@@ -82,7 +51,7 @@ test("A plan converges where the platform turns away and keeps a title in its ow
 
 test("What waits for the admins ends with 8, is not taken for done, and is asked for again", async () => {
   let asks = true;
-  const { run } = await hosted(() => asks);
+  const { run } = await openHosted(() => asks);
   const folder = temporaryFolder();
   const people = { teams: { docs: { title: "Docs" } } };
   const spaces = { guide: { title: "Guide", grants: { "teams/docs": "edit" } } };

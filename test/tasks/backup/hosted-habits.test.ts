@@ -1,0 +1,100 @@
+/** Backups and restores where the platform turns away, lists a little at a time, and keeps values in its own way. */
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { amount, longTest } from "../../support/amount.ts";
+import { contentOf } from "../../support/backup-folders.ts";
+import { openBackupPlatform } from "../../support/backup-platform.ts";
+import { temporaryFolder } from "../../support/folder.ts";
+import { type Habits, hosted } from "../../support/hosted.ts";
+import { randomFrom } from "../../support/random.ts";
+import { makeSpaces } from "../../support/random-spaces.ts";
+
+interface Titled {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The sample, on a platform that begins to have habits when it is told to. */
+async function open(habits: Habits = {}) {
+  let isHosted = false;
+  const platform = await openBackupPlatform((transport) => {
+    const through = hosted(transport, habits);
+    return (request) => (isHosted ? through(request) : transport(request));
+  });
+  const become = () => {
+    isHosted = true;
+  };
+  const back = async (organization: string) => {
+    const folder = join(temporaryFolder(), "back");
+    await platform.json(`backup create ${folder} --org ${organization}`);
+    return contentOf(folder);
+  };
+  return { ...platform, become, back };
+}
+
+test("A backup and a restore end the same where they are turned away, and an accepted merge is waited for", async () => {
+  const merge = /^POST .*\/merge$/;
+  let accepted = 0;
+  const { json, run, become, newOrganization, asked, back } = await open({
+    accepts: (what) => (merge.test(what) && accepted++ === 0 ? "afterwards" : undefined),
+  });
+  const to = await newOrganization();
+  become();
+  const there = join(temporaryFolder(), "there");
+  await json(`backup create ${there} --space Welcome`);
+  const line = `backup restore ${there} --to ${to}`;
+  const first = await run(line);
+  expect([first.code, first.stderr]).toEqual([8, expect.stringContaining("not done yet")]);
+  expect((await run(line)).code).toBe(0);
+  expect(asked().filter((one) => merge.test(one))).toEqual([]);
+  expect(await back(to)).toEqual(contentOf(there));
+  expect((await run(`backup diff ${there}`)).code).toBe(0);
+});
+
+test("A page that the platform keeps in its own way is told by each restore, which makes nothing twice", async () => {
+  const { json, run, become, newOrganization, asked } = await open();
+  const [welcome] = (await json<Titled[]>("space list --all")).filter(
+    ({ title }) => title === "Welcome",
+  );
+  const space = welcome?.id ?? "";
+  const { id } = await json<Titled>(`cr create --space ${space} --subject Edit`);
+  await json(`cr edit ${id} --space ${space} --new --title Wow!`);
+  await json(`cr merge ${id} --space ${space}`);
+  const there = join(temporaryFolder(), "there");
+  await json(`backup create ${there} --space ${space}`);
+  const to = await newOrganization();
+  become();
+  const line = `backup restore ${there} --to ${to}`;
+  const told = { code: 9, stdout: expect.stringContaining('The page "Wow!" has another title.') };
+  expect(await run(line)).toMatchObject(told);
+  const titles = async () => {
+    const [made] = await json<Titled[]>(`space list --org ${to} --all`);
+    const list = await json<{ pages: Titled[] }>(`page list --space ${made?.id}`);
+    return list.pages.map(({ title }) => title);
+  };
+  const after = await titles();
+  expect(after).toContain("Wow");
+  expect(await run(line)).toMatchObject(told);
+  expect(asked().filter((one) => !one.startsWith("GET "))).toEqual([]);
+  expect(await titles()).toEqual(after);
+});
+
+longTest(
+  "Random spaces come back whole from and to a platform with habits",
+  async () => {
+    for (let round = amount({ short: 1, full: 20 }); round > 0; round--) {
+      const random = randomFrom();
+      const { become, json, run, newOrganization, back, workspace, organization, owner } =
+        await open();
+      await makeSpaces(workspace, random, organization, owner, { spaces: 3, pages: 10 });
+      const to = await newOrganization();
+      become();
+      const there = join(temporaryFolder(), "there");
+      await json(`backup create ${there}`);
+      const { code, stderr } = await run(`backup restore ${there} --to ${to}`);
+      expect([random.seed, code], stderr).toEqual([random.seed, 0]);
+      expect(await back(to), String(random.seed)).toEqual(contentOf(there));
+    }
+  },
+  3_600_000,
+);

@@ -1,0 +1,82 @@
+/** Undo where the platform turns away, asks admins, lists a little at a time, and keeps values in its own way. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { stringify } from "yaml";
+import * as space from "../../../src/contract/space.ts";
+import { issueToken } from "../../../src/service/server/tokens.ts";
+import { temporaryFolder } from "../../support/folder.ts";
+import { type Habits, hosted, serveTransport } from "../../support/hosted.ts";
+import { openTome } from "../../support/tome.ts";
+import { openWorkspace } from "../../support/workspace.ts";
+
+async function open(habits: Habits) {
+  const workspace = await openWorkspace();
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
+  const people: string[] = [];
+  for (let at = 0; at < 5; at++) people.push(await workspace.member(organizationId, "read"));
+  const { db, now, service } = workspace;
+  const token = await issueToken(db, { user: admin, label: "hosted", now });
+  const { url } = await serveTransport(hosted(service.transport, habits));
+  const env = {
+    TOME_BASE_URL: url,
+    TOME_TOKEN: token,
+    TOME_ORG: organizationId,
+    TOME_HISTORY: "on",
+    XDG_STATE_HOME: temporaryFolder(),
+  };
+  const tome = openTome();
+  const interrupted = () => new Promise<void>(() => {});
+  const run = (line: string) => tome(line, { env, interrupted });
+  const titles = async () =>
+    (await workspace.ok(admin, space.list, { organizationId })).items.map(({ title }) => title);
+  return { run, titles, people };
+}
+
+test("An apply is undone whole where writes are turned away and titles are kept otherwise", async () => {
+  const { run, titles } = await open({});
+  for (const title of ["Old!", "Other"]) await run(`space create --title ${title}`);
+  const before = await titles();
+  expect(before).toEqual(["Old", "Other"]);
+  const folder = temporaryFolder();
+  const named = (title: string) => ({ title, emoji: "📘" });
+  const spaces = { a: named("Mine!"), b: named("Yours"), c: named("New!!"), d: named("Newer") };
+  writeFileSync(join(folder, "content.yaml"), stringify({ spaces }));
+  const adopted = "--adopt spaces/a=Old --adopt spaces/b=Other";
+  const applied = await run(`apply ${folder} --yes ${adopted}`);
+  expect(applied.code, applied.stderr).toBe(0);
+  expect((await titles()).toSorted()).toEqual(["Mine", "New", "Newer", "Yours"]);
+  const undone = await run("undo");
+  expect(undone.code, undone.stdout + undone.stderr).toBe(0);
+  expect(await titles()).toEqual(before);
+});
+
+test("An undo that waits for the admins ends with 8, goes on with the rest, and is asked for again", async () => {
+  let asks = false;
+  const { run, people } = await open({
+    accepts: (what) => (what.includes("/permissions") && asks ? "instead" : undefined),
+  });
+  const made = JSON.parse((await run("space create --title Handbook --json id")).stdout);
+  const grant = `space permission grant ${made.id}`;
+  for (const user of people) await run(`${grant} --user ${user} --role comment`);
+  const users = people.map((user) => `--user ${user}`).join(" ");
+  expect((await run(`${grant} ${users} --role edit`)).code).toBe(0);
+  asks = true;
+  const asked = await run("undo");
+  expect([asked.code, asked.stdout]).toEqual([8, expect.stringContaining("asked")]);
+  asks = false;
+  expect((await run("undo")).code).toBe(0);
+  const roles = await run(`space permission users ${made.id} --all --json permission`);
+  expect(JSON.parse(roles.stdout)).toEqual(people.map(() => ({ permission: "comment" })));
+});
+
+test("What an answer tells otherwise than it is kept counts as changed since: undo says so, and --force undoes", async () => {
+  const { run, titles } = await open({ tellsLater: () => true });
+  const made = JSON.parse((await run("space create --title Old --json id")).stdout);
+  await run(`space update ${made.id} --title New!`);
+  const refused = await run("undo");
+  expect([refused.code, refused.stderr]).toEqual([6, expect.stringContaining("title")]);
+  expect((await run("undo --force")).code).toBe(0);
+  expect(await titles()).toEqual(["Old"]);
+});
