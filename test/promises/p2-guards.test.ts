@@ -33,7 +33,7 @@ const trying = wanted === undefined ? longTest : test;
 trying(
   "A program without the guard fails the test that is named",
   async () => {
-    const tried =
+    const chosen =
       wanted === undefined
         ? guards.slice(0, amount({ short: 1, full: guards.length }))
         : guards.filter(({ promise }) => promise === wanted.toUpperCase());
@@ -42,7 +42,7 @@ trying(
     chmodSync(folder, 0o755);
     onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
     const say = (line: string) => process.stdout.write(`${line}\n`);
-    const removals = await removeEach(tried, {
+    const removals = await removeEach(chosen, {
       root,
       folder,
       workers: availableParallelism(),

@@ -105,7 +105,7 @@ export async function openUndoPlatform(word: string): Promise<UndoPlatform> {
     async meanwhile(endpoint, input) {
       const { status } = await ask(endpoint, input);
       await service.jobs.finish();
-      return status < 300 && status !== 202;
+      return status < 300;
     },
     async inputFor(endpoint, random) {
       const idOf = (noun: Noun | string) => ids.get(noun) ?? "none";

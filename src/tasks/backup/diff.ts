@@ -160,48 +160,50 @@ function whatDiffers(was: LocatedPage, is: LocatedPage): readonly string[] {
 }
 
 function compareFiles(backup: BackedUpSpace, now: readonly JsonObject[]): readonly Row[] {
-  const rest = new Map(now.map((file) => [idOf(file), file]));
-  const stateOf = ({ downloadURL: _, ...file }: JsonObject) => canonicalText(file);
-  const rows: Row[] = [];
-  const add = (change: Row["change"], file: JsonObject) =>
-    rows.push({
-      change,
-      kind: "file",
-      title: textIn(file.name),
-      space: backup.entry.title,
-      what: null,
-      id: idOf(file),
-    });
-  for (const file of backup.files) {
-    const there = rest.get(idOf(file));
-    rest.delete(idOf(file));
-    if (there === undefined) add("removed", file);
-    else if (stateOf(there) !== stateOf(file)) add("changed", there);
-  }
-  for (const file of rest.values()) add("added", file);
-  return rows;
+  return compareItems(backup, backup.files, now, {
+    kind: "file",
+    titleOf: ({ name }) => textIn(name),
+    stateOf: ({ downloadURL: _, ...file }) => canonicalText(file),
+  });
 }
 
 /** Open ones. */
 async function compareComments(client: Client, backup: BackedUpSpace): Promise<readonly Row[]> {
   const { entry, comments } = backup;
   const now = await readAll(client, comment.list, { spaceId: entry.id, status: "open" });
-  const was = new Map(comments.map(({ comment: one }) => [idOf(objectIn(one)), objectIn(one)]));
-  const rows: Row[] = [];
-  const add = (change: Row["change"], one: JsonObject) => {
-    const title = textIn(objectIn(one.body).markdown).slice(0, 60);
-    rows.push({ change, kind: "comment", title, space: entry.title, what: null, id: idOf(one) });
+  const was = comments.map(({ comment: one }) => objectIn(one));
+  return compareItems(backup, was, now, {
+    kind: "comment",
+    titleOf: ({ body }) => textIn(objectIn(body).markdown).slice(0, 60),
+    stateOf: ({ body, replies, editedAt }) => canonicalText([body, replies, editedAt ?? null]),
+  });
+}
+
+interface Compared {
+  readonly kind: Row["kind"];
+  readonly titleOf: (item: JsonObject) => string;
+  /** Two items with the same are the same. */
+  readonly stateOf: (item: JsonObject) => string;
+}
+
+/** What was added, changed and removed, by ids. */
+function compareItems(
+  { entry }: BackedUpSpace,
+  was: readonly JsonObject[],
+  now: readonly JsonObject[],
+  { kind, titleOf, stateOf }: Compared,
+): readonly Row[] {
+  const rest = new Map(now.map((one) => [idOf(one), one]));
+  const rowOf = (change: Row["change"], one: JsonObject): Row => {
+    return { change, kind, title: titleOf(one), space: entry.title, what: null, id: idOf(one) };
   };
-  const stateOf = ({ body, replies, editedAt }: JsonObject) =>
-    canonicalText([body, replies, editedAt ?? null]);
-  for (const one of now) {
-    const before = was.get(idOf(one));
-    was.delete(idOf(one));
-    if (before === undefined) add("added", one);
-    else if (stateOf(before) !== stateOf(one)) add("changed", one);
-  }
-  for (const one of was.values()) add("removed", one);
-  return rows;
+  const rows = was.flatMap((one) => {
+    const there = rest.get(idOf(one));
+    rest.delete(idOf(one));
+    if (there === undefined) return [rowOf("removed", one)];
+    return stateOf(there) === stateOf(one) ? [] : [rowOf("changed", there)];
+  });
+  return [...rows, ...[...rest.values()].map((one) => rowOf("added", one))];
 }
 
 function findingOf({ change, kind, title, space: home, what }: JsonObject): Finding {

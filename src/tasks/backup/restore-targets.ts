@@ -76,6 +76,17 @@ function markedTitle({ mark }: RestoreJournal, name: string): string {
   return `Restoring ${mark} ${name}`.slice(0, 50);
 }
 
+/** The id of what an earlier run made and got no answer for; it has its marked title still. */
+async function madeBefore(
+  title: string | undefined,
+  all: () => Promise<readonly JsonObject[]>,
+  { isResumed }: RestoreJournal,
+): Promise<string | undefined> {
+  if (!isResumed) return undefined;
+  const found = (await all()).find((one) => one.title === title);
+  return found && textIn(found.id);
+}
+
 export function collectionInput(
   { organizationId }: Target,
   one: JsonObject,
@@ -93,13 +104,10 @@ export async function createCollection(
 ): Promise<void> {
   const { client, organizationId } = target;
   const input = collectionInput(target, one, journal);
-  const known = journal.isResumed
-    ? (await readAll(client, collection.list, { organizationId })).find(
-        ({ title }) => title === input.title,
-      )
-    : undefined;
-  const { id } = known ?? objectIn((await client.call(collection.create, input)).value);
-  const collectionId = textIn(id);
+  const all = async () => readAll(client, collection.list, { organizationId });
+  const collectionId =
+    (await madeBefore(input.title, all, journal)) ??
+    textIn(objectIn((await client.call(collection.create, input)).value).id);
   const { title, description, defaultLevel } = one;
   await client.call(collection.update, {
     collectionId,
@@ -142,13 +150,10 @@ export async function createSpace(
 ): Promise<void> {
   const { client, organizationId } = target;
   const input = spaceInput(target, backup, journal);
-  const known = journal.isResumed
-    ? (await readAll(client, space.list, { organizationId })).find(
-        ({ title }) => title === input.title,
-      )
-    : undefined;
-  const { id } = known ?? objectIn((await client.call(space.create, input)).value);
-  const spaceId = textIn(id);
+  const all = async () => readAll(client, space.list, { organizationId });
+  const spaceId =
+    (await madeBefore(input.title, all, journal)) ??
+    textIn(objectIn((await client.call(space.create, input)).value).id);
   await client.call(space.update, { spaceId, ...levelIn(backup.space.defaultLevel) });
   await journal.note(backup.entry.key, { id: spaceId, isNew: true });
 }

@@ -1,5 +1,5 @@
 /** Takes back what a command has sent: one write, or all of them in reverse. */
-import type { Client, Column, Context, JsonObject, Result } from "../../context.ts";
+import type { Client, Context, JsonObject, Result } from "../../context.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import { Changed, Problem, Unreachable, Unsettled, UsageError } from "../../errors.ts";
 import { type HistoryEntry, undoneOf } from "../../history/history-entry.ts";
@@ -9,6 +9,15 @@ import { planFor } from "./plan.ts";
 import { historyEntriesNamed, invertibleOf, openReading, type Reading } from "./reading.ts";
 import { Irreversible, nameOf, type Plan } from "./request-plan.ts";
 import { resolveOutcome } from "./resolve-outcome.ts";
+import {
+  columns,
+  endOf,
+  holderOf,
+  type Outcome,
+  rowOf,
+  type Undone,
+  withContainers,
+} from "./undone.ts";
 
 export interface UndoInput {
   /** An entry or a group; the last group that is not undone unless given. */
@@ -16,30 +25,6 @@ export interface UndoInput {
   /** Also what somebody has changed since. */
   readonly force?: boolean | undefined;
 }
-
-type Outcome =
-  | "undone"
-  | "undone in part"
-  | "as it was"
-  | "changed since"
-  | "not undone"
-  | "asked"
-  | "unknown"
-  | "not begun";
-
-interface Undone {
-  readonly entry: HistoryEntry;
-  readonly outcome: Outcome;
-  readonly says: string;
-  readonly error?: Error | undefined;
-}
-
-const columns: readonly Column[] = [
-  { header: "ENTRY", path: "entry", as: "id" },
-  { header: "STATUS", path: "status", as: "state" },
-  { header: "CHANGE", path: "change", as: "title", wide: true },
-  { header: "ERROR", path: "error", wide: true },
-];
 
 /** What is to be sent for an entry, or why nothing is; also both, if somebody has changed it since. */
 type Attempt = { readonly entry: HistoryEntry } & (
@@ -67,7 +52,7 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
     const kept = input.force === true ? fresh : unlessInUse(fresh, results);
     results.push(await carryOut(context, client, kept, reading));
   }
-  const ends = await withWhatHeldThem(results, reading);
+  const ends = await withContainers(results, reading);
   return {
     list: [ends.map(rowOf)],
     columns,
@@ -87,26 +72,6 @@ function unlessInUse(attempt: Attempt, results: readonly Undone[]): Attempt {
   if (!isChanged) return attempt;
   const plan = { ...attempt.plan, changed: ["what is in it"] };
   return { entry, outcome: "changed since", error: changedSince(entry, plan), plan };
-}
-
-/** What could not be undone in a thing that the same group made is gone with it. */
-async function withWhatHeldThem(
-  results: readonly Undone[],
-  { history }: Reading,
-): Promise<readonly Undone[]> {
-  const gone = results.flatMap(({ entry: { made }, outcome }) =>
-    outcome === "undone" || outcome === "as it was" ? (made ?? []) : [],
-  );
-  return Promise.all(
-    results.map(async (one): Promise<Undone> => {
-      const { entry, outcome } = one;
-      if (outcome !== "undone in part" && outcome !== "not undone") return one;
-      const holder = holderOf(entry, gone);
-      if (holder === undefined) return one;
-      await history.resolve(entry.entry, { outcome: entry.outcome, gone: true });
-      return { entry, outcome: "undone", says: `${nameOf(entry.target)} is gone with ${holder}` };
-    }),
-  );
 }
 
 /**
@@ -180,12 +145,6 @@ function announce({ terminal }: Context, client: Client, attempts: readonly Atte
     requests.map(({ endpoint, input }) => client.describe(endpoint, asInput(endpoint, input))),
     attempts.flatMap((one) => ("plan" in one ? [`- ${one.plan.says}`] : [])),
   );
-}
-
-/** What of some things the write went into, by its path. */
-function holderOf({ path }: HistoryEntry, made: readonly string[]): string | undefined {
-  const names = path.split("/");
-  return made.find((id) => names.includes(id));
 }
 
 async function carryOut(
@@ -280,25 +239,4 @@ function refusalOf(attempts: readonly Attempt[]): Error {
   return errors.some(({ outcome }) => outcome === "changed since")
     ? new Changed(message, undefined, details)
     : new UsageError(message, undefined, details);
-}
-
-function rowOf({ entry, outcome, says, error }: Undone): JsonObject {
-  return { entry: entry.entry, status: outcome, change: says, error: error?.message ?? null };
-}
-
-function endOf(results: readonly Undone[]): Unsettled | undefined {
-  const undone = results.filter(({ outcome }) => outcome !== "undone" && outcome !== "as it was");
-  const [first] = undone;
-  if (first === undefined) return undefined;
-  if (undone.every(({ outcome }) => outcome === "asked")) {
-    return new Unsettled(
-      "pending",
-      `${undone.length} of ${results.length} entries wait for the platform to carry them out. The first: ${first.says}`,
-      "tome undo says what is still to be done when it is run again",
-    );
-  }
-  return new Unsettled(
-    first.outcome === "unknown" && results.length === 1 ? "unknown" : "partial",
-    `${undone.length} of ${results.length} entries are not undone, or not known to be. The first: ${first.error?.message ?? first.says}`,
-  );
 }

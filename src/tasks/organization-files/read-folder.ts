@@ -158,7 +158,8 @@ async function openReader(context: Context, folder: string) {
       let value: JsonValue;
       try {
         // What YAML reads is what JSON has, and the model checks it.
-        value = filled((readYaml(source) ?? {}) as JsonValue);
+        const read = (readYaml(source) ?? {}) as JsonValue;
+        value = source.includes("env") ? filled(read) : read;
       } catch (error) {
         const why = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
         faults.push(`${name} is no YAML: ${why.replace(/[:.]$/, "")}`);
