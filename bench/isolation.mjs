@@ -11,7 +11,7 @@ import { spaceCases } from "../test/support/heavy-spaces.mjs";
 import { callBeside, summaryOf, tokenOfAnother } from "../test/support/second-caller.mjs";
 import { createData, peakOf } from "./measuring/embedded.mjs";
 import { asker } from "./measuring/requests.mjs";
-import { milliseconds, printTable } from "./measuring/table.mjs";
+import { milliseconds, printTable, verdict } from "./measuring/table.mjs";
 
 const wanted = process.argv[2] ?? "";
 /** @type {string[][]} */
@@ -22,7 +22,7 @@ for (const one of [...cases, ...spaceCases].filter(({ name }) => name.includes(w
 }
 printTable(
   "What a second caller notices",
-  ["case", "took", "p99", "longest", "memory", "answer"],
+  ["case", "took", "p99", "longest", "memory", "100 ms, 250 ms, 512 MiB", "answer"],
   rows,
 );
 
@@ -43,13 +43,15 @@ async function measure({ name, prepare, run }) {
     const took = performance.now() - start;
     const { p99, longest } = summaryOf(await beside.waits());
     await beside.end();
-    const memory = `${peakOf(platform.pid).toFixed(0)} MiB`;
+    const memory = peakOf(platform.pid);
+    const all = [verdict(p99, 100), verdict(longest, 250), verdict(memory, 512)];
     return [
       name,
       milliseconds(took),
       milliseconds(p99),
       milliseconds(longest),
-      memory,
+      `${memory.toFixed(0)} MiB`,
+      all.every((one) => one === "met") ? "met" : "FALLS SHORT",
       answer.slice(0, 90),
     ];
   } finally {

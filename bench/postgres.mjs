@@ -86,13 +86,13 @@ async function measure(organization) {
     );
     printTable(
       `${spaces} spaces in PostgreSQL, ${connections} connections, medians of ${rounds} rounds`,
-      ["", "answers", "p99", "beside"],
+      ["", "answers", "p99", "beside", "target", ""],
       [
         loadRow("bare node:http and pg, one", bareGet),
-        loadRow("tome serve, one by its id", get, bareGet),
+        loadRow("tome serve, one by its id", get, bareGet, 0.5),
         loadRow(`the same of ${several} processes`, manyGets, bareGet),
         loadRow("bare node:http and pg, 50", bareList),
-        loadRow("tome serve, a list of 50", listed, bareList),
+        loadRow("tome serve, a list of 50", listed, bareList, 0.4),
         loadRow(`the same of ${several} processes`, manyLists, bareList),
       ],
     );

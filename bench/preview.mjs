@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { median } from "./measuring/processes.mjs";
-import { milliseconds, printTable } from "./measuring/table.mjs";
+import { milliseconds, printTable, verdict } from "./measuring/table.mjs";
 
 const pages = Number(process.argv[2] ?? 1000);
 const saves = Number(process.argv[3] ?? 5);
@@ -61,13 +61,18 @@ try {
   }
   preview.kill("SIGINT");
   await ended;
-  const row = (/** @type {string} */ name, /** @type {number} */ time) => [
+  const row = (
+    /** @type {string} */ name,
+    /** @type {number} */ time,
+    /** @type {number} */ target,
+  ) => [
     ...[name, milliseconds(time), (time / bare).toFixed(0)],
+    ...[milliseconds(target), verdict(time, target)],
   ];
   printTable(
     `A preview of ${pages} pages`,
-    ["", "median", "beside an empty Node"],
-    [row("the folder is shown", shown), row("a saved page is shown", median(anew))],
+    ["", "median", "beside an empty Node", "target", ""],
+    [row("the folder is shown", shown, 3000), row("a saved page is shown", median(anew), 300)],
   );
 } finally {
   rmSync(home, { recursive: true, force: true, maxRetries: 3 });

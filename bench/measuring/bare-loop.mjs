@@ -2,14 +2,15 @@
 import { Agent, get } from "node:http";
 import { text } from "node:stream/consumers";
 
-const [, , address = ""] = process.argv;
+const [, , address = "", token = "", organization = "o1"] = process.argv;
+const headers = { authorization: `Bearer ${token}` };
 const agent = new Agent({ keepAlive: true });
 let page = "";
 
 do {
-  const url = `${address}/v1/orgs/o1/spaces?limit=1000${page === "" ? "" : `&page=${page}`}`;
+  const url = `${address}/v1/orgs/${organization}/spaces?limit=1000${page === "" ? "" : `&page=${page}`}`;
   const response = await new Promise((resolve, reject) =>
-    get(url, { agent }, resolve).on("error", reject),
+    get(url, { agent, headers }, resolve).on("error", reject),
   );
   const { items, next } = JSON.parse(await text(response));
   const lines = items.map((/** @type {unknown} */ item) => `${JSON.stringify(item)}\n`).join("");

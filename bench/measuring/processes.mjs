@@ -7,7 +7,8 @@ import { join } from "node:path";
 /**
  * @typedef {object} Run
  * @property {string} name
- * @property {readonly string[]} args of node
+ * @property {readonly string[]} args of node, or of the program
+ * @property {string} [program] in place of node
  * @property {Record<string, string | undefined>} [env] in place of the environment of this process
  * @property {() => void} [before] brings back the state that the run starts from, untimed
  */
@@ -79,8 +80,8 @@ export function peakMemory(run, node) {
  * @param {string[]} options of node
  * @param {string} [node]
  */
-function spawn({ args, env = process.env }, options, node = process.execPath) {
-  return spawnSync(node, [...options, ...args], {
+function spawn({ args, program, env = process.env }, options, node = process.execPath) {
+  return spawnSync(program ?? node, [...options, ...args], {
     env: { ...env, ...slowing },
     encoding: "utf8",
     maxBuffer: 1024 ** 3,

@@ -25,25 +25,32 @@ export function milliseconds(value) {
 }
 
 /**
+ * Whether a figure is as small as its target.
  * @param {number} value
- * @param {number | undefined} most the largest value allowed
- * @param {number} [goal] the value to reach
+ * @param {number | undefined} target
  */
-export function verdict(value, most, goal) {
-  if (most === undefined) return "";
-  if (goal !== undefined && value <= goal) return "goal met";
-  return value <= most ? "met" : "MISSED";
+export function verdict(value, target) {
+  if (target === undefined) return "";
+  return value <= target ? "met" : "FALLS SHORT";
 }
 
 /**
- * A row of answers per second, their 99th percentile, and the ratio to the baseline.
+ * A row of answers per second, their 99th percentile, the ratio to the baseline, and its target.
  * @param {string} name
  * @param {import("./load.mjs").Load | undefined} measured
  * @param {import("./load.mjs").Load} [beside]
- * @param {string} [least] the smallest ratio allowed
+ * @param {number} [target] the ratio to reach
  */
-export function loadRow(name, measured, beside, least = "") {
+export function loadRow(name, measured, beside, target) {
   const { rate, slowest } = measured ?? { rate: Number.NaN, slowest: Number.NaN };
-  const ratio = beside === undefined ? "" : (rate / beside.rate).toFixed(2);
-  return [name, `${rate.toFixed(0)}/s`, `${slowest.toFixed(0)} ms`, ratio, least];
+  const ratio = beside === undefined ? undefined : rate / beside.rate;
+  const judged = ratio === undefined || target === undefined ? [] : [-ratio, -target];
+  return [
+    name,
+    `${rate.toFixed(0)}/s`,
+    `${slowest.toFixed(0)} ms`,
+    ratio?.toFixed(2) ?? "",
+    target === undefined ? "" : String(target),
+    verdict(judged[0] ?? Number.NaN, judged[1]),
+  ];
 }

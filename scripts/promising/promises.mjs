@@ -89,6 +89,10 @@ export const promises = {
     B3: "A backup fetches the pages that changed since the last one, and no other.",
     B4: "A backup that is killed leaves the earlier one whole and the next goes on; a restore that is killed goes on to the same end.",
   },
+  "From code": {
+    L1: "Platforms that a program starts do not meet, and closed ones leave nothing: no file, no port, nothing that runs.",
+    L2: "What a program calls with a faulty input sends nothing, and its token goes to its own address alone, whatever the environment says.",
+  },
   Supply: {
     P1: "The package installs without scripts, few others come with it, and a second build is the same.",
     P2: "Behind every proof is a guard whose removal it notices.",

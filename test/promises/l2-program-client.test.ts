@@ -1,0 +1,65 @@
+/** L2: what a program calls is checked before it is sent, and goes to its own address with its own token. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { everyOperation } from "../../src/contract/every-operation.ts";
+import { UsageError } from "../../src/errors.ts";
+import { createClient } from "../../src/library/library.ts";
+import { report } from "../support/amount.ts";
+import { answerJson, serve } from "../support/loopback.ts";
+
+const others = ["TOME_TOKEN", "TOME_BASE_URL", "GITBOOK_TOKEN", "GITBOOK_ENDPOINT", "TOME_PROFILE"];
+const before = Object.fromEntries(others.map((name) => [name, process.env[name]]));
+
+beforeAll(() => {
+  for (const name of others) process.env[name] = `canary-of-${name}`;
+});
+
+afterAll(() => {
+  for (const [name, value] of Object.entries(before)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+});
+
+/** Calls an operation by its name, as a program in JavaScript can, with anything. */
+function call(client: object, operation: string, input: unknown): Promise<unknown> {
+  const named: unknown = Reflect.get(client, operation);
+  if (typeof named !== "function") throw new Error(`There is no ${operation}.`);
+  const answer: unknown = Reflect.apply(named, client, [input]);
+  return isList(answer) ? answer[Symbol.asyncIterator]().next() : Promise.resolve(answer);
+}
+
+const isList = (given: unknown): given is AsyncIterable<unknown> =>
+  typeof given === "object" && given !== null && Symbol.asyncIterator in given;
+
+test("A faulty input of any operation is refused, and nothing is sent", async () => {
+  const server = await serve((_seen, response) => answerJson(response, 200, {}));
+  const client = createClient({ baseUrl: server.url, token: "own" });
+  let refused = 0;
+  for (const { operation, input } of everyOperation) {
+    const faulty: unknown[] = [{ noSuchMember: 1 }];
+    const [first] = Object.keys(input);
+    if (first !== undefined) faulty.push({ [first]: { not: "this" } });
+    for (const given of faulty) {
+      await expect(call(client, operation, given), operation).rejects.toThrow(UsageError);
+      refused++;
+    }
+  }
+  expect(server.seen).toEqual([]);
+  report("L2", `${refused} faulty inputs of ${everyOperation.length} operations, 0 sent`);
+});
+
+test("The token given goes to the address given, and none of the environment goes anywhere", async () => {
+  const server = await serve((_seen, response) => answerJson(response, 200, {}));
+  const [own, none] = [
+    createClient({ baseUrl: server.url, token: "own" }),
+    createClient({ baseUrl: server.url }),
+  ];
+  await call(own, "getAuthenticatedUser", {});
+  await call(none, "getAuthenticatedUser", {});
+  expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([
+    "Bearer own",
+    undefined,
+  ]);
+  expect(JSON.stringify(server.seen)).not.toContain("canary");
+  report("L2", "clients with a token and without one, 0 tokens of the environment sent");
+});
