@@ -49,8 +49,10 @@ td+td,th+th,td+th,th+td{padding-left:.9rem}
 td>p{margin:0 0 .4rem}
 .to-right{text-align:right}.to-center{text-align:center}.to-left{text-align:left}
 .option{display:inline-block;padding:0 .5em;border:1px solid var(--line);border-radius:1em;background:var(--faint);font-size:.84em}
-.hint{margin:0 0 1.5rem;padding:.9rem 1.1rem;border:1px solid var(--line);--kind:var(--info);border-left:4px solid var(--kind);border-radius:var(--corner);background:color-mix(in srgb,var(--kind) 6%,var(--ground))}
+.hint{position:relative;margin:0 0 1.5rem;padding:.9rem 1.1rem .9rem 3rem;border:1px solid var(--line);--kind:var(--info);border-left:4px solid var(--kind);border-radius:var(--corner);background:color-mix(in srgb,var(--kind) 6%,var(--ground))}
 .hint.success{--kind:var(--success)}.hint.warning{--kind:var(--warning)}.hint.danger{--kind:var(--danger)}
+.hint::before{position:absolute;left:1.05rem;top:calc(.9rem + .25em);width:1.5em;height:1.5em;border-radius:50%;background:var(--kind);color:var(--ground);font:700 .85em/1.5em system-ui,sans-serif;text-align:center;print-color-adjust:exact}
+.hint::before{content:"i";content:"i"/""}.hint.success::before{content:"✓";content:"✓"/""}.hint.warning::before{content:"!";content:"!"/""}.hint.danger::before{content:"×";content:"×"/""}
 .hint :is(h2,h3,h4){margin-top:0;font-size:1.05rem}
 .tabs{display:block;margin:0 0 1.5rem;padding:0;border:0;min-width:0}
 .tab>label{display:inline-flex;gap:.4rem;align-items:center;cursor:pointer;padding:.4rem 0;font-weight:600}
@@ -136,6 +138,7 @@ h1,h2,h3,h4{break-after:avoid}
 .tab>.panel{display:block!important;border:0;padding:.2rem 0 .8rem}
 .tab>.panel>.code:only-child{margin:0}
 .tab>label{border:0;padding:.2rem 0;color:inherit;font-weight:650}
+.text details{padding-bottom:.9rem}
 details::details-content{content-visibility:visible!important;display:block!important;height:auto!important}
 .scroll{overflow:visible}
 .text a[href^="http"]::after{content:" (" attr(href) ")";font-size:.85em;overflow-wrap:anywhere}
