@@ -1,6 +1,7 @@
 /** Filters and sorts the rows of a list by their columns, and says that it was tome who did. */
 import type { Column, JsonObject, JsonValue, OutputChoice, Pages } from "../context.ts";
 import { UsageError } from "../errors.ts";
+import { counted } from "../json/counted.ts";
 import { isList } from "../json/values.ts";
 import { cellText } from "../terminal/cell.ts";
 import { columnNamed } from "../terminal/column.ts";
@@ -76,7 +77,7 @@ export function rowChoiceOf(
     choose,
     note() {
       const { looked, matching, shown, cut } = seen;
-      const rows = `${looked} ${looked === 1 ? "row" : "rows"}`;
+      const rows = counted(looked, "row");
       const did = [filters.length > 0 ? "filtered" : [], order ? "sorted" : []]
         .flat()
         .join(" and ");

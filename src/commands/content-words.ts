@@ -2,6 +2,7 @@
 import type { Column, JsonObject } from "../context.ts";
 import { flag, optional, text } from "../contract/fields.ts";
 import { type Finding, Unsettled } from "../errors.ts";
+import { counted } from "../json/counted.ts";
 import { idColumn, titleColumn } from "./columns.ts";
 
 /** The target of a link, and the page that it is on. */
@@ -94,12 +95,12 @@ export const linkWords = {
       const { status, targetReference } = objectIn(link);
       return status === "broken" && isLost(textOf(objectIn(targetReference).url));
     });
-    return `${count(total)} in all, ${broken} broken.${lost ? ` ${whyLost}` : ""}`;
+    return `${counted(total, "link")} in all, ${broken} broken.${lost ? ` ${whyLost}` : ""}`;
   },
   unsettled: (page: JsonObject, { fail }: JsonObject): Unsettled | undefined => {
     const { broken } = statsIn(page);
     if (fail !== true || broken === 0) return undefined;
-    return new Unsettled("findings", `${count(broken)} ${broken === 1 ? "is" : "are"} broken.`);
+    return new Unsettled("findings", `${counted(broken, "link is", "links are")} broken.`);
   },
   finding: ({ status, targetReference, locationReferences }: JsonObject): Finding | undefined => {
     if (status !== "broken") return undefined;
@@ -144,10 +145,6 @@ const whyLost =
 
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-function count(links: number): string {
-  return `${links} ${links === 1 ? "link" : "links"}`;
 }
 
 function statsIn({ stats }: JsonObject): { readonly total: number; readonly broken: number } {

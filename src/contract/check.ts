@@ -1,5 +1,6 @@
 /** Makes zod schemas of fields, for the checks of both the command line and the platform. */
 import * as z from "zod/mini";
+import { counted } from "../json/counted.ts";
 import { type Field, type Fields, type PointerField, pointTo } from "./fields.ts";
 import { typeOf } from "./nouns.ts";
 
@@ -104,8 +105,8 @@ export function lengths(min = 0, max = Number.POSITIVE_INFINITY) {
       error: (issue) => `${rule} (it has ${charactersIn(String(issue.input))})`,
     });
   return [
-    check((length) => length >= min, `needs at least ${count(min, "character")}`),
-    check((length) => length <= max, `can have at most ${count(max, "character")}`),
+    check((length) => length >= min, `needs at least ${counted(min, "character")}`),
+    check((length) => length <= max, `can have at most ${counted(max, "character")}`),
   ];
 }
 
@@ -125,10 +126,6 @@ export function isWebAddress(value: string): boolean {
 
 function isTime(value: string): boolean {
   return z.iso.datetime({ offset: true }).safeParse(value).success;
-}
-
-function count(amount: number, unit: string): string {
-  return `${amount} ${unit}${amount === 1 ? "" : "s"}`;
 }
 
 function faultsOf(issue: z.core.$ZodIssue): Fault[] {

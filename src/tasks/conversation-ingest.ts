@@ -4,6 +4,7 @@ import { check } from "../contract/check.ts";
 import * as contract from "../contract/conversation.ts";
 import type { Input } from "../contract/endpoint.ts";
 import { Unsettled, UsageError } from "../errors.ts";
+import { counted } from "../json/counted.ts";
 
 type Conversations = Input<typeof contract.ingest>["conversations"];
 
@@ -50,7 +51,7 @@ export async function ingest(
   } finally {
     progress.stop();
   }
-  const what = sent === 1 ? "1 conversation" : `${sent} conversations`;
+  const what = counted(sent, "conversation");
   return { done: `Sent ${what}.`, record: { file, sent }, unsettled: accepted };
 }
 

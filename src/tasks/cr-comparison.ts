@@ -1,5 +1,6 @@
 /** The changes of a change request with the changed parts of each text. */
 
+import { counted } from "../json/counted.ts";
 import type { ChangeSet, OtherChange, PageChange } from "./cr-changes.ts";
 import { compareLines, countLines, type Hunk } from "./text-diff.ts";
 
@@ -30,15 +31,14 @@ export function summaryOf({
   others,
   more,
 }: Pick<ChangeSet, "pages" | "others" | "more">): string {
-  const counted = (count: number, noun: string, nouns = `${noun}s`) =>
-    count === 0 ? [] : [`${count} ${count === 1 ? noun : nouns}`];
+  const some = (count: number, noun: string) => (count === 0 ? [] : [counted(count, noun)]);
   const number = (kind: OtherChange["kind"]) => others.filter((one) => one.kind === kind).length;
   const parts = [
-    ...counted(pages.length, "page"),
-    ...counted(number("file"), "file"),
-    ...counted(number("reusable content"), "reusable content"),
-    ...counted(number("variable"), "variable"),
-    ...counted(more, "further change"),
+    ...some(pages.length, "page"),
+    ...some(number("file"), "file"),
+    ...some(number("reusable content"), "reusable content"),
+    ...some(number("variable"), "variable"),
+    ...some(more, "further change"),
   ];
   const last = parts.pop();
   if (last === undefined) return "";

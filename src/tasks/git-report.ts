@@ -1,5 +1,6 @@
 /** What an import or export changes, in words. */
 import type { JsonObject } from "../context.ts";
+import { counted } from "../json/counted.ts";
 import { objectIn } from "../json/values.ts";
 
 type Direction = "import" | "export";
@@ -33,7 +34,7 @@ export function describeChanges(report: JsonObject): string {
   const told = parts.filter((part) => part !== "");
   if (told.length === 0) return " nothing";
   const blocks = numberIn(report.blocks);
-  if (blocks > 0) told.push(`${plural(blocks, "block")} printed anew`);
+  if (blocks > 0) told.push(`${counted(blocks, "block")} printed anew`);
   return `: ${told.join("; ")}`;
 }
 
@@ -41,7 +42,7 @@ export function describeChanges(report: JsonObject): string {
 export function describeRest(report: JsonObject, direction: Direction): string[] {
   const left = numberIn(direction === "import" ? report.ahead : report.behind);
   if (left === 0) return [];
-  const things = plural(left, "change");
+  const things = counted(left, "change");
   return [
     direction === "import"
       ? `The space has ${things} that the repository has not; the next export writes ${left === 1 ? "it" : "them"}.`
@@ -96,18 +97,14 @@ function describe(counts: JsonObject, thing: string): string {
 function describeCounts(counts: readonly (readonly [number, string])[], thing: string): string {
   return counts
     .filter(([count]) => count > 0)
-    .map(([count, kind], at) => `${at === 0 ? plural(count, thing) : count} ${kind}`)
+    .map(([count, kind], at) => `${at === 0 ? counted(count, thing) : count} ${kind}`)
     .join(", ");
 }
 
 function describeBytes(bytes: number): string {
-  if (bytes < 1000) return plural(bytes, "byte");
+  if (bytes < 1000) return counted(bytes, "byte");
   const [size, unit] = bytes < 1e6 ? [bytes / 1e3, "kB"] : [bytes / 1e6, "MB"];
   return `${size.toFixed(size < 10 ? 1 : 0)} ${unit}`;
-}
-
-function plural(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }
 
 function numberIn(value: unknown): number {

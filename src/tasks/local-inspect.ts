@@ -1,6 +1,7 @@
 /** Inspects a served platform: its injected faults, its latest requests, its state. */
 import type { Column, Context, Result } from "../context.ts";
 import { Problem, UsageError } from "../errors.ts";
+import { counted } from "../json/counted.ts";
 import type { JsonObject } from "../json/values.ts";
 import { objectIn } from "../json/values.ts";
 
@@ -47,7 +48,7 @@ export async function faults(
     );
     const { length } = itemsOf(shown.rules);
     return {
-      done: `The plan of faults in ${file} is in force: ${length} ${length === 1 ? "rule" : "rules"}.`,
+      done: `The plan of faults in ${file} is in force: ${counted(length, "rule")}.`,
       record: shown,
     };
   } catch (error) {

@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Context } from "../context.ts";
 import { referencesIn } from "../contract/openapi-references.ts";
 import { UsageError } from "../errors.ts";
+import { counted } from "../json/counted.ts";
 import { isWebAddress, mergeFiles } from "./openapi-merge.ts";
 
 /**
@@ -46,7 +47,7 @@ export async function bundle(context: Context, path: string, root?: string): Pro
   };
   const { result, files } = await mergeFiles(document, entry, readFile, named);
   context.terminal.note(
-    `Put ${files.length} further ${files.length === 1 ? "file" : "files"} into one text with ${path}; lines that the platform tells of are those of that text.`,
+    `Put ${counted(files.length, "further file")} into one text with ${path}; lines that the platform tells of are those of that text.`,
   );
   return stringify(result, { aliasDuplicateObjects: false, lineWidth: 0 });
 }

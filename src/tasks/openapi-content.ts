@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import type { Context, JsonValue, Result } from "../context.ts";
 import * as contract from "../contract/openapi-version.ts";
 import { UsageError } from "../errors.ts";
+import { counted } from "../json/counted.ts";
 import { writeJson } from "../json/exact-writing.ts";
 import { objectIn } from "../json/values.ts";
 import { asksForForm } from "./output-form.ts";
@@ -38,8 +39,8 @@ export async function content(
   const { saveInFolder } = await import("./safe-folder.ts");
   const written = await saveInFolder(resolve(context.cwd, save), files, { force });
   const same = files.length - written.length;
-  const rest = same === 0 ? "" : `; ${same} of them ${same === 1 ? "was" : "were"} there already`;
-  const count = files.length === 1 ? "1 file" : `${files.length} files`;
+  const rest = same === 0 ? "" : `; ${counted(same, "of them was", "of them were")} there already`;
+  const count = counted(files.length, "file");
   return {
     done: `Saved ${count} into ${save}${rest}.`,
     record: { folder: save, files: files.map(({ name }) => name), written },

@@ -5,6 +5,7 @@ import type { Upsert } from "../contract/site-redirect.model.ts";
 import * as contract from "../contract/site-redirect.ts";
 import { mostRedirectsAtOnce } from "../contract/site-redirect-values.ts";
 import { type Finding, Unsettled, UsageError } from "../errors.ts";
+import { counted } from "../json/counted.ts";
 import type { Row, Rows } from "../json/rows.ts";
 import { isObject, objectIn, objectsIn, textIn } from "../json/values.ts";
 import { confirm } from "./confirm.ts";
@@ -43,7 +44,7 @@ export async function putRedirects(context: Context, input: PutInput): Promise<R
   for (const row of rows) redirects.push(await redirectOf(row, read.isTable, destinations));
   const removed = redirects.filter((one) => "destination" in one && one.destination === null);
   if (removed.length > 0) {
-    const what = removed.length === 1 ? "1 redirect" : `${removed.length} redirects`;
+    const what = counted(removed.length, "redirect");
     await confirm(context, `tome site redirect put --file ${file}`, () => {
       const named = removed.slice(0, 5).map(({ source }) => source);
       const more = removed.length > named.length ? ", …" : "";

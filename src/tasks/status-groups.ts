@@ -6,6 +6,7 @@ import * as review from "../contract/cr-review.ts";
 import * as git from "../contract/git.ts";
 import * as openapi from "../contract/openapi.ts";
 import * as space from "../contract/space.ts";
+import { counted } from "../json/counted.ts";
 import { isList, objectIn, objectsIn, textIn } from "../json/values.ts";
 import { readAll } from "./read-all.ts";
 import type { Reading } from "./status-reading.ts";
@@ -110,7 +111,7 @@ async function readOwn(reading: Reading): Promise<readonly Waiting[]> {
     const names = against.map(({ reviewer }) => textIn(objectIn(reviewer).displayName));
     const says = [
       ...(conflicts === undefined ? ["behind its space"] : []),
-      ...(conflicts ? [`${conflicts} ${conflicts === 1 ? "conflict" : "conflicts"}`] : []),
+      ...(conflicts ? [counted(conflicts, "conflict")] : []),
       ...(names.length > 0 ? [`${names.join(", ")} asked for changes`] : []),
       ...(names.length === 0 && reviews.length > 0 ? ["approved"] : []),
     ];
@@ -212,7 +213,7 @@ async function readLinks(reading: Reading): Promise<readonly Waiting[]> {
       return {
         id: spaceId,
         title: textIn(one.title),
-        says: count === 1 ? "1 broken link" : `${count} broken links`,
+        says: counted(count, "broken link"),
         count,
         command: `tome space links ${spaceId} --status broken`,
       };

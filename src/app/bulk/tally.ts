@@ -1,5 +1,6 @@
 /** Counts how many items ended, and makes of it the result of the whole: sentence, hint and exit code. */
 import { AllFailed, Unsettled, type Unsettlement } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
 import type { Item } from "./items.ts";
 import type { FinalOutcome } from "./workers.ts";
 
@@ -54,10 +55,8 @@ function sentence(tally: Tally): string {
     `${done} of ${count} items ${done === 1 ? "is" : "are"} done`,
     ...(failures.length > 0 ? [`${failures.length} failed`] : []),
     ...(unknown > 0 ? [`${unknown} may or may not be done`] : []),
-    ...(pending > 0
-      ? [`${pending} ${pending === 1 ? "is" : "are"} accepted and not done yet`]
-      : []),
-    ...(left > 0 ? [`${left} ${left === 1 ? "was" : "were"} not begun`] : []),
+    ...(pending > 0 ? [`${counted(pending, "is", "are")} accepted and not done yet`] : []),
+    ...(left > 0 ? [`${counted(left, "was", "were")} not begun`] : []),
   ];
   const [first] = failures;
   return [

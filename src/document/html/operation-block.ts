@@ -1,4 +1,6 @@
 /** An operation of an API as HTML. */
+
+import { counted } from "../../json/counted.ts";
 import { plainCode } from "./code.ts";
 import { type Html, html, nothing } from "./html.ts";
 import type { Field, Media, Operation } from "./operation.ts";
@@ -76,7 +78,7 @@ function fieldsOf(fields: readonly Field[], writing: Writing): Html {
     const below =
       inner.length === 0
         ? nothing
-        : html`<details><summary>${inner.length} ${inner.length === 1 ? "field" : "fields"}</summary>${fieldsOf(inner, writing)}</details>`;
+        : html`<details><summary>${counted(inner.length, "field")}</summary>${fieldsOf(inner, writing)}</details>`;
     return html`<div class="field"><dt><code>${name}</code> <span class="type">${type}</span>${needed}${old}</dt><dd>${writing.blocks(description)}${told}${below}</dd></div>`;
   });
   return html`<dl class="fields">${all}</dl>`;

@@ -1,6 +1,7 @@
 /** Lists who has which role in what, and why. */
 
 import type { Context, JsonObject, Result } from "../../context.ts";
+import { counted } from "../../json/counted.ts";
 import { type OrganizationReading, openOrganization, partOf } from "../organization/reading.ts";
 import { type AccessRow, accessRows, type Wanted } from "./rows.ts";
 import { columnsForPeople, columnsForPrograms, recordOf } from "./words.ts";
@@ -83,22 +84,18 @@ function notesOn({ computed, waiting, unexplained }: Noteworthy): string[] {
   return [
     ...(computed > 0
       ? [
-          `The platform does not say who has access here, so tome computed ${rowsIn(computed)} from levels and grants.`,
+          `The platform does not say who has access here, so tome computed ${counted(computed, "row")} from levels and grants.`,
         ]
       : []),
     ...(waiting > 0
       ? [
-          `In ${rowsIn(waiting)} somebody who is disabled, or no member any more, has a grant: it counts as soon as they are back.`,
+          `In ${counted(waiting, "row")} somebody who is disabled, or no member any more, has a grant: it counts as soon as they are back.`,
         ]
       : []),
     ...(unexplained > 0
       ? [
-          `In ${rowsIn(unexplained)} the platform gives another role than its levels and grants explain.`,
+          `In ${counted(unexplained, "row")} the platform gives another role than its levels and grants explain.`,
         ]
       : []),
   ];
-}
-
-function rowsIn(count: number): string {
-  return count === 1 ? "1 row" : `${count} rows`;
 }

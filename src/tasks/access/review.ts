@@ -2,6 +2,7 @@
 
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import { type Finding, Unsettled } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { openOrganization, partOf } from "../organization/reading.ts";
 import { strengthOf } from "./decide.ts";
@@ -87,7 +88,10 @@ export async function review(context: Context, input: ReviewInput): Promise<Resu
   const graver = changes.filter(({ change }) => change !== "lowered").length;
   const found =
     fail === true && graver > 0
-      ? new Unsettled("findings", `${countOf(graver)} since ${since}: added, removed or raised.`)
+      ? new Unsettled(
+          "findings",
+          `${counted(graver, "change")} since ${since}: added, removed or raised.`,
+        )
       : undefined;
   return {
     list: [changes],
@@ -159,8 +163,4 @@ function findingOf({ change, person, what, was, is }: JsonObject): Finding {
     message: `${textIn(person)} ${now} in ${textIn(what)}, and ${then}.`,
     location: { name: textIn(what) },
   };
-}
-
-function countOf(changes: number): string {
-  return changes === 1 ? "1 change" : `${changes} changes`;
 }

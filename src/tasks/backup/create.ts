@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import { Problem, Unreachable, type Unsettled, UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
 import { writeJson } from "../../json/exact-writing.ts";
 import { textIn } from "../../json/values.ts";
 import {
@@ -192,17 +193,13 @@ function describe(
   const kept =
     gone.length === 0
       ? ""
-      : ` ${gone.length === 1 ? "1 space that the platform has no more is" : `${gone.length} spaces that the platform has no more are`} kept in it.`;
+      : ` ${counted(gone.length, "space that the platform has no more is", "spaces that the platform has no more are")} kept in it.`;
   return {
-    done: `Backed up ${countOf(record.spaces, "space")} with ${countOf(record.pages, "page")} and ${countOf(record.files, "file")} in ${folder}; fetched ${countOf(fetchedPages, "page")} and ${countOf(fetchedFiles, "file")}.${kept}`,
+    done: `Backed up ${counted(record.spaces, "space")} with ${counted(record.pages, "page")} and ${counted(record.files, "file")} in ${folder}; fetched ${counted(fetchedPages, "page")} and ${counted(fetchedFiles, "file")}.${kept}`,
     next: `To check it, offline: tome backup verify ${folder}`,
     record,
     columns,
     brief: [],
     unsettled,
   };
-}
-
-export function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -5,6 +5,7 @@ import * as revision from "../../contract/revision.ts";
 import * as space from "../../contract/space.ts";
 import { type Finding, Unsettled } from "../../errors.ts";
 import { canonicalText } from "../../json/canonical.ts";
+import { counted } from "../../json/counted.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
 import { type BackedUpSpace, openBackedUpSpace } from "./backed-up-space.ts";
@@ -218,6 +219,6 @@ function findingOf({ change, kind, title, space: home, what }: JsonObject): Find
 
 function endOf(rows: readonly Row[], end: string): Unsettled | undefined {
   if (rows.length === 0) return undefined;
-  const count = rows.length === 1 ? "1 thing" : `${rows.length} things`;
+  const count = counted(rows.length, "thing");
   return new Unsettled("findings", `${count} changed since the backup of ${end}.`);
 }

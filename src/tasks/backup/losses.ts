@@ -1,5 +1,6 @@
 /** What a restore does not bring back, or not as it was: always, and for what a backup holds. */
 import type { JsonObject } from "../../context.ts";
+import { counted } from "../../json/counted.ts";
 import { readExactly } from "../../json/exact-reading.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import type { NewBackup } from "./folder.ts";
@@ -39,7 +40,7 @@ function lossesIn(
   const losses: Loss[] = [];
   const add = (amount: number, one: string, many: string, why: string) => {
     if (amount === 0) return;
-    const what = `${amount === 1 ? `1 ${one}` : `${amount} ${many}`} of ${named}`;
+    const what = `${counted(amount, one, many)} of ${named}`;
     losses.push({ what, why, space: key });
   };
   const noOperation = "no operation creates them";

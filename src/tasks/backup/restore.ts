@@ -4,11 +4,11 @@ import * as collection from "../../contract/collection.ts";
 import * as changeRequest from "../../contract/cr.ts";
 import * as space from "../../contract/space.ts";
 import { Unsettled, UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
 import { readExactly } from "../../json/exact-reading.ts";
 import { objectIn, objectsIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import { type BackedUpSpace, openBackedUpSpace } from "./backed-up-space.ts";
-import { countOf } from "./create.ts";
 import { findBackup, manifestOf, readRecorded } from "./folder.ts";
 import type { Manifest } from "./manifest.ts";
 import { openRestoreJournal, type RestoreJournal } from "./restore-journal.ts";
@@ -142,7 +142,7 @@ async function ask(
   if (there.length === 0 || asChangeRequest) return;
   await confirm(context, `tome backup restore ${folder}`, () => {
     for (const { backup } of there) context.terminal.note(`- ${backup.entry.title}`);
-    return `Give ${countOf(there.length, "space")} the content of ${end} back? Later edits of the same pages are replaced.`;
+    return `Give ${counted(there.length, "space")} the content of ${end} back? Later edits of the same pages are replaced.`;
   });
 }
 
@@ -187,6 +187,6 @@ function endOf(outcomes: readonly RestoredOutcome[]): Unsettled | undefined {
   const { backup, why } = first;
   return new Unsettled(
     "partial",
-    `${countOf(wrong.length, "space")} of ${outcomes.length} ${wrong.length === 1 ? "is" : "are"} not as in the backup; the first: ${backup.entry.title}: ${why[0] ?? ""} Run the command again to go on.`,
+    `${counted(wrong.length, "space")} of ${outcomes.length} ${wrong.length === 1 ? "is" : "are"} not as in the backup; the first: ${backup.entry.title}: ${why[0] ?? ""} Run the command again to go on.`,
   );
 }

@@ -4,6 +4,7 @@ import { join, sep } from "node:path";
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import { type Finding, Unsettled } from "../../errors.ts";
 import { hashOf } from "../../json/canonical.ts";
+import { counted } from "../../json/counted.ts";
 import { textIn } from "../../json/values.ts";
 import { findBackup } from "./folder.ts";
 import {
@@ -118,7 +119,7 @@ function notesOf(manifest: Manifest | undefined): readonly string[] {
 function endOf(folder: string, faults: readonly Row[]): Unsettled | undefined {
   const [first] = faults;
   if (first === undefined) return undefined;
-  const count = faults.length === 1 ? "1 file" : `${faults.length} files`;
+  const count = counted(faults.length, "file");
   return new Unsettled(
     "findings",
     `${count} of ${folder} ${faults.length === 1 ? "is" : "are"} not as written. The first: ${first.file} is ${first.status}.`,

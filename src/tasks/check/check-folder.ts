@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import type { CheckedTexts } from "../../document/repository/check.ts";
+import { counted } from "../../json/counted.ts";
 import { type Checked, named } from "./checked.ts";
 import type { Configuration } from "./configuration.ts";
 import { matchesGlob } from "./glob.ts";
@@ -44,7 +45,7 @@ export async function checkFolder(
         file: named(context.cwd, repo, path),
         ...(line !== undefined && { line }),
       })),
-    looked: pages === 1 ? "1 page" : `${pages} pages`,
+    looked: counted(pages, "page"),
     titles: new Map(),
   };
 }

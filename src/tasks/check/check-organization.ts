@@ -1,5 +1,6 @@
 /** Checks an organization by its rules, over one reading of it. */
 import type { Context } from "../../context.ts";
+import { counted } from "../../json/counted.ts";
 import { textIn } from "../../json/values.ts";
 import { openOrganization, partOf } from "../organization/reading.ts";
 import type { Checked } from "./checked.ts";
@@ -85,7 +86,7 @@ export async function checkOrganization(
     return {
       // Of what is not in these spaces nothing is said.
       found: isPart ? found.filter(({ spaces: within }) => within !== undefined) : found,
-      looked: spaces.length === 1 ? "1 space" : `${spaces.length} spaces`,
+      looked: counted(spaces.length, "space"),
       titles: new Map(all.map(({ id, title }) => [id, title])),
       unread: partOf(reading),
     };

@@ -1,6 +1,7 @@
 /** `tome check`: whether the documentation is in order, by rules over a repository or an organization. */
 import type { Column, Context, Result } from "../../context.ts";
 import { Unsettled, UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
 import { nearest } from "../../json/nearest.ts";
 import { isForPerson } from "../output-form.ts";
 import { readBaseline, usualBaseline, writeBaseline } from "./baseline.ts";
@@ -60,7 +61,7 @@ export async function check(context: Context, input: CheckInput): Promise<Result
     // What was not looked at would be missing, and then be new.
     if (checked.unread) throw checked.unread;
     await writeBaseline(context, baselineFile, judged.all);
-    const count = judged.all.length === 1 ? "1 finding" : `${judged.all.length} findings`;
+    const count = counted(judged.all.length, "finding");
     return {
       done: `Wrote ${count} to ${baselineFile}.`,
       next: `From now on: tome check --baseline ${baselineFile}`,
@@ -121,7 +122,7 @@ function present(
 ): Result {
   const counts = (["error", "warning", "notice"] as const).flatMap((level) => {
     const count = rows.filter((row) => row.level === level).length;
-    return count === 0 ? [] : [`${count} ${level}${count === 1 ? "" : "s"}`];
+    return count === 0 ? [] : [counted(count, level)];
   });
   const aside = [
     ...(allowed > 0 ? [`${allowed} allowed`] : []),

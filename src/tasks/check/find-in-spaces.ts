@@ -5,6 +5,7 @@ import * as file from "../../contract/file.ts";
 import * as git from "../../contract/git.ts";
 import * as page from "../../contract/page.ts";
 import * as space from "../../contract/space.ts";
+import { counted } from "../../json/counted.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import type { Items } from "../organization/reading.ts";
 import {
@@ -132,7 +133,7 @@ export const findStale: Find = inEachSpace(async (where, scope) => {
     status: "open",
   });
   const count = (number: number, one: string, many: string) =>
-    number === 0 ? [] : [number === 1 ? `1 ${one}` : `${number} ${many}`];
+    number === 0 ? [] : [counted(number, one, many)];
   const signs = [
     ...count(broken, "broken link", "broken links"),
     ...count(comments?.length ?? 0, "open comment", "open comments"),

@@ -1,5 +1,6 @@
 /** Draws findings for a person: by rule, each with what it says, and once what cures them. */
 import type { Line, View } from "../../context.ts";
+import { counted } from "../../json/counted.ts";
 import type { Row } from "./report.ts";
 import type { Level, Rule } from "./rule.ts";
 
@@ -23,7 +24,7 @@ export function viewFindings(rows: readonly Row[], rules: readonly Rule[]): View
     const [first] = group;
     if (!first) return [];
     const { rule, level, cure } = first;
-    const count = `${group.length} ${level}${group.length === 1 ? "" : "s"}`;
+    const count = counted(group.length, level);
     return [
       ...(at === 0 ? [] : [[]]),
       [

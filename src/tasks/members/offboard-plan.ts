@@ -11,6 +11,7 @@ import * as space from "../../contract/space.ts";
 import * as spacePermission from "../../contract/space-permission.ts";
 import * as team from "../../contract/team.ts";
 import { UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
 import { revocation } from "../access/decision-steps.ts";
 import { nameOf, type Thing } from "../access/things.ts";
 import type { OrganizationReading } from "../organization/reading.ts";
@@ -170,7 +171,7 @@ function notesOn(
     ),
     ...(links > 0
       ? [
-          `${links === 1 ? "1 invite link leads" : `${links} invite links lead`} into the organization, whoever knows it: tome org invite list`,
+          `${counted(links, "invite link leads", "invite links lead")} into the organization, whoever knows it: tome org invite list`,
         ]
       : []),
   ];

@@ -5,6 +5,7 @@ import * as member from "../../contract/member.ts";
 import * as invite from "../../contract/organization-invite.ts";
 import * as team from "../../contract/team.ts";
 import { UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { strengthOf } from "../access/decide.ts";
 import { type Step, stepOf } from "../organization/steps.ts";
@@ -203,7 +204,7 @@ class Planning {
     const ids = others.map(({ id }) => textIn(id));
     if (!this.options.prune) {
       if (ids.length > 0) {
-        const who = ids.length === 1 ? "1 member is" : `${ids.length} members are`;
+        const who = counted(ids.length, "member is", "members are");
         this.notes.push(`${who} not in the roster; --prune removes them.`);
       }
       return;

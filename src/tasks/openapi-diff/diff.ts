@@ -1,6 +1,7 @@
 /** `tome openapi diff`: what is live against what would come. */
 import type { Column, Context, Result } from "../../context.ts";
 import { type Finding, Unsettled, UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
 import { isForPerson } from "../output-form.ts";
 import type { Change } from "./change.ts";
 import { type Description, isSlug, linesIn, readDescription, readVersionBefore } from "./source.ts";
@@ -136,8 +137,7 @@ function sayChange({ operations, message, pages }: Row): string {
 export function sayCounts(rows: readonly Row[]): string {
   const breaking = rows.filter((row) => row.breaking).length;
   const others = rows.length - breaking;
-  const changes = (count: number, kind: string) =>
-    `${count} ${kind}change${count === 1 ? "" : "s"}`;
+  const changes = (count: number, kind: string) => counted(count, `${kind}change`);
   if (rows.length === 0) return "Nothing that a client notices has changed.";
   if (breaking === 0) return `${changes(others, "")}, none of them breaking.`;
   return `${changes(breaking, "breaking ")}${others === 0 ? "" : `, ${others} further`}.`;

@@ -1,6 +1,7 @@
 /** `tome drift`: what changed on the platform since the last apply. It only reads. */
 import type { Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
 import { Unsettled, UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
 import { textIn } from "../../json/values.ts";
 import { matchesGlob } from "../check/glob.ts";
 import { openOrganization } from "../organization/reading.ts";
@@ -60,7 +61,7 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
     }
   }
   const things = new Set(rows.map(({ address }) => textIn(address))).size;
-  const count = things === 1 ? "1 thing has" : `${things} things have`;
+  const count = counted(things, "thing has", "things have");
   const unsettled =
     rows.length === 0
       ? undefined

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import type { Context, JsonObject, Result } from "../../context.ts";
 import * as version from "../../contract/openapi-version.ts";
 import { UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
 import { textIn } from "../../json/values.ts";
 import { type Items, type OrganizationReading, openOrganization } from "../organization/reading.ts";
 import { type FileToSave, saveInFolder } from "../safe-folder.ts";
@@ -56,7 +57,7 @@ export async function exportOrganization(context: Context, typed: TypedInput): P
   const { written, requests, notes } = await exportInto(context, input).finally(progress.stop);
   const { folder } = input;
   for (const note of notes) context.terminal.note(note);
-  const count = written.length === 1 ? "1 file" : `${written.length} files`;
+  const count = counted(written.length, "file");
   return {
     done: `Wrote ${count} of the organization to ${folder}.`,
     next: `Change them, and see what that would do: tome plan ${folder}`,

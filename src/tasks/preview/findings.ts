@@ -1,5 +1,6 @@
 /** What `tome check --repo` finds in a folder, as a preview tells it: a line each, and what is new or gone. */
 import type { Context } from "../../context.ts";
+import { counted } from "../../json/counted.ts";
 import { checkFolder, type Known } from "../check/check-folder.ts";
 import { readConfiguration } from "../check/configuration.ts";
 import { judge, type Row } from "../check/report.ts";
@@ -38,7 +39,7 @@ export async function findIn(
   });
   const counts = (["error", "warning", "notice"] as const).flatMap((level) => {
     const count = rows.filter((row) => row.level === level).length;
-    return count === 0 ? [] : [`${count} ${level}${count === 1 ? "" : "s"}`];
+    return count === 0 ? [] : [counted(count, level)];
   });
   return {
     findings: new Map(rows.map((row) => [row.fingerprint, lineOf(row)])),
