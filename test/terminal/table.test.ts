@@ -97,6 +97,18 @@ test("words, numbers and emails stay whole: what has no room is left out from th
   expect(await headers(70, long)).toEqual(["NAME", "ID", "EMAIL", "ROLE"]);
 });
 
+test("ids of other things leave a table before words do", async () => {
+  const names = ["ACTION", "WHO", "TARGET", "TARGET ID", "EVENT"];
+  const columns = names.map((header) => ({ header, wide: false, right: false }));
+  const row = ["deleteSpaceById", "Claire Dubois", "Handbook", "YaNviCd9P1PYE59kSosd"];
+  const rows = [[...row, "01a20ac1-82ee-7000-9a36-92c3f7e1ebae"]];
+  const leftOut: string[] = [];
+  await layOutTable(columns, rows, 70, plainStyle, (headers) => void leftOut.push(...headers));
+  expect(leftOut).toEqual(["EVENT"]);
+  await layOutTable(columns, rows, 90, plainStyle, (headers) => void leftOut.push(...headers));
+  expect(leftOut).toEqual(["EVENT", "EVENT"]);
+});
+
 test("nothing is shortened without a screen", async () => {
   const text = await tableOf([["S1", "t".repeat(500), "1", ""]], undefined);
   expect(text).toContain("t".repeat(500));

@@ -1,5 +1,6 @@
 /** How a page says that it shows a change request: a bar above it, and marks behind the titles of pages. */
 import { type Html, html, nothing } from "../../../document/html/html.ts";
+import { counted } from "../../../json/counted.ts";
 import { indexOf, type TreePage } from "../content/tree-index.ts";
 import type { ChangePreview } from "./change-preview.ts";
 import { pathIn } from "./page-order.ts";
@@ -26,11 +27,11 @@ export function changeBarOf(view: SiteView): Html {
   const list =
     told.length === 0
       ? html`<p>It changes no page.</p>`
-      : html`<details><summary>${told.length === 1 ? "1 page" : `${told.length} pages`}</summary><ul>${told}</ul></details>`;
+      : html`<details><summary>${counted(told.length, "page")}</summary><ul>${told}</ul></details>`;
   const warning =
     conflicts === 0
       ? nothing
-      : html`<p>${conflicts === 1 ? "1 conflict" : `${conflicts} conflicts`} would stop the merge now; what the change request says is shown there.</p>`;
+      : html`<p>${counted(conflicts, "conflict")} would stop the merge now; what the change request says is shown there.</p>`;
   return html`<aside class="change" aria-label="Preview of a change request">
 <p>Change request ${number}, <strong>${subject === "" ? "without a subject" : subject}</strong>, as it would be after the merge. <a href="?changeRequest=">Show the site without it</a></p>
 ${warning}${list}</aside>
