@@ -109,7 +109,10 @@ async function planFields(
     : await arrangeBack(entry, positions, reading, ({ id, parent }) => was.get(id) ?? parent);
   const given = fields.map(([name, value]) => `${name} ${JSON.stringify(value)?.slice(0, 60)}`);
   return {
-    says: `set ${nameOf(entry.target)} back to ${given.join(", ")}`,
+    says:
+      given.length === 0
+        ? `leave ${nameOf(entry.target)} as it is`
+        : `set ${nameOf(entry.target)} back to ${given.join(", ")}`,
     requests: back
       ? [
           {
