@@ -84,6 +84,7 @@ const holders = [
   ["collections", "id", "collectionId"],
   ["installations", "id", "installationId"],
   ["integrations", "name", "integrationName"],
+  ["sites", "hostname", "hostname"],
 ] as const;
 
 /** What the path of a request names last. */
