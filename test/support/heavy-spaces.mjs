@@ -63,6 +63,11 @@ export const spaceCases = [
     run: asked((space) => `GET /spaces/${space}/content`),
   },
   {
+    name: "10 000 pages, listed",
+    prepare: (ground) => filled(ground, 10_000, 0.1),
+    run: asked((space) => `GET /spaces/${space}/content`),
+  },
+  {
     name: "2 000 pages, changed and merged",
     prepare: newChangeRequest,
     async run({ ask }, request) {
