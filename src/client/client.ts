@@ -149,7 +149,7 @@ export function openClient(options: ClientOptions): Client {
     }
   }
 
-  /** The one way by which requests are sent: none that may change something goes by its log. */
+  /** Every request is sent through this, so that the log has all that may change something. */
   async function logged<T>(
     request: Prepared,
     work: () => Promise<T>,

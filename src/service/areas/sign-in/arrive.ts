@@ -6,7 +6,7 @@ import { readRequestCookie, sessionCookie } from "./cookies.ts";
 import { enrolPerson } from "./enrol-person.ts";
 import { providerOf } from "./identity-provider.ts";
 import { leadOn } from "./next.ts";
-import { refusedPage } from "./pages.ts";
+import { goTo, refusedPage } from "./pages.ts";
 import { openSignIn } from "./sign-ins.ts";
 import { useOnce } from "./use-once.ts";
 
@@ -50,14 +50,5 @@ export const arrive: PublicHandler = async (request) => {
       `${arrival.email} is not in this organization and has no address of its domains, or was disabled; ask one of its admins.`,
     );
   }
-  return {
-    status: 303,
-    headers: {
-      "cache-control": "no-store",
-      "referrer-policy": "no-referrer",
-      location: leadOn(request.base, sent.next),
-      "set-cookie": sessionCookie(request, secret),
-    },
-    body: "",
-  };
+  return goTo(leadOn(request.base, sent.next), { "set-cookie": sessionCookie(request, secret) });
 };

@@ -8,7 +8,7 @@ import { SamlFault } from "../../engines/saml/xml.ts";
 import { isActive, serviceOf } from "../people/saml-rows.ts";
 import { sealArrival } from "./arrival.ts";
 import { pathOf, providerOf } from "./identity-provider.ts";
-import { refusedPage } from "./pages.ts";
+import { goTo, refusedPage } from "./pages.ts";
 import { useOnce } from "./use-once.ts";
 
 export const consume: PublicHandler = async (request) => {
@@ -38,15 +38,7 @@ export const consume: PublicHandler = async (request) => {
       sessionEnd: signIn.sessionEnd?.getTime(),
       until: now.getTime() + 60_000,
     });
-    return {
-      status: 303,
-      headers: {
-        "cache-control": "no-store",
-        "referrer-policy": "no-referrer",
-        location: `${base}${pathOf(provider)}/arrive?with=${encodeURIComponent(encrypted)}`,
-      },
-      body: "",
-    };
+    return goTo(`${base}${pathOf(provider)}/arrive?with=${encodeURIComponent(encrypted)}`);
   } catch (error) {
     if (!(error instanceof SamlFault)) throw error;
     return refusedPage(

@@ -10,7 +10,7 @@ import { resolveUrl } from "../published/resolve-url.ts";
 import { issueSiteToken } from "../published/site-token.ts";
 import { sessionOf, sessionPath } from "./cookies.ts";
 import { siteAddressIn } from "./next.ts";
-import { page, refusedPage } from "./pages.ts";
+import { goTo, page, refusedPage } from "./pages.ts";
 
 export const handOver: PublicHandler = async (request) => {
   const { base, query } = request;
@@ -19,10 +19,7 @@ export const handOver: PublicHandler = async (request) => {
     return refusedPage(request, 400, "The address to go to is of no docs site of this platform.");
   }
   const signedIn = await sessionOf(request);
-  if (!signedIn) {
-    const location = `${base}${sessionPath}?${new URLSearchParams({ next: to })}`;
-    return { status: 303, headers: { "cache-control": "no-store", location }, body: "" };
-  }
+  if (!signedIn) return goTo(`${base}${sessionPath}?${new URLSearchParams({ next: to })}`);
   const { user, organization_id, hash } = signedIn;
   const found = await resolveUrl(request, to, { user: user.id, previewClaims: {} });
   if (found.kind !== "content" || found.site.organization_id !== organization_id) {
@@ -40,13 +37,5 @@ export const handOver: PublicHandler = async (request) => {
   );
   const location = new URL(to);
   location.searchParams.set("token", token);
-  return {
-    status: 303,
-    headers: {
-      "cache-control": "no-store",
-      "referrer-policy": "no-referrer",
-      location: location.href,
-    },
-    body: "",
-  };
+  return goTo(location.href);
 };

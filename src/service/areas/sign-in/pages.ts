@@ -17,6 +17,12 @@ export interface Page {
   readonly formsTo?: string;
 }
 
+/** Leads a browser on, which keeps nothing of it and says nowhere where it came from. */
+export function goTo(location: string, further: Readonly<Record<string, string>> = {}) {
+  const always = { "cache-control": "no-store", "referrer-policy": "no-referrer" };
+  return { status: 303, headers: { ...always, location, ...further }, body: "" };
+}
+
 export function page({ status = 200, title, content, formsTo = "" }: Page): WireResponse {
   const forms = `'self'${formsTo === "" ? "" : ` ${formsTo}`}`;
   return {

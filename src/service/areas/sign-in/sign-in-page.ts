@@ -8,17 +8,14 @@ import type { Queries } from "../../database/tables.ts";
 import { isActive, serviceOf } from "../people/saml-rows.ts";
 import { noSessionCookie, sessionOf, sessionPath, sessionSecret } from "./cookies.ts";
 import { leadOn } from "./next.ts";
-import { page, refusedPage } from "./pages.ts";
+import { goTo, page, refusedPage } from "./pages.ts";
 import { endSignIn, type SignedIn } from "./sign-ins.ts";
 
 export const signInPage: PublicHandler = async (request) => {
   const next = request.query.get("next") ?? "";
   const email = request.query.get("email") ?? "";
   const signedIn = await sessionOf(request);
-  if (signedIn && next !== "") {
-    const headers = { "cache-control": "no-store", location: leadOn(request.base, next) };
-    return { status: 303, headers, body: "" };
-  }
+  if (signedIn && next !== "") return goTo(leadOn(request.base, next));
   if (signedIn) return whoPage(request, signedIn);
   return email === "" ? askForEmail(next) : waysIn(request, email, next);
 };
@@ -28,15 +25,7 @@ export const signOut: PublicHandler = async (request) => {
   const secret = sessionSecret(request);
   if (secret === undefined) return refusedPage(request, 401, "Nobody is signed in here.");
   await endSignIn(request.db, secret);
-  return {
-    status: 303,
-    headers: {
-      "cache-control": "no-store",
-      location: request.base + sessionPath,
-      "set-cookie": noSessionCookie(request),
-    },
-    body: "",
-  };
+  return goTo(request.base + sessionPath, { "set-cookie": noSessionCookie(request) });
 };
 
 async function whoPage({ db }: PublicRequest, { user, organization_id, expires_at }: SignedIn) {

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { html } from "../../../document/html/html.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { sessionOf, sessionPath } from "./cookies.ts";
-import { page, refusedPage } from "./pages.ts";
+import { goTo, page, refusedPage } from "./pages.ts";
 import { isElsewhere, type SignedIn } from "./sign-ins.ts";
 import { sealCode } from "./tool-token.ts";
 
@@ -43,8 +43,7 @@ export const askForTool: PublicHandler = async (request) => {
   const signedIn = await sessionOf(request);
   if (!signedIn) {
     const next = `${sessionPath}/tool?${queryOf(asked)}`;
-    const location = `${request.base}${sessionPath}?${new URLSearchParams({ next })}`;
-    return { status: 303, headers: { "cache-control": "no-store", location }, body: "" };
+    return goTo(`${request.base}${sessionPath}?${new URLSearchParams({ next })}`);
   }
   return (await refusal(request, signedIn)) ?? question(asked, signedIn);
 };
@@ -86,15 +85,7 @@ export const allowTool: PublicHandler = async (request) => {
     });
     back.searchParams.set("code", code);
   }
-  return {
-    status: 303,
-    headers: {
-      "cache-control": "no-store",
-      "referrer-policy": "no-referrer",
-      location: back.href,
-    },
-    body: "",
-  };
+  return goTo(back.href);
 };
 
 async function refusal(request: PublicRequest, { user_id, organization_id }: SignedIn) {
