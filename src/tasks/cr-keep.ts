@@ -48,7 +48,7 @@ async function pullKeeping(context: Context, ids: Ids, keep: Kept): Promise<Resu
   if (keep === "cr") await sendAll(client, edits(mine));
   const titles = conflicts.map(({ title }) => JSON.stringify(title)).join(", ");
   const side = keep === "space" ? "the space" : "the change request";
-  const kept = pages.length === 0 ? "Nothing was in conflict." : `As ${side} has it: ${titles}.`;
+  const kept = pages.length === 0 ? "Nothing was in conflict." : `As in ${side}: ${titles}.`;
   return result !== undefined && "done" in result
     ? { ...result, done: `${result.done} ${kept}` }
     : result;

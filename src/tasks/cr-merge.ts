@@ -46,8 +46,7 @@ async function integrate(
     return { record, unsettled: new Unsettled("unknown", message, hint) };
   }
   const conflicts = Array.isArray(record.conflicts) ? record.conflicts.map(objectIn) : [];
-  const way =
-    "Nothing was changed. A pull with --keep space takes the pages of the space, to edit them again; with --keep cr it keeps those of the change request.";
+  const way = "Nothing was changed. Take the space's side, or keep this one with --keep cr.";
   throw new Problem(409, `${describeConflicts(conflicts)} ${way}`, {
     hint: `tome cr pull ${ids.changeRequestId} --keep space`,
     requestId,
@@ -71,7 +70,7 @@ function findingOf(conflict: JsonObject): Finding {
 function describeConflicts(conflicts: readonly JsonObject[]): string {
   const described = conflicts.map(describeConflict);
   const what = described.length === 0 ? "" : `: ${described.join("; ")}`;
-  return `The change request and the space have changed the same things, each in its own way${what}.`;
+  return `The change request and the space have changed the same things${what}.`;
 }
 
 /** A clause: the page "Start" at start (P1) was edited on both sides. */

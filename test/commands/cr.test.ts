@@ -75,7 +75,7 @@ test("a conflict fails with the page's name, and the hints lead out of it", asyn
   const [, hint = ""] = /hint: tome (cr pull .*) --local/.exec(pulled.stderr) ?? [];
   const kept = await run(hint);
   expect(kept).toMatchObject({ code: 0 });
-  expect(kept.stderr).toContain('up to date with its space. As the space has it: "Start".');
+  expect(kept.stderr).toContain('up to date with its space. As in the space: "Start".');
   await ok(`cr edit 3 --page ${id} --file -`, "Words of 2 and 3");
   expect((await run("cr merge 3")).code).toBe(0);
   const told = await run("cr merge 3 --json");
@@ -98,9 +98,7 @@ test("either side of a conflict is kept, also of a page that one side deleted", 
   const described = await json("cr pull 4 --keep cr --dry-run");
   expect(described.map(({ method }: { method: string }) => method)).toHaveLength(3);
   const kept = await run("cr pull 4 --keep cr");
-  expect(kept.stderr).toMatch(
-    /As the change request has it: "(?:Start|Ending)", "(?:Start|Ending)"\./,
-  );
+  expect(kept.stderr).toMatch(/As in the change request: "(?:Start|Ending)", "(?:Start|Ending)"\./);
   expect(await ok(`cr page 4 ${start_} --format markdown`)).toContain("Mine 4");
   expect(await json(`cr page 4 ${end}`)).toMatchObject({ title: "Ending" });
   await ok("cr pull 5 --keep space");
