@@ -45,7 +45,7 @@ async function pullKeeping(context: Context, ids: Ids, keep: Kept): Promise<Resu
   ]);
   await sendAll(client, edits(theirs));
   const result = await pullWhole(context, ids);
-  if (keep === "cr") await sendAll(client, edits(mine));
+  if (keep === "cr") await sendAll(client, edits(mine)).catch(sayWhereTheyAre(ids, pages, mine));
   const titles = conflicts.map(({ title }) => JSON.stringify(title)).join(", ");
   const side = keep === "space" ? "the space" : "the change request";
   const kept = pages.length === 0 ? "Nothing was in conflict." : `As in ${side}: ${titles}.`;
@@ -65,6 +65,22 @@ function editsOf(ids: Ids, pages: readonly string[], revision: string) {
 
 async function sendAll(client: Client, edits: ReturnType<typeof editsOf>): Promise<void> {
   for (const input of edits) await client.call(contract.edit, input);
+}
+
+/** By then the change request has the pages as the space has them; its own are in the revision before. */
+function sayWhereTheyAre(
+  { spaceId, changeRequestId }: Ids,
+  [first = "", ...others]: readonly string[],
+  revision: string,
+) {
+  const back = `tome cr edit ${changeRequestId} --space ${spaceId} --page ${first} --revert-to ${revision}`;
+  const rest = others.length === 0 ? "" : `, and so for ${others.join(", ")}`;
+  return (error: unknown): never => {
+    if (error instanceof Error) {
+      error.message += ` The change request has the pages as the space has them now. To get its own back: ${back}${rest}`;
+    }
+    throw error;
+  };
 }
 
 /** @throws Problem for a conflict that no version of a page settles */
