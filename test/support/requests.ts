@@ -116,6 +116,9 @@ async function filled(
       ? (filling.ids.get(pathBefore(endpoint, name)) ?? (await named(field, filling)))
       : await valueFor(field, filling);
     if (value !== undefined) input[name] = value;
+    else if (locationOf(endpoint, name) === "path") {
+      throw new Error(`${endpoint.operation} has no address here: textOf knows no ${name}.`);
+    }
   }
   return input;
 }
@@ -175,6 +178,7 @@ function textOf(
     word,
     word.toLowerCase(),
     "refs/heads/main",
+    `${word.toLowerCase()}.example.com`,
     `${word.toLowerCase()}.example.com/docs`,
   ];
   return words.find(fits);
