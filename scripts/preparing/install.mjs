@@ -9,7 +9,8 @@ import { join } from "node:path";
  */
 export async function installMissing(root) {
   if (await isInstalled(root)) return;
-  const words = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
+  // A package of documents names Node 20 as its only engine: a warning that nobody can act on.
+  const words = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   console.log(`$ npm ${words.join(" ")}`);
   const { status, error } = spawnSync("npm", words, {
     cwd: root,
