@@ -19,8 +19,8 @@ export interface Change {
 
 export interface Compared {
   readonly changes: readonly Change[];
-  /** The fields that the platform keeps in another way than they were sent, which nothing can be done about. */
-  readonly keptOtherwise: readonly string[];
+  /** Why something that is not as the files say is no change. */
+  readonly notes: readonly string[];
 }
 
 /** What a digest in a lock says: of what was sent, and of what the platform made of it. */
@@ -37,20 +37,28 @@ export const givenOnce: ReadonlySet<string> = new Set(["type"]);
 
 export function compare(wanted: Wanted, live: Live, locked: Locked | undefined): Compared {
   const changes: Change[] = [];
-  const keptOtherwise: string[] = [];
+  const notes: string[] = [];
   const compareField = (field: string, to: JsonValue) => {
     const from = liveValue(live, field, to);
     if (isSame(from, to)) return;
     const before = digestsIn(locked?.fields.get(field));
-    if (before !== undefined && before.sent === digestOf(to) && before.kept === digestOf(from)) {
-      keptOtherwise.push(field);
+    const untold = live.untold?.get(field);
+    if (untold !== undefined && before?.sent === digestOf(to)) {
+      notes.push(`${field} is as it was applied, and ${untold}.`);
       return;
     }
-    changes.push({ field, from, to, side: sideOf(before, from, to) });
+    if (before !== undefined && before.sent === digestOf(to) && before.kept === digestOf(from)) {
+      notes.push(
+        `the platform keeps ${field} in its own way, as it did when it was applied; that is not a change.`,
+      );
+      return;
+    }
+    const side = untold === undefined ? sideOf(before, from, to) : "pending";
+    changes.push({ field, from, to, side });
   };
   for (const [field, to] of wanted.fields) if (!givenOnce.has(field)) compareField(field, to);
   for (const field of leftOut(wanted, live, locked)) compareField(field, null);
-  return { changes, keptOtherwise };
+  return { changes, notes };
 }
 
 function sideOf(before: ReturnType<typeof digestsIn>, from: JsonValue, to: JsonValue): Side {

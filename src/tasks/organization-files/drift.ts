@@ -57,6 +57,7 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
     }
     for (const [field, digest] of fields) {
       if (digestsIn(digest)?.kept === digestOf(valueIn(there, field))) continue;
+      if (there.untold?.has(field) === true) continue;
       add({ address, field, now: JSON.stringify(there.fields.get(field) ?? null), id });
     }
   }

@@ -51,8 +51,11 @@ export async function readLive(
     id: string,
     title: string,
     fields: Readonly<Record<string, JsonValue>>,
-  ) =>
-    void live.set(liveKey(kind, id), { kind, id, title, fields: new Map(Object.entries(fields)) });
+    untold?: Live["untold"],
+  ) => {
+    const entries = new Map(Object.entries(fields));
+    live.set(liveKey(kind, id), { kind, id, title, fields: entries, ...(untold && { untold }) });
+  };
   const source = sourceOf(reading);
   const has = (kind: Kind) => kinds.has(kind);
   const read = async (kind: Kind, list: () => Promise<Items | undefined>) =>
@@ -71,7 +74,7 @@ export async function readLive(
     const parts = more.flatMap((each) => each.parts ?? []);
     for (const part of parts) add(part.kind, part.id, part.title, part.entries);
     const all = withAll(fields, more);
-    add(kind, id, textIn(one.title), all);
+    add(kind, id, textIn(one.title), all, untoldOf(kind, one));
   }
 
   const [members, teams, collections, spaces, specifications, sites, own] = await Promise.all([
@@ -133,7 +136,9 @@ export async function readAgain(
     );
     refuseUnread(reading);
     const fields = withAll(fieldsOf(kind, one, names), more);
-    return { kind, id, title: textIn(one.title), fields: new Map(Object.entries(fields)) };
+    const entries = new Map(Object.entries(fields));
+    const untold = untoldOf(kind, one);
+    return { kind, id, title: textIn(one.title), fields: entries, ...(untold && { untold }) };
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return undefined;
     throw error;
@@ -145,6 +150,17 @@ function readable(kind: Kind, one: JsonObject, extras: ReadonlySet<string>): rea
   const all = [...extras];
   if (kind !== "specification" || typeof one.lastVersion === "string") return all;
   return all.filter((extra) => extra !== "text");
+}
+
+/** The text of a specification stays that of its last version until another one was processed. */
+function untoldOf(kind: Kind, one: JsonObject): Live["untold"] {
+  const { processingState, lastProcessErrorCode: code } = one;
+  if (kind !== "specification") return undefined;
+  if (processingState !== "complete") {
+    return new Map([["text", "the platform is still processing it"]]);
+  }
+  if (typeof code !== "string") return undefined;
+  return new Map([["text", `the platform could not process it (${code})`]]);
 }
 
 function refuseUnread({ unread }: OrganizationReading): void {

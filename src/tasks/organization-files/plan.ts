@@ -87,12 +87,8 @@ class Planning {
       this.#create(wanted, id);
       return;
     }
-    const { changes, keptOtherwise } = compare(wanted, live, this.locked.get(address));
-    for (const field of keptOtherwise) {
-      this.notes.push(
-        `${address}: the platform keeps ${field} in its own way, as it did when it was applied; that is not a change.`,
-      );
-    }
+    const { changes, notes } = compare(wanted, live, this.locked.get(address));
+    this.notes.push(...notes.map((note) => `${address}: ${note}`));
     if (changes.length === 0) return;
     if (kind === "site-space" && changes.some(({ field }) => field === "section")) {
       this.#replace(wanted, live);

@@ -55,6 +55,8 @@ export interface Live {
   readonly id: string;
   readonly title: string;
   readonly fields: Fields;
+  /** The fields of which the platform does not show what it was sent last, with the reason. */
+  readonly untold?: ReadonlyMap<string, string>;
 }
 
 /** What people call a kind. */

@@ -3,7 +3,7 @@ import type { Client, JsonObject, JsonValue } from "../../context.ts";
 import { Problem } from "../../errors.ts";
 import { isList, textIn } from "../../json/values.ts";
 import type { Applied } from "./applied.ts";
-import { liveValue, orderedOf } from "./compare.ts";
+import { digestsIn, liveValue, orderedOf } from "./compare.ts";
 import { partsIn } from "./fields.ts";
 import { fieldsOf, readAgain } from "./live.ts";
 import { isFinishing, type Phase } from "./order.ts";
@@ -11,7 +11,7 @@ import { freePath } from "./paths.ts";
 import { extraOf } from "./scope.ts";
 import type { Writer } from "./send.ts";
 import { type Plan, type Step, wantedOf } from "./step.ts";
-import { type Fields, isSame, type Kind, siteOf, type Wanted } from "./thing.ts";
+import { digestOf, type Fields, isSame, type Kind, siteOf, type Wanted } from "./thing.ts";
 import { create, remove, update } from "./write.ts";
 import { createPart, isPart, removePart, updatePart } from "./write-site.ts";
 
@@ -131,13 +131,21 @@ export class StepWriter {
       }
       const from = live === undefined ? null : liveValue(live, field, to);
       const expected = this.#own.get(`${address} ${field}`) ?? from;
-      if (!isOwn && !isSame(this.#ofOthers(address, field, value), expected)) {
+      const isExpected = isSame(this.#ofOthers(address, field, value), expected);
+      if (!isOwn && !isExpected && !this.#isAwaited(step, field, value)) {
         throw conflict(address, field);
       }
       left.set(field, to);
     }
     if (isOwn) for (const field of givenAtCreation) left.delete(field);
     await this.#send(step, left);
+  }
+
+  /** Whether it is what was applied last, and the platform did not show that yet when the plan was made. */
+  #isAwaited({ address, live }: Step, field: string, value: JsonValue): boolean {
+    if (live?.untold?.has(field) !== true) return false;
+    const applied = this.#plan.lock.things.get(address)?.fields.get(field);
+    return digestsIn(applied)?.kept === digestOf(value);
   }
 
   /** The value without the parts that this run has put into an order. */

@@ -236,6 +236,44 @@ async function adminEmail({ workspace, admin }: Awaited<ReturnType<typeof open>>
   return row?.email;
 }
 
+test("A specification that is being processed, or cannot be, is no change by others", async () => {
+  const at = await open();
+  const text = (title: string) =>
+    JSON.stringify({ openapi: "3.1.0", info: { title, version: "1" }, paths: {} });
+  at.write("specs.yaml", { specs: { things: { file: "things.json" } } });
+  const apply = async (file: string) => {
+    at.write("things.json", file);
+    const { code, stderr } = await at.run(["apply", at.folder, "--yes"]);
+    expect(code, stderr).toBe(0);
+  };
+  const nothingToDo = async (why: string) => {
+    const planned = await at.run(["plan", at.folder, "--fail"]);
+    expect([planned.code, planned.stderr]).toEqual([0, expect.stringContaining(why)]);
+    expect((await at.run(["drift", at.folder])).code).toBe(0);
+    await at.run(["apply", at.folder, "--yes"]);
+    expect(at.writes()).toEqual([]);
+  };
+  const { service, db } = at.workspace;
+  await apply(text("One"));
+  await service.jobs.finish();
+  await db.updateTable("specifications").set({ processing_state: "progress" }).execute();
+  at.write("things.json", text("Two"));
+  const planned = await at.run(["plan", at.folder, "--json"]);
+  expect(planned.stdout).toContain('"pending"');
+  await apply(text("Two"));
+  await db.updateTable("specifications").set({ processing_state: "progress" }).execute();
+  await nothingToDo(
+    "specs/things: text is as it was applied, and the platform is still processing",
+  );
+  await service.jobs.finish();
+  await apply("no: specification");
+  await service.jobs.finish();
+  await nothingToDo("specs/things: text is as it was applied, and the platform could not process");
+  await apply(text("Three"));
+  await service.jobs.finish();
+  expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
+});
+
 test("Everything works on the platform inside tome, as the walk of the docs has it", async () => {
   const tome = openTome();
   const folder = join(temporaryFolder(), "acme");
