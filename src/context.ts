@@ -73,6 +73,8 @@ export type Result =
       readonly order?: string | undefined;
       /** Called after the list is printed: further notes. */
       readonly notes?: () => readonly string[];
+      /** What can be done next, printed after the notes. */
+      readonly next?: string | undefined;
       /** Called after the list is printed: why the command has not succeeded. */
       readonly unsettled?: () => Unsettled | undefined;
       /** Called after the list is printed: what is wrong with its items. */
@@ -85,6 +87,8 @@ export type Result =
       readonly limitedView?: (most: number) => View;
       /** Printed after it, on standard error. */
       readonly notes?: () => readonly string[];
+      /** What can be done next, printed after the notes. */
+      readonly next?: string | undefined;
       readonly unsettled?: Unsettled | undefined;
       readonly findings?: readonly Finding[] | undefined;
     }

@@ -172,9 +172,10 @@ async function runVerb(
 /** The same result; the commands that it suggests work when they are pasted. */
 async function withCommands(result: Result, line: Line): Promise<Result> {
   if (result === undefined) return result;
-  if ("view" in result) return (await import("./suggestion.ts")).withWholeCommands(result, line);
   const isFollowed = "next" in result && result.next !== undefined;
-  return isFollowed ? (await import("./suggestion.ts")).withNextCommand(result, line) : result;
+  if (!isFollowed && !("view" in result)) return result;
+  const { withNextCommand, withWholeCommands } = await import("./suggestion.ts");
+  return withNextCommand(await withWholeCommands(result, line), line);
 }
 
 /** Prints help for the width of the screen, with bold headings if it has colour. */

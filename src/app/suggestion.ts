@@ -69,13 +69,14 @@ export function unparsedLine(args: readonly string[]): Line {
   return { shared, input: {}, words: args };
 }
 
-/** The sentence of a change, with the command that it leads to. */
+/** The sentence of a change, or the notes of a list, with the command that it leads to. */
 export async function withNextCommand(result: Result, line: Line): Promise<Result> {
-  if (result === undefined || !("done" in result) || result.next === undefined) return result;
-  const { next, done, ...rest } = result;
+  if (result === undefined || !("next" in result) || result.next === undefined) return result;
+  const { next, ...rest } = result;
   const at = next.indexOf(commandStart) + 2;
-  const command = await completeCommand(next.slice(at), line);
-  return { ...rest, done: `${done} ${next.slice(0, at)}${command}` };
+  const said = `${next.slice(0, at)}${await completeCommand(next.slice(at), line)}`;
+  if ("done" in rest) return { ...rest, done: `${rest.done} ${said}` };
+  return { ...rest, notes: () => [...(rest.notes?.() ?? []), said] };
 }
 
 /** A view whose commands can be pasted. */

@@ -1,5 +1,6 @@
 /** What a run has done so far: what the lock has to know of it. */
 import type { JsonValue } from "../../context.ts";
+import { textOfDigests } from "./compare.ts";
 import type { Locked } from "./lock.ts";
 import type { Plan } from "./step.ts";
 import { digestOf, isSame, siteOf } from "./thing.ts";
@@ -13,14 +14,21 @@ export class Applied {
   readonly notes: string[] = [];
   readonly #digests = new Map<string, Map<string, string | undefined>>();
 
-  /** Notes what was applied, and what the platform made of it. */
-  note(address: string, field: string, to: JsonValue, kept: JsonValue): void {
+  /**
+   * Notes what was applied, and what the platform made of it.
+   * @param over what others had put there; undefined if nobody had
+   */
+  note(address: string, field: string, to: JsonValue, kept: JsonValue, over?: JsonValue): void {
     const digests = this.#digests.get(address) ?? new Map<string, string | undefined>();
     this.#digests.set(address, digests);
     const isRemoved = to === null && field.includes("/");
-    const other = isSame(to, kept) ? "" : `:${digestOf(kept)}`;
-    digests.set(field, isRemoved ? undefined : `${digestOf(to)}${other}`);
-    if (other === "") return;
+    const noted = textOfDigests({
+      sent: digestOf(to),
+      kept: digestOf(kept),
+      over: over === undefined ? undefined : digestOf(over),
+    });
+    digests.set(field, isRemoved ? undefined : noted);
+    if (isSame(to, kept)) return;
     const [sent, has] = [JSON.stringify(to), JSON.stringify(kept)];
     this.notes.push(`${address}: the platform keeps ${field} as ${has}, not as ${sent}.`);
   }

@@ -12,7 +12,7 @@ import { makePlan } from "./plan.ts";
 import { linesOfPlan, summaryOf } from "./render.ts";
 import { knownCreations, refuseUnknown } from "./resume.ts";
 import { checkSavedPlan, readSavedPlan } from "./saved-plan.ts";
-import type { Plan, PlanInput } from "./step.ts";
+import { commandFor, type Plan, type PlanInput } from "./step.ts";
 
 export interface ApplyInput extends Omit<PlanInput, "folder"> {
   /** A folder, or a plan that was saved. */
@@ -82,7 +82,7 @@ async function applyPlan(context: Context, plan: Plan, how: How): Promise<Result
     await writeLock(context, folder.path, { ...lock, serial, things });
   }
   const all = ends?.all ?? [];
-  const end = endOf(all, how.path);
+  const end = endOf(all, plan, how.path);
   if (ends?.isWhole === true) await rm(resolve(context.cwd, how.path), { force: true });
   const done = all.filter(({ status }) => status === "done").length;
   return {
@@ -146,7 +146,7 @@ function rowOf({ step, status, id, error }: StepEnd): JsonObject {
 }
 
 /** Why an apply is no success; undefined if all is done. */
-function endOf(all: readonly StepEnd[], path: string): Unsettled | undefined {
+function endOf(all: readonly StepEnd[], plan: Plan, path: string): Unsettled | undefined {
   const of = (...statuses: readonly StepEnd["status"][]) =>
     all.filter(({ status }) => statuses.includes(status));
   const [first] = of("conflict", "failed", "unknown");
@@ -156,7 +156,7 @@ function endOf(all: readonly StepEnd[], path: string): Unsettled | undefined {
     return new Unsettled(
       "partial",
       `${undone} of ${all.length} changes are not done, or not known to be; ${path} has what was.${why}`,
-      `tome apply --resume ${path}`,
+      commandFor("apply", plan, "--resume", path),
     );
   }
   if (of("failed").length > 0) {

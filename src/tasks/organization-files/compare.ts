@@ -19,17 +19,28 @@ export interface Change {
 
 export interface Compared {
   readonly changes: readonly Change[];
-  /** Why something that is not as the files say is no change. */
+  /** Why something that is not as the files say is no change, or stays one. */
   readonly notes: readonly string[];
 }
 
-/** What a digest in a lock says: of what was sent, and of what the platform made of it. */
-export function digestsIn(
-  text: string | undefined,
-): { readonly sent: string; readonly kept: string } | undefined {
+interface Digests {
+  readonly sent: string;
+  /** Of what the platform made of it. */
+  readonly kept: string;
+  /** Of what others had put there, where it was set back. */
+  readonly over?: string | undefined;
+}
+
+/** What a digest in a lock says. */
+export function digestsIn(text: string | undefined): Digests | undefined {
   if (text === undefined) return undefined;
-  const [sent = "", kept = sent] = text.split(":");
-  return { sent, kept };
+  const [sent = "", kept = sent, over] = text.split(":");
+  return { sent, kept, over };
+}
+
+export function textOfDigests({ sent, kept, over }: Digests): string {
+  if (over !== undefined) return `${sent}:${kept}:${over}`;
+  return kept === sent ? sent : `${sent}:${kept}`;
 }
 
 /** Can be given when a thing is created, and not changed. */
@@ -52,6 +63,11 @@ export function compare(wanted: Wanted, live: Live, locked: Locked | undefined):
         `the platform keeps ${field} in its own way, as it did when it was applied; that is not a change.`,
       );
       return;
+    }
+    if (before?.sent === digestOf(to) && before.over === digestOf(from)) {
+      notes.push(
+        `the last apply set ${field} back to this, and it is again as it was before: the platform keeps it so, or somebody changes it each time.`,
+      );
     }
     const side = untold === undefined ? sideOf(before, from, to) : "pending";
     changes.push({ field, from, to, side });

@@ -88,7 +88,7 @@ class Planning {
       return;
     }
     const { changes, notes } = compare(wanted, live, this.locked.get(address));
-    this.notes.push(...notes.map((note) => `${address}: ${note}`));
+    for (const note of notes) this.notes.push(`${address}: ${note}`);
     if (changes.length === 0) return;
     if (kind === "site-space" && changes.some(({ field }) => field === "section")) {
       this.#replace(wanted, live);

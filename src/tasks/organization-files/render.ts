@@ -32,7 +32,9 @@ export function viewOfPlan(plan: Plan, most = mostSteps): View {
       ...(at === 0 ? [] : [[]]),
       head,
       ...(note === undefined ? [] : [["    ", { text: note, tone: "dim" } as const]]),
-      ...changes.slice(0, mostChanges).map((change) => lineOfChange(change, folder.variables)),
+      ...changes
+        .slice(0, mostChanges)
+        .map((change) => lineOfChange(change, step, folder.variables)),
       ...(more > 0 ? [[{ text: `    and ${more} more`, tone: "dim" } as const]] : []),
     ];
   });
@@ -41,13 +43,19 @@ export function viewOfPlan(plan: Plan, most = mostSteps): View {
   return [{ lines }];
 }
 
-function lineOfChange(change: Change, variables: ReadonlyMap<string, string>): Line {
+function lineOfChange(
+  change: Change,
+  { does }: Step,
+  variables: ReadonlyMap<string, string>,
+): Line {
   const { field, from, to, side } = change;
   const [old, now] = [inOneLine(from, variables), inOneLine(to, variables)];
   const spans: (string | Span)[] = ["    ", `${field}: `];
   if (from !== null) spans.push({ text: old, tone: "red", marks: ["", ""] }, " → ");
   spans.push({ text: now, tone: to === null ? "red" : "green" });
-  if (side !== "pending") spans.push({ text: `  (${sideWords[side]})`, tone: "yellow" });
+  // Of what is created anew, the note says that it was gone.
+  if (side !== "pending" && does !== "create")
+    spans.push({ text: `  (${sideWords[side]})`, tone: "yellow" });
   return spans;
 }
 
@@ -97,7 +105,7 @@ const longestComment = 60_000;
 export function markdownOfPlan(plan: Plan): string {
   const { notes, steps } = plan;
   const diff = linesOfPlan(plan)
-    .map((line) => (/^[+~!-] /.test(line) ? line.replace(/^~/, "!") : `  ${line}`))
+    .map((line) => (line === "" || /^[+~!-] /.test(line) ? line : `  ${line}`))
     .join("\n");
   const fence = "`".repeat(Math.max(3, longestRun(diff) + 1));
   const cut = diff.length > longestComment;

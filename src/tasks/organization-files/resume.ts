@@ -1,7 +1,7 @@
 /** What became of things that an apply was creating when it was cut off. */
 import type { WorkJournal } from "../../context.ts";
 import { Unsettled } from "../../errors.ts";
-import type { Plan } from "./step.ts";
+import { commandFor, type Plan } from "./step.ts";
 import { type Kind, kinds, type Live, type Wanted } from "./thing.ts";
 
 /** How a journal calls the creation of a thing. */
@@ -44,7 +44,7 @@ export function refuseUnknown(plan: Plan, unknown: ReadonlySet<string>, path: st
     throw new Unsettled(
       "unknown",
       `Whether ${address} was created is not known, as its answer was lost. It may be ${all}: say so with --adopt, or delete that first. Nothing was changed.`,
-      `tome apply ${plan.input.folder} --resume ${path} --adopt ${address}=id:${first.id}`,
+      commandFor("apply", plan, "--resume", path, "--adopt", `${address}=id:${first.id}`),
     );
   }
 }

@@ -5,7 +5,7 @@ import { Problem, UsageError } from "../../errors.ts";
 import { canonicalText, hashOf } from "../../json/canonical.ts";
 import { isList, objectIn, textIn } from "../../json/values.ts";
 import { textOfLock } from "./lock.ts";
-import { type Plan, type PlanInput, recordOfStep } from "./step.ts";
+import { commandFor, type Plan, type PlanInput, recordOfStep } from "./step.ts";
 
 export interface SavedPlan {
   readonly path: string;
@@ -79,8 +79,8 @@ export async function readSavedPlan(context: Context, path: string): Promise<Sav
  */
 export function checkSavedPlan({ version }: Context, saved: SavedPlan, plan: Plan): void {
   const { path } = saved;
+  const again = commandFor("plan", plan, "--save", path);
   const refuse = (what: string): never => {
-    const again = `tome plan ${plan.input.folder} --save ${path}`;
     throw new UsageError(`${path} ${what}; plan again. Nothing was changed.`, again);
   };
   if (saved.platform !== plan.platform) refuse(`is for ${saved.platform}`);
@@ -97,6 +97,6 @@ export function checkSavedPlan({ version }: Context, saved: SavedPlan, plan: Pla
   throw new Problem(
     409,
     `The organization has changed since ${path} was made, so something else would be done; plan again. Nothing was changed.`,
-    { hint: `tome plan ${plan.input.folder} --save ${path}` },
+    { hint: again },
   );
 }

@@ -5,7 +5,7 @@ import { isForPerson } from "../output-form.ts";
 import { makePlan } from "./plan.ts";
 import { inOneLine, markdownOfPlan, summaryOf, viewOfPlan } from "./render.ts";
 import { savePlan } from "./saved-plan.ts";
-import { type PlanInput, recordOfStep } from "./step.ts";
+import { commandFor, type PlanInput, recordOfStep } from "./step.ts";
 
 interface ShowInput extends Omit<PlanInput, "folder"> {
   readonly folder?: string | undefined;
@@ -25,15 +25,12 @@ export async function showPlan(context: Context, input: ShowInput): Promise<Resu
   const { steps } = plan;
   const summary = `${summaryOf(plan)}.`;
   const unsettled = fail && steps.length > 0 ? new Unsettled("findings", summary) : undefined;
-  const apply = save === undefined ? `tome apply ${folder}` : `tome apply ${save}`;
-  const notes = () => [
-    ...plan.notes,
-    ...(unsettled === undefined ? [summary] : []),
-    ...(steps.length > 0 ? [`To do this: ${apply}`] : []),
-  ];
+  const apply = save === undefined ? commandFor("apply", plan) : `tome apply ${save}`;
+  const notes = () => [...plan.notes, ...(unsettled === undefined ? [summary] : [])];
+  const next = steps.length > 0 ? `To do this: ${apply}` : undefined;
   if (isForPerson(context) && steps.length > 0) {
     const limitedView = (most: number) => viewOfPlan(plan, most);
-    return { view: viewOfPlan(plan), limitedView, notes, unsettled };
+    return { view: viewOfPlan(plan), limitedView, notes, next, unsettled };
   }
   const { variables } = plan.folder;
   const rows = steps.map((step): JsonObject => {
@@ -55,6 +52,7 @@ export async function showPlan(context: Context, input: ShowInput): Promise<Resu
     ],
     none: `The organization is as the files in ${folder} say.`,
     notes: steps.length === 0 ? () => plan.notes : notes,
+    next,
     unsettled: () => unsettled,
   };
 }

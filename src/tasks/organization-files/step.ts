@@ -49,6 +49,26 @@ export interface Plan {
   readonly notes: readonly string[];
 }
 
+/** A command that is about the same folder, in the same way. */
+export function commandFor(
+  verb: "plan" | "apply",
+  { input, ids }: Pick<Plan, "input" | "ids">,
+  ...more: readonly string[]
+): string {
+  const { folder, prune, maxDeletes, adopt = [] } = input;
+  // By id, as names may have blanks.
+  const adopted = adopt.map((words) => {
+    const [address = ""] = words.split("=");
+    return `${address}=id:${ids.idOf(address)}`;
+  });
+  const flags = [
+    ...(prune === true ? ["--prune"] : []),
+    ...(maxDeletes === undefined ? [] : ["--max-deletes", maxDeletes]),
+    ...adopted.flatMap((words) => ["--adopt", words]),
+  ];
+  return ["tome", verb, folder, ...flags, ...more].join(" ");
+}
+
 /** What can be brought back of a deleted thing, and for how long. */
 export function restoring(kind: Kind, id: string): string {
   if (kind !== "space") return `A ${nounOf[kind]} is deleted for good.`;

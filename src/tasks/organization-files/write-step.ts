@@ -182,7 +182,9 @@ export class StepWriter {
     const has = this.#valuesIn(step, answer);
     for (const [field, to] of changes) {
       const isTold = field in has && !["group", "section", "order", "default"].includes(field);
-      this.#applied.note(address, field, to, isTold ? (has[field] ?? null) : to);
+      const change = step.changes.find((one) => one.field === field && one.side !== "pending");
+      const over = step.does === "update" ? change?.from : undefined;
+      this.#applied.note(address, field, to, isTold ? (has[field] ?? null) : to, over);
     }
   }
 

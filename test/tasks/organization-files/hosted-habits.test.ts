@@ -9,8 +9,11 @@ import { hosted, serveTransport } from "../../support/hosted.ts";
 import { openTome } from "../../support/tome.ts";
 import { openWorkspace } from "../../support/workspace.ts";
 
-/** @param asksAdmins whether grants wait for somebody to agree */
-async function openHosted(asksAdmins: () => boolean) {
+/**
+ * @param asksAdmins whether grants wait for somebody to agree
+ * @param tellsLater whether answers to writes have titles as they were sent
+ */
+async function openHosted(asksAdmins: () => boolean, tellsLater = () => false) {
   const workspace = await openWorkspace();
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");
@@ -22,7 +25,8 @@ async function openHosted(asksAdmins: () => boolean) {
   const writes: string[] = [];
   const accepts = (what: string) =>
     what.endsWith("/permissions") && asksAdmins() ? "instead" : undefined;
-  const { url } = await serveTransport(hosted(workspace.service.transport, { accepts }, writes));
+  const habits = { accepts, tellsLater };
+  const { url } = await serveTransport(hosted(workspace.service.transport, habits, writes));
   const env = { TOME_BASE_URL: url, TOME_TOKEN: token, TOME_ORG: organizationId };
   const tome = openTome();
   const interrupted = () => new Promise<void>(() => {});
@@ -47,6 +51,49 @@ test("A plan converges where the platform turns away and keeps a title in its ow
   const before = writes.length;
   expect((await run(`apply ${folder} --yes`)).code).toBe(0);
   expect(writes.length).toBe(before);
+});
+
+test("A title that the platform changes after its answer stays a change, and the plan says why", async () => {
+  const { run } = await openHosted(
+    () => false,
+    () => true,
+  );
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "content.yaml"), stringify({ spaces: { one: { title: "Wow!" } } }));
+  const why = "the last apply set title back to this, and it is again as it was before";
+  expect((await run(`apply ${folder} --yes`)).code).toBe(0);
+  const first = await run(`plan ${folder}`);
+  expect([first.code, first.stderr]).toEqual([0, expect.not.stringContaining(why)]);
+  expect((await run(`apply ${folder} --yes`)).code).toBe(0);
+  const second = await run(`plan ${folder} --fail`);
+  expect([second.code, second.stderr]).toEqual([10, expect.stringContaining(why)]);
+  writeFileSync(join(folder, "content.yaml"), stringify({ spaces: { one: { title: "Wow" } } }));
+  expect((await run(`plan ${folder} --fail`)).code).toBe(0);
+});
+
+test("Where the platform turns away and lists little at a time, only what the lock has is deleted", async () => {
+  const { run, writes } = await openHosted(() => false);
+  const folder = temporaryFolder();
+  const write = (count: number, teams: object) => {
+    const titles = Array.from({ length: count }, (_, at) => [`s${at}`, { title: `Space ${at}` }]);
+    const content = { spaces: Object.fromEntries(titles) };
+    writeFileSync(join(folder, "content.yaml"), stringify(content));
+    writeFileSync(join(folder, "people.yaml"), stringify({ teams }));
+  };
+  write(9, { docs: { title: "Docs" }, old: { title: "Old" } });
+  expect((await run(`apply ${folder} --yes`)).code).toBe(0);
+  for (let at = 0; at < 5; at++) await run(`space create --title Theirs${at}`);
+  await run("team create --title Theirs");
+  write(4, { docs: { title: "Docs" } });
+  writes.length = 0;
+  const pruned = await run(`apply ${folder} --prune --yes`);
+  expect(pruned.code, pruned.stderr).toBe(0);
+  expect(writes.filter((write) => write.startsWith("DELETE"))).toHaveLength(6);
+  const { stdout } = await run("space list --all --json title");
+  expect(stdout.match(/Theirs/g)).toHaveLength(5);
+  expect(stdout.match(/Space/g)).toHaveLength(4);
+  expect((await run("team list --all --json title")).stdout).toContain("Theirs");
+  expect((await run(`plan ${folder} --prune --fail`)).code).toBe(0);
 });
 
 test("What waits for the admins ends with 8, is not taken for done, and is asked for again", async () => {

@@ -1,38 +1,13 @@
 /** What people do with an organization as files, a case each. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { stringify } from "yaml";
 import * as site from "../../../src/contract/site.ts";
 import * as section from "../../../src/contract/site-section.ts";
 import * as space from "../../../src/contract/space.ts";
-import { openAccessPlatform } from "../../support/access-platform.ts";
 import { temporaryFolder } from "../../support/folder.ts";
+import { openFolder } from "../../support/organization-folder.ts";
 import { openTome } from "../../support/tome.ts";
-import { openWorkspace } from "../../support/workspace.ts";
-
-async function open() {
-  const workspace = await openWorkspace();
-  const organizationId = await workspace.organization();
-  const admin = await workspace.member(organizationId, "admin");
-  const platform = await openAccessPlatform(workspace, organizationId, admin);
-  const folder = temporaryFolder();
-  return {
-    ...platform,
-    workspace,
-    organizationId,
-    admin,
-    folder,
-    write: (name: string, value: unknown) => {
-      mkdirSync(join(folder, "sites"), { recursive: true });
-      writeFileSync(join(folder, name), typeof value === "string" ? value : stringify(value));
-    },
-    spaces: async () => {
-      const { items } = await workspace.ok(admin, space.list, { organizationId });
-      return items.filter(({ deletedAt }) => deletedAt === undefined);
-    },
-  };
-}
 
 /** As the hosted platform documents it. */
 const hostedFile = `site:
@@ -70,7 +45,7 @@ const hostedFile = `site:
 `;
 
 test("A site file of the hosted platform works as it is, and exchanged paths do too", async () => {
-  const at = await open();
+  const at = await openFolder();
   at.write("content.yaml", { spaces: { guides: { title: "Our guides", directory: "./guides" } } });
   at.write("sites/docs.yaml", hostedFile);
   const applied = await at.run(["apply", at.folder, "--yes"]);
@@ -115,7 +90,7 @@ test("A site file of the hosted platform works as it is, and exchanged paths do 
 });
 
 test("A saved plan is applied once, and not to other files or another state", async () => {
-  const at = await open();
+  const at = await openFolder();
   const plan = join(at.folder, "my.plan");
   at.write("content.yaml", { spaces: { a: { title: "A" } } });
   expect((await at.run(["plan", at.folder, "--save", plan])).code).toBe(0);
@@ -140,7 +115,7 @@ test("A saved plan is applied once, and not to other files or another state", as
 });
 
 test("What is there is taken over only by --adopt, and an ambiguous title is refused", async () => {
-  const at = await open();
+  const at = await openFolder();
   const of = { organizationId: at.organizationId };
   const { id } = await at.workspace.ok(at.admin, space.create, { ...of, title: "Handbook" });
   for (const title of ["Twice", "Twice"])
@@ -163,7 +138,7 @@ test("What is there is taken over only by --adopt, and an ambiguous title is ref
 });
 
 test("Faults are named with their lines, before anything is sent", async () => {
-  const at = await open();
+  const at = await openFolder();
   at.write(
     "content.yaml",
     "spaces:\n  a:\n    title: A\n    level: read\n  b:\n    defaultLevel: everything\n",
@@ -181,14 +156,14 @@ test("Faults are named with their lines, before anything is sent", async () => {
 });
 
 test("A variable that a file names and the environment lacks is refused", async () => {
-  const at = await open();
+  const at = await openFolder();
   at.write("org.yaml", "logo: { env: LOGO }\n");
   const missing = await at.run(["plan", at.folder]);
   expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("no variable LOGO")]);
 });
 
 test("Comments in files stay when they are exported again", async () => {
-  const at = await open();
+  const at = await openFolder();
   expect((await at.run(["export", at.folder])).code).toBe(0);
   const file = join(at.folder, "org.yaml");
   writeFileSync(file, readFileSync(file, "utf8").replace("title:", "# Ask Ada first.\ntitle:"));
@@ -206,7 +181,7 @@ test("Comments in files stay when they are exported again", async () => {
 });
 
 test("A list that is exclusive takes out whom others put in, and another one leaves them", async () => {
-  const at = await open();
+  const at = await openFolder();
   const [ada, grace] = ["ada@example.com", "grace@example.com"];
   const people = (members: object) => ({
     members: { [ada]: "edit", [grace]: "read" },
@@ -227,7 +202,7 @@ test("A list that is exclusive takes out whom others put in, and another one lea
   expect(JSON.parse(members.stdout)).toHaveLength(1);
 });
 
-async function adminEmail({ workspace, admin }: Awaited<ReturnType<typeof open>>) {
+async function adminEmail({ workspace, admin }: Awaited<ReturnType<typeof openFolder>>) {
   const row = await workspace.db
     .selectFrom("users")
     .select("email")
@@ -235,44 +210,6 @@ async function adminEmail({ workspace, admin }: Awaited<ReturnType<typeof open>>
     .executeTakeFirst();
   return row?.email;
 }
-
-test("A specification that is being processed, or cannot be, is no change by others", async () => {
-  const at = await open();
-  const text = (title: string) =>
-    JSON.stringify({ openapi: "3.1.0", info: { title, version: "1" }, paths: {} });
-  at.write("specs.yaml", { specs: { things: { file: "things.json" } } });
-  const apply = async (file: string) => {
-    at.write("things.json", file);
-    const { code, stderr } = await at.run(["apply", at.folder, "--yes"]);
-    expect(code, stderr).toBe(0);
-  };
-  const nothingToDo = async (why: string) => {
-    const planned = await at.run(["plan", at.folder, "--fail"]);
-    expect([planned.code, planned.stderr]).toEqual([0, expect.stringContaining(why)]);
-    expect((await at.run(["drift", at.folder])).code).toBe(0);
-    await at.run(["apply", at.folder, "--yes"]);
-    expect(at.writes()).toEqual([]);
-  };
-  const { service, db } = at.workspace;
-  await apply(text("One"));
-  await service.jobs.finish();
-  await db.updateTable("specifications").set({ processing_state: "progress" }).execute();
-  at.write("things.json", text("Two"));
-  const planned = await at.run(["plan", at.folder, "--json"]);
-  expect(planned.stdout).toContain('"pending"');
-  await apply(text("Two"));
-  await db.updateTable("specifications").set({ processing_state: "progress" }).execute();
-  await nothingToDo(
-    "specs/things: text is as it was applied, and the platform is still processing",
-  );
-  await service.jobs.finish();
-  await apply("no: specification");
-  await service.jobs.finish();
-  await nothingToDo("specs/things: text is as it was applied, and the platform could not process");
-  await apply(text("Three"));
-  await service.jobs.finish();
-  expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
-});
 
 test("Everything works on the platform inside tome, as the walk of the docs has it", async () => {
   const tome = openTome();

@@ -1,0 +1,31 @@
+/** An empty folder for the files of an organization with one admin, who applies them. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { stringify } from "yaml";
+import * as space from "../../src/contract/space.ts";
+import { openAccessPlatform } from "./access-platform.ts";
+import { temporaryFolder } from "./folder.ts";
+import { openWorkspace } from "./workspace.ts";
+
+export async function openFolder() {
+  const workspace = await openWorkspace();
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
+  const platform = await openAccessPlatform(workspace, organizationId, admin);
+  const folder = temporaryFolder();
+  return {
+    ...platform,
+    workspace,
+    organizationId,
+    admin,
+    folder,
+    write: (name: string, value: unknown) => {
+      mkdirSync(join(folder, "sites"), { recursive: true });
+      writeFileSync(join(folder, name), typeof value === "string" ? value : stringify(value));
+    },
+    spaces: async () => {
+      const { items } = await workspace.ok(admin, space.list, { organizationId });
+      return items.filter(({ deletedAt }) => deletedAt === undefined);
+    },
+  };
+}

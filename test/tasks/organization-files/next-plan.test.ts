@@ -1,0 +1,64 @@
+/** What a plan says of what comes after it, and of what an apply has left behind. */
+import { expect, test } from "vitest";
+import { openFolder } from "../../support/organization-folder.ts";
+
+test("The command that a plan leads to is about the same deletions, adoptions and platform", async () => {
+  const at = await openFolder();
+  at.write("content.yaml", { spaces: { one: { title: "One" }, two: { title: "Two" } } });
+  expect((await at.run(["apply", at.folder, "--yes"])).code).toBe(0);
+  const made = await at.run(["space", "create", "--title", "My own", "--json", "id"]);
+  const { id } = JSON.parse(made.stdout);
+  at.write("content.yaml", { spaces: { one: { title: "One" }, own: { title: "Own" } } });
+  const adopted = ["--prune", "--adopt", "spaces/own=My own"];
+  const planned = await at.run(["plan", at.folder, ...adopted]);
+  expect(planned.stderr).toContain(
+    `To do this: tome apply ${at.folder} --prune --adopt spaces/own=id:${id}`,
+  );
+  // What is to be written is read again before.
+  const cutOff = { at: at.count() + 2, when: "before" } as const;
+  const cut = await at.run(["apply", at.folder, "--yes", ...adopted], cutOff);
+  expect([cut.code, cut.stderr]).toEqual([
+    9,
+    expect.stringContaining(
+      `hint: tome apply ${at.folder} --prune --adopt spaces/own=id:${id} --resume`,
+    ),
+  ]);
+});
+
+test("A specification that is being processed, or cannot be, is no change by others", async () => {
+  const at = await openFolder();
+  const text = (title: string) =>
+    JSON.stringify({ openapi: "3.1.0", info: { title, version: "1" }, paths: {} });
+  at.write("specs.yaml", { specs: { things: { file: "things.json" } } });
+  const apply = async (file: string) => {
+    at.write("things.json", file);
+    const { code, stderr } = await at.run(["apply", at.folder, "--yes"]);
+    expect(code, stderr).toBe(0);
+  };
+  const nothingToDo = async (why: string) => {
+    const planned = await at.run(["plan", at.folder, "--fail"]);
+    expect([planned.code, planned.stderr]).toEqual([0, expect.stringContaining(why)]);
+    expect((await at.run(["drift", at.folder])).code).toBe(0);
+    await at.run(["apply", at.folder, "--yes"]);
+    expect(at.writes()).toEqual([]);
+  };
+  const { service, db } = at.workspace;
+  await apply(text("One"));
+  await service.jobs.finish();
+  await db.updateTable("specifications").set({ processing_state: "progress" }).execute();
+  at.write("things.json", text("Two"));
+  const planned = await at.run(["plan", at.folder, "--json"]);
+  expect(planned.stdout).toContain('"pending"');
+  await apply(text("Two"));
+  await db.updateTable("specifications").set({ processing_state: "progress" }).execute();
+  await nothingToDo(
+    "specs/things: text is as it was applied, and the platform is still processing",
+  );
+  await service.jobs.finish();
+  await apply("no: specification");
+  await service.jobs.finish();
+  await nothingToDo("specs/things: text is as it was applied, and the platform could not process");
+  await apply(text("Three"));
+  await service.jobs.finish();
+  expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
+});
