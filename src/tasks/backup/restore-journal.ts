@@ -36,13 +36,17 @@ export interface RestoreJournal {
   readonly mark: string;
   /** It was interrupted before. */
   readonly isResumed: boolean;
+  /** The new ids of collections by those of the backup. */
   readonly collections: Map<string, string>;
+  /** Those of the backup that have their own title by now, and all that goes with it. */
+  readonly finishedCollections: Set<string>;
   /** Before the first request that changes something: from then on the mark is known. */
   readonly begin: () => Promise<void>;
   readonly stateOf: (key: string) => SpaceState;
   /** Changes what is known of a space. */
   readonly note: (key: string, change: SpaceChange) => Promise<void>;
-  readonly noteCollection: (old: string, id: string) => Promise<void>;
+  /** As soon as there is an id: with its own title it would not be found again. */
+  readonly noteCollection: (old: string, id: string, is: "made" | "finished") => Promise<void>;
   readonly close: () => Promise<void>;
   /** When there is nothing left to do. */
   readonly remove: () => Promise<void>;
@@ -88,13 +92,19 @@ export async function openRestoreJournal(
     );
   }
   const collections = new Map<string, string>();
+  const finishedCollections = new Set<string>();
   const states = new Map<string, SpaceState>();
   const stateOf = (key: string): SpaceState => {
     const state = states.get(key) ?? { key, step: "begun", ids: new Map(), refused: new Set() };
     states.set(key, state);
     return state;
   };
-  for (const line of lines.slice(1)) apply(line, stateOf, collections);
+  const read = (line: JsonObject) => {
+    if (typeof line.collection !== "string") return apply(line, stateOf(textIn(line.space)));
+    collections.set(line.collection, textIn(line.id));
+    if (line.is === "finished") finishedCollections.add(line.collection);
+  };
+  for (const line of lines.slice(1)) read(line);
   let file: FileHandle | undefined;
   const begin = async (): Promise<FileHandle> => {
     const opened = await openWhole(path);
@@ -102,7 +112,7 @@ export async function openRestoreJournal(
     return opened;
   };
   const write = async (line: JsonObject): Promise<void> => {
-    apply(line, stateOf, collections);
+    read(line);
     file ??= await begin();
     await append(file, line);
   };
@@ -116,12 +126,13 @@ export async function openRestoreJournal(
     mark: textIn(header.mark),
     isResumed: lines.length > 0,
     collections,
+    finishedCollections,
     stateOf,
     async begin() {
       file ??= await begin();
     },
     note: (key, change) => write({ space: key, ...change }),
-    noteCollection: (old, id) => write({ collection: old, id }),
+    noteCollection: (old, id, is) => write({ collection: old, id, is }),
     close,
     remove: () => rm(path, { force: true }),
   };
@@ -158,16 +169,7 @@ async function append(file: FileHandle, line: JsonObject): Promise<void> {
   await file.sync();
 }
 
-function apply(
-  line: JsonObject,
-  stateOf: (key: string) => SpaceState,
-  collections: Map<string, string>,
-): void {
-  if (typeof line.collection === "string") {
-    collections.set(line.collection, textIn(line.id));
-    return;
-  }
-  const state = stateOf(textIn(line.space));
+function apply(line: JsonObject, state: SpaceState): void {
   if (typeof line.id === "string") state.id = line.id;
   if (typeof line.isNew === "boolean") state.isNew = line.isNew;
   if (typeof line.revision === "string") state.revision = line.revision;

@@ -50,8 +50,8 @@ export async function missingCollections(
   journal: RestoreJournal,
 ): Promise<readonly JsonObject[]> {
   const live = isSame ? await readAll(client, collection.list, { organizationId }) : [];
-  for (const { id } of live)
-    if (!journal.collections.has(textIn(id))) journal.collections.set(textIn(id), textIn(id));
+  const isLive = new Set(live.map(({ id }) => textIn(id)));
+  for (const id of isLive) if (!journal.collections.has(id)) journal.collections.set(id, id);
   const byId = new Map(backedUp.map((one) => [textIn(one.id), one]));
   const missing = new Map<string, JsonObject>();
   const need = (id: string) => {
@@ -63,12 +63,8 @@ export async function missingCollections(
   const wanted =
     needed === "all" ? [...byId.keys()] : needed.map((one) => textIn(one.space.parent));
   for (const id of wanted) need(id);
-  return [...missing.values()].filter(({ id }) => !isDone(journal, textIn(id)));
-}
-
-/** One of a collection that is there, or was made whole before. */
-function isDone({ collections }: RestoreJournal, id: string): boolean {
-  return collections.has(id);
+  const isThere = (id: string) => isLive.has(id) || journal.finishedCollections.has(id);
+  return [...missing.values()].filter(({ id }) => !isThere(textIn(id)));
 }
 
 /** The title that a thing has until it is whole: it is found by it if the answer was lost. */
@@ -105,17 +101,20 @@ export async function createCollection(
   const { client, organizationId } = target;
   const input = collectionInput(target, one, journal);
   const all = async () => readAll(client, collection.list, { organizationId });
+  const { id, title, description, defaultLevel } = one;
+  const old = textIn(id);
   const collectionId =
+    journal.collections.get(old) ??
     (await madeBefore(input.title, all, journal)) ??
     textIn(objectIn((await client.call(collection.create, input)).value).id);
-  const { title, description, defaultLevel } = one;
+  await journal.noteCollection(old, collectionId, "made");
   await client.call(collection.update, {
     collectionId,
     title: textIn(title),
     ...(typeof description === "string" && description !== "" && { description }),
     ...levelIn(defaultLevel),
   });
-  await journal.noteCollection(textIn(one.id), collectionId);
+  await journal.noteCollection(old, collectionId, "finished");
 }
 
 type Update = Input<typeof space.update>;

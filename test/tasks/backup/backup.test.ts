@@ -195,6 +195,23 @@ test("A dry run says which spaces and change requests would be created, and send
   expect(readdirSync(join(folder, "..")), "no journal").toEqual(["backup"]);
 });
 
+test("A restore that loses its first answers makes each collection once", async () => {
+  const platform = await openBackupPlatform();
+  const folder = join(temporaryFolder(), "backup");
+  const spaceId = await idOf(platform, "JavaScript client");
+  await platform.json(`backup create ${folder} --space ${spaceId}`);
+  for (const at of [2, 3, 4, 5]) {
+    const organization = await platform.newOrganization();
+    const line = `backup restore ${folder} --to ${organization} --space javascript-client`;
+    expect((await platform.run(line, { at, when: "after" })).code).not.toBe(0);
+    const again = await platform.run(line);
+    expect(again.code, again.stderr).toBe(0);
+    const list = `collection list --org ${organization} --all`;
+    const titles = (await platform.json<Titled[]>(list)).map(({ title }) => title);
+    expect(titles.toSorted(), `after ${at}`).toEqual(["Client libraries", "Developers"]);
+  }
+});
+
 test("A backup has the files of the organization, which keep their keys", async () => {
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");
