@@ -8,7 +8,10 @@ COPY . .
 RUN npm run --silent build
 # npm does not create the folder.
 RUN mkdir /packed && npm pack --silent --ignore-scripts --pack-destination /packed
-RUN npm install --global --ignore-scripts --omit=optional --no-audit --no-fund --prefix /installed /packed/tome-docs-cli-*.tgz
+# Unpacked, as npm omits no optional package where it installs for all: the keyring's would come along.
+RUN mkdir -p /installed/bin /installed/lib/node_modules/@tome-docs/cli && \
+  tar -xozf /packed/tome-docs-cli-*.tgz --strip-components=1 -C /installed/lib/node_modules/@tome-docs/cli && \
+  ln -s ../lib/node_modules/@tome-docs/cli/bin/tome.js /installed/bin/tome
 
 FROM node:24-alpine
 # Git is what reads and writes repositories for imports and exports.

@@ -32,7 +32,8 @@ test("The image is made of Node's own, runs no script of a package, and is no ro
   const images = lines.filter(({ word }) => word === "FROM").map(({ rest }) => rest.split(" ")[0]);
   expect(images).toEqual(["node:24-alpine", "node:24-alpine"]);
   const installing = build.filter(({ rest }) => /\bnpm (?:ci|install|pack)\b/.test(rest));
-  expect(installing.length).toBe(3);
+  // All that is fetched is by the lockfile.
+  expect(installing.map(({ rest }) => /npm \w+/.exec(rest)?.[0])).toEqual(["npm ci", "npm pack"]);
   expect(installing.filter(({ rest }) => !rest.includes("--ignore-scripts"))).toEqual([]);
   expect([textOf("USER"), textOf("VOLUME"), textOf("EXPOSE")]).toEqual(["node", "/data", "4620"]);
 });
@@ -65,7 +66,7 @@ test.skipIf(process.getuid?.() !== 0)(
       .slice(-2)
       .map(({ rest }) => rest)
       .join("\n")
-      .replace("/installed", installed)
+      .replaceAll("/installed", installed)
       .replaceAll("/packed", join(folder, "packed"));
     const env = { PATH: process.env.PATH, HOME: folder, npm_config_offline: "true" };
     const made = spawnSync("sh", ["-euc", script], { cwd: root, env, encoding: "utf8" });
