@@ -91,7 +91,9 @@ function compareHeaders(
       .membersOf(young.member(now, "headers"))
       .map(([name, header]) => [name.toLowerCase(), young.follow(header)]),
   );
+  const came = new Set(headers.keys());
   for (const [name, header] of old.membersOf(old.member(before, "headers"))) {
+    came.delete(name.toLowerCase());
     const what = `The header ${name} of the answer ${status}`;
     if (!headers.has(name.toLowerCase())) {
       const message = `${what} is gone.`;
@@ -106,6 +108,11 @@ function compareHeaders(
     }
     const changes = schemas.changesOf(schemaOf(a, old), schemaOf(b, young), "response");
     for (const change of changes) add({ ...change, message: `${what}: ${change.message}` });
+  }
+  for (const [name, header] of young.membersOf(young.member(now, "headers"))) {
+    if (!came.has(name.toLowerCase())) continue;
+    const message = `The answer ${status} has a new header ${name}.`;
+    add({ rule: "response-header-added", isBreaking: false, message, ...at(header) });
   }
 }
 
@@ -142,18 +149,39 @@ function compareMedia(
   add: Add,
 ): void {
   const called = what.replace(/^t/, "T");
+  const came = new Set(now.keys());
   for (const [type, one] of before) {
-    const same = now.get(type);
-    if (same === undefined) {
+    const other = typeThatStandsFor(type, now, direction);
+    const same = other === undefined ? undefined : now.get(other);
+    if (other === undefined || same === undefined) {
       const message = `${called} is no longer there as ${type}.`;
       add({ rule: `${direction}-media-type-removed`, isBreaking: true, message, ...was(one) });
       continue;
     }
+    came.delete(other);
     for (const change of schemas.changesOf(one, same, direction)) add(change);
   }
   for (const [type, one] of now) {
-    if (before.has(type)) continue;
+    if (!came.has(type)) continue;
     const message = `${called} is there as ${type}, too.`;
     add({ rule: `${direction}-media-type-added`, isBreaking: false, message, ...at(one) });
   }
+}
+
+/** The type itself, with other parameters such as a charset, or what is all of it: what is sent may become wider. */
+function typeThatStandsFor(
+  type: string,
+  now: ReadonlyMap<string, Located>,
+  direction: Direction,
+): string | undefined {
+  if (now.has(type)) return type;
+  const bare = bareOf(type);
+  return [...now.keys()].find((other) => {
+    const [some, all] = direction === "request" ? [bare, bareOf(other)] : [bareOf(other), bare];
+    return some === all || all === "*/*" || all === some.replace(/\/.*/, "/*");
+  });
+}
+
+function bareOf(type: string): string {
+  return type.replace(/;.*/s, "").trim().toLowerCase();
 }

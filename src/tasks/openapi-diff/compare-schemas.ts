@@ -12,6 +12,7 @@ import {
   saysSomething,
   was,
 } from "./change.ts";
+import { comparedNotes } from "./notes.ts";
 import { compareChoices, compareDiscriminators } from "./schema-choices.ts";
 import { type Add, compareConditions, type Inner } from "./schema-conditions.ts";
 import { comparedLimits, formatFits } from "./schema-limits.ts";
@@ -43,6 +44,8 @@ export class SchemaComparison {
   constructor(
     readonly before: Description,
     readonly now: Description,
+    /** Whether it is to find out of a choice whether it fits, within which that is not asked again. */
+    readonly isTrial = false,
   ) {}
 
   /** All changes below a pair of schemas, those of what they refer to among them. */
@@ -57,6 +60,12 @@ export class SchemaComparison {
       for (const other of to) seen.add(other);
     }
     return found;
+  }
+
+  #fits(old: Located, young: Located, direction: Direction): boolean {
+    if (this.isTrial) return false;
+    const trial = new SchemaComparison(this.before, this.now, true);
+    return !trial.changesOf(old, young, direction).some(({ isBreaking }) => isBreaking);
   }
 
   #pair(old: Located, young: Located, direction: Direction): Pair | undefined {
@@ -88,9 +97,9 @@ export class SchemaComparison {
       where: Pick<OwnChange, "path" | "in">,
     ) => void changes.push({ rule: `${direction}-${rule}`, isBreaking, message, ...where });
 
-    if (compareChoices(old, young, { before: this.before, now: this.now, direction, add, inner })) {
-      return;
-    }
+    const fits = (a: Located, b: Located) => this.#fits(a, b, direction);
+    const both = { before: this.before, now: this.now };
+    if (compareChoices(old, young, { ...both, direction, add, inner, fits })) return;
     const [oldParts, youngParts] = [partsOf(old, this.before), partsOf(young, this.now)];
     // The choices are compared one by one.
     const haveChoices = hasChoices(oldParts) && hasChoices(youngParts);
@@ -120,7 +129,7 @@ export class SchemaComparison {
     const values = [valuesOf(oldParts), valuesOf(youngParts)] as const;
     this.#compareValues(values, old, young, sends, add);
     this.#compareMembers(oldParts, youngParts, young, direction, add, inner);
-    const sides = { before: this.before, now: this.now, sends, direction, add, inner };
+    const sides = { ...both, sends, direction, add, inner };
     compareConditions(oldParts, youngParts, sides);
     compareDiscriminators(old, young, sides);
     inner(
@@ -200,6 +209,9 @@ export class SchemaComparison {
         add("property-required", true, `The property ${name} is required now.`, at(same));
       } else if (wasRequired && !isRequired) {
         add("property-optional", !sends, `The property ${name} is no longer required.`, at(same));
+      }
+      for (const { aspect, message } of comparedNotes(`The property ${name}`, member, same, this)) {
+        add(`property-${aspect}`, false, message, at(same));
       }
       inner(member, same);
     }

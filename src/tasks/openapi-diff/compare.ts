@@ -11,9 +11,11 @@ import {
 } from "./change.ts";
 import { comparePayloads, isRequired, schemaOf } from "./compare-payloads.ts";
 import { SchemaComparison } from "./compare-schemas.ts";
+import { comparedAge, defaultIn } from "./notes.ts";
+import { compareFlows } from "./oauth-flows.ts";
 import { type Operation, operationsOf } from "./operations.ts";
 import { partsOf } from "./schema-shape.ts";
-import { compareWays, namesOfSchemes } from "./security.ts";
+import { compareWays, type Names, namesOfSchemes } from "./security.ts";
 
 /** Each change once, with the operations that it is a change of. Breaking ones come first. */
 export function compareDescriptions(before: Tree, now: Tree): Change[] {
@@ -27,7 +29,8 @@ export function compareDescriptions(before: Tree, now: Tree): Change[] {
     else changes.set(key, { ...change, operations: new Set([name]) });
   };
   const [former, current] = [operationsOf(old), operationsOf(young)];
-  const schemeNames = namesOfSchemes(old, young);
+  const schemes = namesOfSchemes(old, young);
+  const flows = compareFlows(old, young, schemes);
   for (const [key, operation] of former) {
     const { name } = operation;
     const same = current.get(key);
@@ -38,7 +41,10 @@ export function compareDescriptions(before: Tree, now: Tree): Change[] {
       continue;
     }
     const addHere = (change: OwnChange) => add(same.name, change);
-    compareOperations(operation, same, schemeNames, addHere);
+    compareOperations(operation, same, schemes, addHere);
+    for (const name of new Set(operation.security.flatMap((way) => [...way.keys()]))) {
+      for (const change of flows.get(name) ?? []) addHere(change);
+    }
     compareParameters(operation, same, { old, young, schemas }, addHere);
     comparePayloads(operation, same, { old, young, schemas }, addHere);
   }
@@ -55,13 +61,11 @@ export function compareDescriptions(before: Tree, now: Tree): Change[] {
 function compareOperations(
   old: Operation,
   young: Operation,
-  schemeNames: ReadonlyMap<string, string>,
+  schemeNames: Names,
   add: (change: OwnChange) => void,
 ): void {
-  const isOver = (one: Operation) => memberOf(one.own.value, "deprecated") === true;
-  if (!isOver(old) && isOver(young)) {
-    const message = `${young.name} is deprecated now.`;
-    add({ rule: "operation-deprecated", isBreaking: false, message, ...at(young.own) });
+  for (const { aspect, message } of comparedAge(young.name, old.own, young.own)) {
+    add({ rule: `operation-${aspect}`, isBreaking: false, message, ...at(young.own) });
   }
   for (const change of compareWays(young.name, old.security, young.security, schemeNames)) {
     add({ ...change, ...at(young.own) });
@@ -89,9 +93,11 @@ function compareParameters(
       add({ rule: "parameter-removed", isBreaking: true, message, ...was(one) });
       continue;
     }
-    if (!isRequired(one) && isRequired(same)) {
-      const message = `The ${where} parameter ${name} is required now.`;
-      add({ rule: "parameter-required", isBreaking: true, message, ...at(same) });
+    if (isRequired(one) !== isRequired(same)) {
+      const is = isRequired(same);
+      const message = `The ${where} parameter ${name} is ${is ? "required now" : "no longer required"}.`;
+      const rule = is ? "parameter-required" : "parameter-optional";
+      add({ rule, isBreaking: is, message, ...at(same) });
     }
     const [style, now_] = [styleOf(one), styleOf(same)];
     if (style !== now_) {
@@ -99,7 +105,10 @@ function compareParameters(
       add({ rule: "parameter-style-changed", isBreaking: true, message, ...at(same) });
     }
     const [former, current] = [schemaOf(one, old), schemaOf(same, young)];
-    const [used, uses] = [defaultOf(former, old), defaultOf(current, young)];
+    for (const { aspect, message } of comparedAge(`The ${where} parameter ${name}`, one, same)) {
+      add({ rule: `parameter-${aspect}`, isBreaking: false, message, ...at(same) });
+    }
+    const [used, uses] = [defaultIn(partsOf(former, old)), defaultIn(partsOf(current, young))];
     if (used !== uses) {
       const message = `The default of the ${where} parameter ${name} was ${used} and is ${uses}.`;
       add({ rule: "parameter-default-changed", isBreaking: true, message, ...at(same) });
@@ -132,11 +141,4 @@ function styleOf(parameter: Located): string {
   const style = format?.style ?? textAt(parameter, "style") ?? usual;
   const explode = format?.explode ?? memberOf(value, "explode") ?? style === "form";
   return `${style}${explode === true ? ", exploded" : ""}`;
-}
-
-/** What counts where the parameter is left out, as JSON. */
-function defaultOf(schema: Located, description: Description): string {
-  const values = partsOf(schema, description).map(({ value }) => memberOf(value, "default"));
-  const value = values.find((one) => one !== undefined);
-  return value === undefined ? "not set" : JSON.stringify(value);
 }

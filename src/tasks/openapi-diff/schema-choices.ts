@@ -12,6 +12,8 @@ interface Sides {
   readonly direction: Direction;
   readonly add: Add;
   readonly inner: Inner;
+  /** Whether all that fits the one fits the other. */
+  readonly fits: (old: Located, young: Located) => boolean;
 }
 
 /** @returns whether that was all there is to compare, as one side is a choice of the other */
@@ -44,7 +46,7 @@ function choicesCame(
   old: Located,
   young: Located,
   list: readonly Located[],
-  { before, now, direction, add, inner }: Sides,
+  { before, now, direction, add, inner, fits }: Sides,
 ): boolean {
   const sends = direction === "request";
   const one =
@@ -59,8 +61,14 @@ function choicesCame(
     return true;
   }
   inner(old, one);
+  const isExclusive =
+    sends && name === "oneOf" && memberOf(young.value, "discriminator") === undefined;
   for (const other of list) {
     if (other === one) continue;
+    if (isExclusive && fits(old, other)) {
+      const message = `What was sent fits a second choice of oneOf, and only one may fit: ${sayChoice(other)}.`;
+      add("choices-overlap", true, message, at(other));
+    }
     add("choice-added", !sends, `${name} has a new choice: ${sayChoice(other)}.`, at(other));
   }
   return true;
@@ -195,7 +203,7 @@ function sayChoice(one: Located): string {
 export function compareDiscriminators(
   old: Located,
   young: Located,
-  { before, now, direction, add }: Omit<Sides, "inner">,
+  { before, now, direction, add }: Omit<Sides, "inner" | "fits">,
 ): void {
   const sends = direction === "request";
   const name = "discriminator";

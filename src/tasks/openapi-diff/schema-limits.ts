@@ -62,8 +62,13 @@ function limitIn(parts: Parts, name: string): number | undefined {
   return limits.length === 0 ? undefined : limits.reduce((one, other) => tighter(one, other));
 }
 
+/** Patterns that every text fits. */
+const anything = new Set<unknown>(["", ".*", "^.*", ".*$", "^.*$"]);
+
 function patternsIn(parts: Parts): string | undefined {
-  const patterns = parts.flatMap(({ value }) => memberOf(value, "pattern") ?? []);
+  const patterns = parts
+    .flatMap(({ value }) => memberOf(value, "pattern") ?? [])
+    .filter((pattern) => !anything.has(pattern));
   return patterns.length === 0 ? undefined : [...new Set(patterns)].sort().join(" and ");
 }
 

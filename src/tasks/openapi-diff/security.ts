@@ -1,6 +1,6 @@
 /** Compares how an operation is signed in to: by what each way is, whatever it is called. */
 import { isTree, memberOf, type Tree } from "../../contract/openapi-references.ts";
-import type { Description, OwnChange } from "./change.ts";
+import type { Description, Located, OwnChange } from "./change.ts";
 
 /** One way to sign in: the schemes that are needed together, each with its scopes. */
 export type Way = ReadonlyMap<string, readonly string[]>;
@@ -21,8 +21,8 @@ export function waysOf(operation: Tree, { root }: Description): readonly Way[] {
   return found.some(({ size }) => size === 0) ? [] : found;
 }
 
-/** What each scheme of a description is, whatever it is called. */
-function schemesOf(description: Description): ReadonlyMap<string, string> {
+/** The schemes of a description by what they are called. */
+export function schemesOf(description: Description): ReadonlyMap<string, Located> {
   const whole = { value: description.root, path: [] };
   const own = description.member(whole, "components");
   const holders = [
@@ -32,8 +32,13 @@ function schemesOf(description: Description): ReadonlyMap<string, string> {
   return new Map(
     holders
       .flatMap((holder) => description.membersOf(holder))
-      .map(([name, scheme]) => [name, whatIs(description.follow(scheme)?.value)]),
+      .map(([name, scheme]) => [name, description.follow(scheme) ?? scheme]),
   );
+}
+
+/** What each of them is, whatever it is called. */
+function kindsOfSchemes(description: Description): ReadonlyMap<string, string> {
+  return new Map([...schemesOf(description)].map(([name, { value }]) => [name, whatIs(value)]));
 }
 
 function whatIs(scheme: unknown): string {
@@ -46,17 +51,23 @@ function whatIs(scheme: unknown): string {
     .toLowerCase();
 }
 
-/** What the schemes of an old description are called in a new one, if they are there and the same. */
-export function namesOfSchemes(old: Description, young: Description): ReadonlyMap<string, string> {
-  const [former, current] = [schemesOf(old), schemesOf(young)];
+/** What the schemes of an old description are called in a new one; undefined if none is the same there. */
+export type Names = ReadonlyMap<string, string | undefined>;
+
+export function namesOfSchemes(old: Description, young: Description): Names {
+  const [former, current] = [kindsOfSchemes(old), kindsOfSchemes(young)];
   const came = [...current].filter(([name]) => !former.has(name));
   return new Map(
-    [...former].flatMap(([name, what]) => {
-      if (current.has(name)) return current.get(name) === what ? [[name, name] as const] : [];
-      const renamed = came.find(([, other]) => other === what);
-      return renamed ? [[name, renamed[0]] as const] : [];
+    [...former].map(([name, what]) => {
+      if (current.has(name)) return [name, current.get(name) === what ? name : undefined] as const;
+      return [name, came.find(([, other]) => other === what)?.[0]] as const;
     }),
   );
+}
+
+/** A scheme that the old description does not describe is known by its name. */
+function nameNow(name: string, names: Names): string | undefined {
+  return names.has(name) ? names.get(name) : name;
 }
 
 /**
@@ -68,7 +79,7 @@ export function compareWays(
   called: string,
   old: readonly Way[],
   young: readonly Way[],
-  names: ReadonlyMap<string, string>,
+  names: Names,
 ): Pick<OwnChange, "rule" | "isBreaking" | "message">[] {
   if (old.length === 0) {
     if (young.length === 0) return [];
@@ -80,7 +91,8 @@ export function compareWays(
     return [{ rule: "security-dropped", isBreaking: false, message }];
   }
   const isSame = (one: Way, other: Way) =>
-    one.size === other.size && [...one.keys()].every((name) => other.has(names.get(name) ?? ""));
+    one.size === other.size &&
+    [...one.keys()].every((name) => other.has(nameNow(name, names) ?? ""));
   const gone = old.filter((one) => !young.some((other) => isSame(one, other)));
   const came = young.filter((other) => !old.some((one) => isSame(one, other)));
   const isAnother = gone.length > 0 && listed(gone) === listed(came);
@@ -113,12 +125,12 @@ function compareScopes(
   called: string,
   old: Way,
   same: readonly Way[],
-  names: ReadonlyMap<string, string>,
+  names: Names,
 ): Pick<OwnChange, "rule" | "isBreaking" | "message">[] {
   const [first] = same;
   if (!first) return [];
   const had = new Set(
-    [...old].flatMap(([name, scopes]) => scopes.map((one) => `${names.get(name)} ${one}`)),
+    [...old].flatMap(([name, scopes]) => scopes.map((one) => `${nameNow(name, names)} ${one}`)),
   );
   const all = (way: Way) =>
     [...way].flatMap(([name, scopes]) => scopes.map((one) => `${name} ${one}`));

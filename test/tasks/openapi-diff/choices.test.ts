@@ -161,6 +161,25 @@ const cases: readonly (readonly [string, Tree, Tree, readonly (readonly string[]
   ],
 ];
 
+const more = { type: "object", required: ["bark"], properties: { bark: text, purr: text } };
+const either = (name: string, more: Tree = {}) => ({
+  [name]: [dog, { ...dog, required: [], title: "Any" }],
+  ...more,
+});
+
+test("What fits two choices of oneOf is refused, so a second one that takes all of it breaks", () => {
+  const [sent, got] = changes(dog, either("oneOf"));
+  expect(sent).toEqual(["choices-overlap breaks", "choice-added"]);
+  expect(got).toEqual(["choice-added breaks"]);
+  for (const now of [
+    either("anyOf"),
+    either("oneOf", { discriminator: { propertyName: "kind" } }),
+    { oneOf: [dog, more] },
+  ]) {
+    expect(changes(dog, now)[0]).toEqual(["choice-added"]);
+  }
+});
+
 test.each(cases)("When %s, that is told", (_, before, now, expected) => {
   expect(changes(before, now)).toEqual(expected);
 });

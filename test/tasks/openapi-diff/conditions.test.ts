@@ -182,3 +182,11 @@ test("A header of an answer may be missing now, be null, or be something else", 
   expect(changes(required, nullable)).toEqual(["response-type-changed breaks"]);
   expect(changes(nullable, required)).toEqual(["response-type-changed"]);
 });
+
+test("A pattern that every text fits is none", () => {
+  const strict = { type: "string", pattern: "^a" };
+  expect(changes({ sent: strict }, { sent: { ...text, pattern: ".*" } })).toEqual([
+    "request-pattern-changed",
+  ]);
+  expect(changes({ sent: text }, { sent: { ...text, pattern: "" } })).toEqual([]);
+});

@@ -76,7 +76,8 @@ test.each([
   expect(changes(signed(before), signed(now))).toEqual(rules.map((rule) => `GET /pets: ${rule}`));
 });
 
-test("A scheme is known by what it is, whatever it is called", () => {
+test("A scheme is known by what it is, whatever it is called; one that is not described by its name", () => {
+  expect(changes(signed([{ key: [] }], {}), signed([{ key: [] }], {}))).toEqual([]);
   const one = signed([{ key: [] }], { key: apiKey("X-Key") });
   expect(changes(one, signed([{ token: [] }], { token: apiKey("X-Key") }))).toEqual([]);
   expect(changes(one, signed([{ key: [] }], { key: apiKey("X-Token") }))).toEqual([
@@ -102,7 +103,7 @@ test("Fields of a form and media types of descriptions before 3.0 are compared",
   ]);
 });
 
-test("How a list is written in a parameter is compared", () => {
+test("How a list is written in a parameter is compared, and whether it is required", () => {
   const list = (more: Tree) => ({
     paths: {
       "/pets": { get: { parameters: [{ in: "query", name: "ids", schema: {}, ...more }] } },
@@ -112,4 +113,83 @@ test("How a list is written in a parameter is compared", () => {
     "GET /pets: parameter-style-changed breaks",
   ]);
   expect(changes(list({}), list({ style: "form", explode: true }))).toEqual([]);
+  expect(changes(list({ required: true }), list({}))).toEqual(["GET /pets: parameter-optional"]);
+});
+
+test("What ages, and what does so no more, is told", () => {
+  const get = (whole: Tree, parameter: Tree, property: Tree) => ({
+    paths: {
+      "/pets": {
+        get: {
+          ...whole,
+          parameters: [{ in: "query", name: "ids", schema: {}, ...parameter }],
+          responses: {
+            200: {
+              content: { "*/*": { schema: { properties: { id: { ...text, ...property } } } } },
+            },
+          },
+        },
+      },
+    },
+  });
+  const over = { deprecated: true };
+  const [before, now] = [get({}, {}, {}), get(over, over, over)];
+  expect(changes(before, now)).toEqual([
+    "GET /pets: operation-deprecated",
+    "GET /pets: parameter-deprecated",
+    "GET /pets: response-property-deprecated",
+  ]);
+  expect(changes(now, before)).toEqual([
+    "GET /pets: operation-reactivated",
+    "GET /pets: parameter-reactivated",
+    "GET /pets: response-property-reactivated",
+  ]);
+  expect(changes(before, get({}, {}, { default: "a" }))).toEqual([
+    "GET /pets: response-property-default-changed",
+  ]);
+});
+
+test("A media type is the same with a charset, and what takes more stands for it", () => {
+  const post = (sent: string, got: string) => ({
+    paths: {
+      "/pets": {
+        post: {
+          requestBody: { content: { [sent]: {} } },
+          responses: { 200: { content: { [got]: {} } } },
+        },
+      },
+    },
+  });
+  const json = "application/json";
+  const charset = "Application/JSON; charset=utf-8";
+  expect(changes(post(json, json), post(charset, charset))).toEqual([]);
+  expect(changes(post(json, "*/*"), post("application/*", json))).toEqual([]);
+  expect(changes(post("*/*", json), post(json, "*/*"))).toEqual([
+    "POST /pets: request-media-type-removed breaks",
+    "POST /pets: response-media-type-removed breaks",
+    "POST /pets: request-media-type-added",
+    "POST /pets: response-media-type-added",
+  ]);
+});
+
+test("A header that comes is told", () => {
+  const get = (headers: Tree) => ({
+    paths: { "/pets": { get: { responses: { 200: { headers } } } } },
+  });
+  expect(changes(get({ Etag: {} }), get({ ETag: {}, Age: {} }))).toEqual([
+    "GET /pets: response-header-added",
+  ]);
+});
+
+test("Where a token comes from by OAuth is compared for the operations that need it", () => {
+  const way = (flows: Tree) => signed([{ oauth: ["read"] }], { oauth: { type: "oauth2", flows } });
+  const password = { tokenUrl: "https://a.example/token" };
+  const before = way({ password });
+  expect(changes(before, way({ password: { tokenUrl: "https://b.example/token" } }))).toEqual([
+    "GET /pets: security-address-changed",
+  ]);
+  expect(changes(before, way({ implicit: { authorizationUrl: "https://a.example/" } }))).toEqual([
+    "GET /pets: security-flow-removed breaks",
+    "GET /pets: security-flow-added",
+  ]);
 });
