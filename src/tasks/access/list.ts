@@ -46,7 +46,7 @@ async function* readAhead(
   try {
     for await (const rows of pages) {
       all.push([...rows]);
-      progress.update(`Reading who has access: ${++things} things …`);
+      progress.update(`Reading who has access: ${counted(++things, "thing")} …`);
     }
   } finally {
     progress.stop();

@@ -51,7 +51,7 @@ export async function review(context: Context, input: ReviewInput): Promise<Resu
     let things = 0;
     for await (const some of accessRows(reading)) {
       for (const row of some) rows.push(row);
-      progress.update(`Reading who has access: ${++things} things …`);
+      progress.update(`Reading who has access: ${counted(++things, "thing")} …`);
     }
   } finally {
     progress.stop();
@@ -79,7 +79,7 @@ export async function review(context: Context, input: ReviewInput): Promise<Resu
       unread: reading.unread.map(({ list, reason }) => ({ list, reason })),
     },
   );
-  const saved = `Saved ${rows.length} rows of access and ${members.length} people in ${save}.`;
+  const saved = `Saved ${counted(rows.length, "row")} of access and ${counted(members.length, "person", "people")} in ${save}.`;
   if (earlier === undefined) {
     const next = `To record decisions, fill the column decision in a copy of ${accessFile}: tome access apply <copy>`;
     return { done: saved, next, record: { folder: save, ...manifest }, unsettled: part };

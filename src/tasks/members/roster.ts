@@ -7,6 +7,7 @@ import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import { type Role, roles } from "../../contract/roles.ts";
 import { UsageError } from "../../errors.ts";
 import { readExactly } from "../../json/exact-reading.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import type { Row } from "../../json/rows.ts";
 import { isList, isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
 
@@ -191,10 +192,10 @@ function tabledPerson(
   });
 }
 
-/** Without the apostrophe that keeps a spreadsheet from running a cell. */
+/** Without the apostrophe that keeps a spreadsheet from running a cell; what is no text, as JSON, to be refused. */
 function plain(value: JsonValue | undefined): string {
-  const text =
-    typeof value === "number" || typeof value === "bigint" ? String(value) : textIn(value);
+  const isText = typeof value === "string" || value === undefined || value === null;
+  const text = isText ? (value ?? "") : writeJson(value);
   return text.trim().replace(/^'(?=[=+\-@])/, "");
 }
 
@@ -223,7 +224,7 @@ interface Cells {
   readonly isForeign?: boolean;
 }
 
-const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+const emailForm = /^[^\s\p{C}@]+@[^\s\p{C}@]+\.[^\s\p{C}@.]+$/u;
 
 function personFrom(at: string, cells: Cells): RosterPerson {
   const email = cells.email.toLowerCase();

@@ -17,7 +17,7 @@ export interface Options {
   readonly prune: boolean;
   /** Lower-cased emails of those who lose nothing. */
   readonly protect: ReadonlySet<string>;
-  /** How many people may lose their membership or a team. */
+  /** How many people may lose their membership, a team or every role in the organization. */
   readonly most: number;
 }
 
@@ -57,7 +57,7 @@ export function planSync(roster: Roster, known: Known, options: Options): SyncPl
     const names = [...leaving].slice(0, 5).map((id) => plan.nameOf(id));
     const who = names.length < leaving.size ? [...names, "…"] : names;
     throw new UsageError(
-      `${leaving.size} of ${known.members.length} people would lose their membership or a team (${who.join(", ")}), and ${options.most} may; nobody was changed. If the roster is whole, give --max-removals ${leaving.size}.`,
+      `${leaving.size} of ${known.members.length} people would lose their membership, a team or every role in the organization (${who.join(", ")}), and ${options.most} may; nobody was changed. If the roster is whole, give --max-removals ${leaving.size}.`,
       "tome member sync --help",
     );
   }
@@ -68,7 +68,7 @@ class Planning {
   readonly steps: Step[] = [];
   readonly notes: string[] = [];
   readonly losing = new Set<string>();
-  /** Those who lose their membership or a team. */
+  /** Those who lose their membership, a team or every role in the organization. */
   readonly leaving = new Set<string>();
   readonly #byId: ReadonlyMap<string, JsonObject>;
   /** Those who are admins now, and stay so. */
@@ -115,6 +115,8 @@ class Planning {
       const isLess = strengthOf(role) < strengthOf(now);
       if (!isLess || this.#mayLose(userId, `keep the role ${now ?? "guest"}`, true)) {
         if (isLess) this.losing.add(userId);
+        // What the organization gives its members is gone for a guest.
+        if (role === null) this.leaving.add(userId);
         const says = `give ${name} the role ${role ?? "guest"} in place of ${now ?? "guest"}`;
         this.steps.push(stepOf(says, member.update, { organizationId, userId, role }));
       }

@@ -3,6 +3,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Context, JsonObject, Result } from "../../context.ts";
 import { Problem, Unsettled, UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
 import { isObject, type JsonValue, objectIn, textIn } from "../../json/values.ts";
 import { readTeam } from "../access/things.ts";
 import { type Items, openOrganization } from "../organization/reading.ts";
@@ -58,7 +59,7 @@ export async function sync(context: Context, input: SyncInput): Promise<Result> 
   return {
     list: [rowsOfSteps(results)],
     columns: stepColumns,
-    none: `All ${roster.people.length} people of ${roster.name} are as it says; nothing was changed.`,
+    none: `${counted(roster.people.length, "person", "people")} of ${roster.name}, all as it says; nothing was changed.`,
     notes: () => [
       ...(results.length > 0 ? [`${done} of ${results.length} changes are done.`] : []),
       ...plan.notes,

@@ -86,6 +86,7 @@ test.each([
   ["a last cell in quotes that do not end", 'email,teams\nada@example.com,"Tour', "never closed"],
   ["a newcomer with nothing in the last cell", "email,role\nnew@example.com,", "role may go on"],
   ["an id at its end that nobody has", "email,id\nada@example.com,e1", "id may go on"],
+  ["an email that nobody can see whole", "email\nad\u200ba@example.com\n", "has no email but"],
   ["a person twice", "email\nada@example.com\nADA@example.com\n", "a person stands once"],
   ["a role that is none", "email,role\nada@example.com,boss\n", 'the role "boss" is none of'],
   ["a team that is none", "email,teams\nada@example.com,Nowhere\n", 'no team "Nowhere"'],
@@ -118,6 +119,20 @@ test("JSON tells by itself that it is whole, with a line break or without", asyn
   expect((await run(roster("people.ndjson", lines))).code).toBe(0);
   const cut = await run(roster("people.ndjson", lines.slice(0, -1)));
   expect([cut.code, writes()]).toEqual([2, []]);
+});
+
+test("A role that is no text is refused; guests count as those who lose something", async () => {
+  const { roster, run, writes } = await openMembers();
+  const people = (role: unknown) =>
+    roster(
+      "people.json",
+      JSON.stringify(["ada", "grace"].map((name) => ({ email: `${name}@example.com`, role }))),
+    );
+  const refused = await run([...people({ name: "admin" }), "--yes"]);
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("is none of") });
+  const guests = await run([...people(null), "--yes"]);
+  expect(guests).toMatchObject({ code: 2, stderr: expect.stringContaining("2 of 3 people") });
+  expect(writes()).toEqual([]);
 });
 
 test("Without --prune nobody loses anything but a role, which is asked about", async () => {
