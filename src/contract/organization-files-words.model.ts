@@ -12,7 +12,9 @@ export const text = (max: number, min = 0) => z.string().check(z.minLength(min),
 /** A value that is not written down: that of a variable of the environment. */
 export const fromEnvironment = told(
   "The value of a variable of the environment, for what no file may hold",
-  z.strictObject({ env: z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/)) }),
+  z.strictObject({
+    env: z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "must be the name of a variable")),
+  }),
 );
 export const address = z.union([text(2048, 1), fromEnvironment]);
 export const role = z.enum(roles);

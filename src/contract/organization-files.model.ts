@@ -30,7 +30,16 @@ export const organizationFile = z.strictObject({
   defaultContent: z.optional(
     told(
       "What members see first: spaces/<key>, collections/<key> or sites/<key>",
-      z.nullable(z.string().check(z.regex(/^(spaces|collections|sites)\/.+/))),
+      z.nullable(
+        z
+          .string()
+          .check(
+            z.regex(
+              /^(spaces|collections|sites)\/.+/,
+              "must be spaces/<key>, collections/<key> or sites/<key>",
+            ),
+          ),
+      ),
     ),
   ),
   logo: z.optional(z.nullable(address)),

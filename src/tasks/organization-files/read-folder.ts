@@ -12,6 +12,7 @@ import type {
 import { UsageError } from "../../errors.ts";
 import { hashOf } from "../../json/canonical.ts";
 import { isList, isObject } from "../../json/values.ts";
+import { type Issue, innermost, messageOf } from "./file-faults.ts";
 import type { Location } from "./thing.ts";
 
 /** The files by their names; `sites/<key>.yaml` is one for each site. */
@@ -89,15 +90,6 @@ interface Model<T> {
       };
 }
 
-interface Issue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-  readonly code?: string;
-  readonly keys?: readonly string[];
-  readonly values?: readonly unknown[];
-  readonly errors?: readonly (readonly Issue[])[];
-}
-
 async function openReader(context: Context, folder: string) {
   const { lineInYaml, readYaml } = await import("../../document/yaml.ts");
   const digests = new Map<string, string>();
@@ -170,45 +162,11 @@ async function openReader(context: Context, folder: string) {
       for (const issue of checked.error.issues.flatMap(innermost)) {
         const path = issue.path.filter((one) => typeof one !== "symbol");
         const location = [...path, ...(issue.keys?.slice(0, 1) ?? [])];
-        faults.push(`${lineOf({ file: name, path: location })}: ${messageOf(issue, path)}`);
+        faults.push(`${lineOf({ file: name, path: location })}: ${messageOf(issue, path, value)}`);
       }
       return undefined;
     },
   };
-}
-
-/** Of the ways in which something could be right, the one that came furthest tells what is wrong. */
-function innermost(issue: Issue): readonly Issue[] {
-  const ways = issue.errors?.filter((way) => way.length > 0) ?? [];
-  const depth = (way: readonly Issue[]) =>
-    way.reduce((most, { path }) => (path.length > most ? path.length : most), 0);
-  const deepest = ways.toSorted((one, other) => depth(other) - depth(one))[0];
-  if (deepest === undefined || depth(deepest) === 0) return [issue];
-  return deepest.flatMap((inner) => {
-    return innermost({ ...inner, path: [...issue.path, ...inner.path] });
-  });
-}
-
-/** What people may look for in files, and where it is instead. */
-const elsewhere: Readonly<Record<string, string>> = {
-  redirects: "put them from a file of their own with tome site redirect put",
-  localizedTitle: "titles in other languages are set with tome site external-link update",
-  localizedDescription: "texts in other languages are set with tome site external-link update",
-  order: "spaces and collections are put in order with tome space move and tome collection move",
-};
-
-function messageOf({ code, keys, values, message }: Issue, path: readonly PropertyKey[]): string {
-  const name = path.length === 0 ? "The file" : path.map(String).join(".");
-  if (code === "unrecognized_keys" && keys) {
-    const where = elsewhere[keys[0] ?? ""];
-    const cure = where === undefined ? "" : ` Files do not manage that; ${where}.`;
-    return `${name} has no ${keys.join(", ")}.${cure}`;
-  }
-  if (values !== undefined && values.length > 0) {
-    return `${name} must be one of ${values.map(String).join(", ")}.`;
-  }
-  if (message === "Invalid input") return `${name} is not what the schema says.`;
-  return `${name} ${message.replace(/^(Too|Invalid)/, (word) => `is ${word.toLowerCase()}`)}`;
 }
 
 async function readSites<T>(
