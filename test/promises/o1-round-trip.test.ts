@@ -52,5 +52,5 @@ test.each(onBoth)(
       `${name}: ${found.organizations} organizations, ${found.files} files equal after ${found.writes} writes, 0 writes by a second apply`,
     );
   },
-  7_200_000,
+  36_000_000,
 );

@@ -97,4 +97,4 @@ test("Killed at its requests and resumed, an apply ends the same, with nothing m
     "O2",
     `${found.killed} applies killed, the same end after ${found.resumed} resumes, nothing twice`,
   );
-}, 7_200_000);
+}, 36_000_000);

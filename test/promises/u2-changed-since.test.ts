@@ -52,7 +52,7 @@ test("What somebody has changed since is not overwritten: undo ends with 6 and s
   }
   expect(refused, `TOME_SEED=${random.seed}`).toBeGreaterThan(0);
   report("U2", `${refused} states changed since, all refused, 0 overwritten`);
-}, 3_600_000);
+}, 36_000_000);
 
 /** Whether theirs left something of mine that is neither what I left nor what was there before. */
 function isOverwritten(before: JsonObject, mine: JsonObject, theirs: JsonObject): boolean {

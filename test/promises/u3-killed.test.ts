@@ -74,4 +74,4 @@ test("Killed between send and answer, a write is unknown and never absent; a loo
     "U3",
     `${kills} kills: ${found.unknown} unknown, ${found["found out"]} found out, 0 absent`,
   );
-});
+}, 36_000_000);
