@@ -120,6 +120,7 @@ function __tome_command
     'drift|Show what changed since the last apply' \
     'backup|Copies of spaces, and the way back' \
     'conversation|Conversations with readers, and the issues in them' \
+    'import|Imports of websites into spaces' \
     'translation|Translations of spaces' \
     'whoami|Show the user of the token in use' \
     'hostname|Hostnames of docs sites and organizations' \
@@ -4786,6 +4787,75 @@ function __tome_command
     $__tome_tables \
     $__tome_requests \
     $__tome_every
+  case 'import'
+   set -g __tome_path 'import'
+   set -g __tome_below \
+    'list|List the imports of an organization, the newest first' \
+    'get|Show an import, and which pages it has' \
+    'start|Import the pages of a website into a space or a change request' \
+    'cancel|Stop an import, which then adds nothing'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'import list'
+   set -g __tome_path 'import list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only those into this space' \
+    '--cr|^--space @cr|Only those into this change request' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only those into spaces of this docs site' \
+    '--status|=active =pending =in-progress =completed =failed =cancelled|Only those in this state' \
+    '!--columns|,id ,source ,space ,status ,updated|' \
+    '!--sort|=id =source =space =status =updated|' \
+    '!--filter|=id= =source= =space= =status= =updated=|' \
+    $__tome_limits \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'import get'
+   set -g __tome_path 'import get'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @import'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,id ,source ,space ,status ,updated ,change-request ,below ,reason ,created|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'import start'
+   set -g __tome_path 'import start'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that gets the pages' \
+    '--cr|^--space @cr|Change request of the space that gets them instead' \
+    '--parent|^--space @page|Page or group that gets them below it' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Docs site whose import it is, if the space is not on it yet' \
+    '--enhance||Rework the pages by a language model' \
+    '--no-enhance||The opposite of --enhance' \
+    '--wait||Wait until the work is done' \
+    '!--no-wait||' \
+    '--wait-limit|.|With --wait: seconds to wait at most' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'import cancel'
+   set -g __tome_path 'import cancel'
+   set -g __tome_arguments \
+    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @import ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
   case 'translation' 'translations'
    set -g __tome_path 'translation'
    set -g __tome_below \
@@ -5285,6 +5355,7 @@ function __tome_command
     'drift|Show what changed since the last apply' \
     'backup|Copies of spaces, and the way back' \
     'conversation|Conversations with readers, and the issues in them' \
+    'import|Imports of websites into spaces' \
     'translation|Translations of spaces' \
     'whoami|Show the user of the token in use' \
     'hostname|Hostnames of docs sites and organizations' \

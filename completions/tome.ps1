@@ -135,6 +135,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'drift|Show what changed since the last apply'
      'backup|Copies of spaces, and the way back'
      'conversation|Conversations with readers, and the issues in them'
+     'import|Imports of websites into spaces'
      'translation|Translations of spaces'
      'whoami|Show the user of the token in use'
      'hostname|Hostnames of docs sites and organizations'
@@ -4748,6 +4749,75 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     ) + $tables + $requests + $every
     return $true
    }
+   'import' {
+    $state.Path = 'import'
+    $state.Below = @(
+     'list|List the imports of an organization, the newest first'
+     'get|Show an import, and which pages it has'
+     'start|Import the pages of a website into a space or a change request'
+     'cancel|Stop an import, which then adds nothing'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'import list' {
+    $state.Path = 'import list'
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only those into this space'
+     '--cr|^--space @cr|Only those into this change request'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only those into spaces of this docs site'
+     '--status|=active =pending =in-progress =completed =failed =cancelled|Only those in this state'
+     '!--columns|,id ,source ,space ,status ,updated|'
+     '!--sort|=id =source =space =status =updated|'
+     '!--filter|=id= =source= =space= =status= =updated=|'
+    ) + $limits + $tables + $lists + $requests + $every
+    return $true
+   }
+   'import get' {
+    $state.Path = 'import get'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @import'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+     '!--columns|,id ,source ,space ,status ,updated ,change-request ,below ,reason ,created|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'import start' {
+    $state.Path = 'import start'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that gets the pages'
+     '--cr|^--space @cr|Change request of the space that gets them instead'
+     '--parent|^--space @page|Page or group that gets them below it'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Docs site whose import it is, if the space is not on it yet'
+     '--enhance||Rework the pages by a language model'
+     '--no-enhance||The opposite of --enhance'
+     '--wait||Wait until the work is done'
+     '!--no-wait||'
+     '--wait-limit|.|With --wait: seconds to wait at most'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'import cancel' {
+    $state.Path = 'import cancel'
+    $state.Values = @(
+     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @import ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
    'translations' { return Set-TomeCommand 'translation' }
    'translation' {
     $state.Path = 'translation'
@@ -5296,6 +5366,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'drift|Show what changed since the last apply'
      'backup|Copies of spaces, and the way back'
      'conversation|Conversations with readers, and the issues in them'
+     'import|Imports of websites into spaces'
      'translation|Translations of spaces'
      'whoami|Show the user of the token in use'
      'hostname|Hostnames of docs sites and organizations'

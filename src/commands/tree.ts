@@ -144,6 +144,11 @@ export const tree: Readonly<Record<string, Branch>> = {
     group: "workspace",
     load: () => import("./conversation.ts").then((m) => m.commands),
   },
+  import: {
+    does: "Imports of websites into spaces",
+    group: "workspace",
+    load: () => import("./content-import.ts").then((m) => m.commands),
+  },
   translation: {
     does: "Translations of spaces",
     group: "workspace",

@@ -44,6 +44,8 @@ function commentsIn(content: Address, where: "Space" | "ChangeRequest"): Inverse
 
 export const contentInverses: Inverses = {
   applyTemplateToSpace: inRevisions,
+  startImportRun: inRevisions,
+  cancelImportRun: noInverse("What was stopped is not continued; it can be started anew."),
   importGitRepository: inRevisions,
   exportToGitRepository: noInverse("It changes a repository, which has a history of its own."),
   planGitSync: noInverse("A plan changes neither the space nor the repository."),

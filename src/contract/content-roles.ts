@@ -42,6 +42,9 @@ export const contentRoles = {
   getFileById: readsSpace,
   listSpaceFileBacklinks: readsSpace,
   applyTemplateToSpace: edits("Applying a template"),
+  getImportRun: readsSpace,
+  startImportRun: edits("Importing content"),
+  cancelImportRun: edits("Stopping an import"),
   // Git synchronization
   getSpaceGitInfo: readsSpace,
   importGitRepository: needs("create", "space", "Synchronizing with Git"),

@@ -6,6 +6,7 @@ import * as collectionPermission from "./collection-permission.ts";
 import * as comment from "./comment.ts";
 import * as commentReply from "./comment-reply.ts";
 import * as content from "./content.ts";
+import * as contentImport from "./content-import.ts";
 import * as conversation from "./conversation.ts";
 import * as conversationCluster from "./conversation-cluster.ts";
 import * as conversationIssue from "./conversation-issue.ts";
@@ -58,6 +59,7 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   comment,
   commentReply,
   content,
+  contentImport,
   conversation,
   conversationCluster,
   conversationIssue,

@@ -196,6 +196,13 @@ export const nouns = {
     parent: "org",
     segments: ["translations"],
   },
+  import: {
+    called: "import",
+    flag: "import",
+    object: "import-run",
+    parent: "org",
+    segments: ["imports"],
+  },
 } as const satisfies Record<string, NounWords>;
 
 export type Noun = keyof typeof nouns;

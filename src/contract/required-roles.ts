@@ -171,6 +171,8 @@ export const requiredRoles = {
   getOpenAPISpecVersionContentById: readsSpecification,
   getLatestOpenAPISpecVersionContentRaw: readsSpecification,
   getOpenAPISpecVersionContentRawById: readsSpecification,
+  // Imports: of those into spaces that the caller may read
+  listImportRuns: inside,
   // Translations
   listTranslations: inside,
   getTranslation: sees("admin", "organization", reader),

@@ -15,6 +15,7 @@ export const routePrefixes = {
   comment: ["spaces/*/commenters", "spaces/*/comments"],
   "comment-reply": ["spaces/*/comments"],
   content: ["spaces/*/content", "spaces/*/documents", "spaces/*/pdf"],
+  "content-import": ["org/*/imports"],
   conversation: ["orgs/*/conversations"],
   "conversation-cluster": ["orgs/*/conversations-clusters"],
   "conversation-issue": ["orgs/*/conversations-issues"],

@@ -102,7 +102,31 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
     const { id } = await asked("installIntegration", `POST ${all}`, { organization: elsewhere });
     await askInstallation(`${all}/${id}`, { ask, asked, organization: elsewhere });
   }
+  await askImports(`/v1/org/${org.split("/").at(-1)}`, asked, service);
   return done;
+}
+
+/** Of a website that nobody may reach: it begins, and fails. */
+async function askImports(
+  organization: string,
+  asked: Asked,
+  service: Platform["service"],
+): Promise<void> {
+  const imports = `${organization}/imports`;
+  const { items } = await asked(
+    "listSpacesInOrganizationById",
+    `GET ${organization.replace("/org/", "/orgs/")}/spaces`,
+  );
+  const begin = {
+    source: { type: "website", url: "http://127.0.0.1:9/" },
+    target: { space: items[0].id },
+  };
+  const { id } = await asked("startImportRun", `POST ${imports}`, begin);
+  await service.jobs.finish();
+  await asked("getImportRun", `GET ${imports}/${id}`);
+  const other = await asked("startImportRun", `POST ${imports}`, begin);
+  await asked("cancelImportRun", `POST ${imports}/${other.id}/cancel`);
+  await asked("listImportRuns", `GET ${imports}`);
 }
 
 /** @param host where name servers know the platform: an IP address, about which none is asked */

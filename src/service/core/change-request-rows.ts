@@ -131,7 +131,10 @@ export async function presentChangeRequests(
 }
 
 /** Records the caller as a contributor to a change request. */
-export async function addContributor(call: Actor, changeRequestId: string): Promise<void> {
+export async function addContributor(
+  call: Pick<Actor, "db" | "caller">,
+  changeRequestId: string,
+): Promise<void> {
   await call.db
     .insertInto("change_request_contributors")
     .values({ change_request_id: changeRequestId, user_id: call.caller })

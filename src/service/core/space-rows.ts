@@ -9,7 +9,7 @@ import { allows } from "../../contract/rules.ts";
 import type * as contract from "../../contract/space.ts";
 import { Problem } from "../../errors.ts";
 import { prepared } from "../database/prepared.ts";
-import type { SpaceTable } from "../database/tables.ts";
+import type { Queries, SpaceTable } from "../database/tables.ts";
 import { notFound, permissionsOf } from "./access.ts";
 import { resourceUrls } from "./answers.ts";
 import type { Call } from "./handlers.ts";
@@ -151,7 +151,13 @@ export async function findSpace(
   return row && accessOf(row, call.now);
 }
 
-/** The same with all that an answer shows of it. */
+/** For work in nobody's name: whoever may see it. @returns undefined for one that is deleted */
+export async function findLivingSpace(db: Queries, id: string): Promise<SpaceTable | undefined> {
+  const [row] = await liveSpacesById(db, { id });
+  return row;
+}
+
+/** As `findSpace`, with all that an answer shows of it. */
 export async function findWholeSpace(
   call: Call,
   id: string,

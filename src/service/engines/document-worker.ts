@@ -3,6 +3,7 @@ import type { ContentReference } from "../../contract/content-reference.model.ts
 import type { Document } from "../../contract/document.model.ts";
 import { anchorsOf } from "../../document/anchors.ts";
 import { parseMarkdown, writeMarkdown } from "../../document/markdown.ts";
+import { readHead } from "../../document/repository/head.ts";
 import {
   type Address,
   addressesIn,
@@ -13,6 +14,7 @@ import {
   withResolved,
 } from "../../document/stored.ts";
 import { textIn } from "../../document/walk.ts";
+import { readWebPage, type WebPage } from "../../document/web/web-page.ts";
 import type { Scope } from "./condition.ts";
 import { type Evaluation, evaluateDocument } from "./evaluate-document.ts";
 
@@ -37,6 +39,36 @@ export function parseText(markdown: string): ParsedText {
 /** @param document as JSON */
 export function readDocument(document: string): ParsedText {
   return { document, addresses: addressesIn(JSON.parse(document)) };
+}
+
+export interface WebText extends Omit<WebPage, "markdown"> {
+  readonly text: ParsedText;
+  /** What links can lead to in it. */
+  readonly anchors: readonly string[];
+}
+
+/** @param source HTML */
+export function readWebText(source: string): WebText {
+  const { markdown, ...page } = readWebPage(source);
+  return { ...page, ...withAnchors(parseText(markdown)) };
+}
+
+/** @param source Markdown, with front matter or without */
+export function readMarkdownText(source: string): WebText {
+  const { values, body } = readHead(source);
+  const parsed = withAnchors(parseText(body));
+  const { title, description } = values;
+  return {
+    title: parsed.text.heading || (typeof title === "string" ? title : ""),
+    ...(typeof description === "string" && { description }),
+    links: parsed.text.addresses.flatMap(({ url, isImage }) => (isImage ? [] : url)),
+    ...parsed,
+  };
+}
+
+function withAnchors(text: ParsedText) {
+  const anchors = [...anchorsOf(JSON.parse(text.document)).values()].map(({ id }) => id);
+  return { text, anchors };
 }
 
 export interface Unstored {

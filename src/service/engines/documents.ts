@@ -5,7 +5,7 @@
 import { refuseLongMarkdown } from "../../document/markdown/excess.ts";
 import type { StoredDocument } from "../../document/stored.ts";
 import { Problem } from "../../errors.ts";
-import type { ParsedText, TextRequest, Unstored } from "./document-worker.ts";
+import type { ParsedText, TextRequest, Unstored, WebText } from "./document-worker.ts";
 import { takeTurn } from "./turns.ts";
 import { type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
 
@@ -21,6 +21,8 @@ const script = new URL(
 
 const parse: PooledTask<string, ParsedText> = { script, name: "parseText", seconds };
 const read: PooledTask<string, ParsedText> = { script, name: "readDocument", seconds };
+const readWeb: PooledTask<string, WebText> = { script, name: "readWebText", seconds };
+const readMarkdown: PooledTask<string, WebText> = { script, name: "readMarkdownText", seconds };
 const store: PooledTask<Unstored, StoredDocument> = { script, name: "storeText", seconds };
 const print: PooledTask<string, string> = { script, name: "printText", seconds };
 const present: PooledTask<TextRequest, string> = { script, name: "presentText", seconds };
@@ -40,6 +42,18 @@ export async function parseText(
     return inThread(parse, markdown, caller);
   }
   return (await here(caller)).parseText(markdown);
+}
+
+/**
+ * A page of a website, always in a thread: there are many of them, and what they hold is unknown.
+ * @throws Problem 413 for a text that is too long, or takes too much time or memory
+ */
+export function readWebText(
+  source: string,
+  form: "html" | "markdown",
+  caller: string,
+): Promise<WebText> {
+  return inThread(form === "html" ? readWeb : readMarkdown, source, caller);
 }
 
 /**

@@ -44,10 +44,6 @@ PUT /orgs/{organizationId}/fonts createCustomFont
 GET /orgs/{organizationId}/fonts/{fontId} getCustomFont
 POST /orgs/{organizationId}/fonts/{fontId} updateCustomFont
 DELETE /orgs/{organizationId}/fonts/{fontId} deleteCustomFont
-GET /org/{organizationId}/imports listImportRuns
-POST /org/{organizationId}/imports startImportRun
-GET /org/{organizationId}/imports/{importRunId} getImportRun
-POST /org/{organizationId}/imports/{importRunId}/cancel cancelImportRun
 GET /orgs/{organizationId}/sites/{siteId}/spaces/git/installations listSiteGitSyncInstallations
 GET /orgs/{organizationId}/sites/{siteId}/integration-scripts listSiteIntegrationScripts
 POST /orgs/{organizationId}/sites/{siteId}/search/prewarm prewarmSiteSearch

@@ -6,6 +6,7 @@ import { content } from "../areas/content/area.ts";
 import { conversations } from "../areas/conversations/area.ts";
 import { eventsArea } from "../areas/events/area.ts";
 import { git } from "../areas/git/area.ts";
+import { imports } from "../areas/imports/area.ts";
 import { integrations } from "../areas/integrations/area.ts";
 import { openapi } from "../areas/openapi/area.ts";
 import { people } from "../areas/people/area.ts";
@@ -41,6 +42,7 @@ export const areas: readonly Area[] = [
   comments,
   integrations,
   git,
+  imports,
   openapi,
   translations,
   conversations,

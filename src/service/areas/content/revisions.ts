@@ -185,7 +185,11 @@ function revisionOf(row: RevisionTable): Revision {
 }
 
 /** Makes a tree the content of a change request. Every edit ends here, so its side effects belong here. */
-export async function commitEdit(call: Actor, row: ChangeRequestRow, tree: Tree): Promise<void> {
+export async function commitEdit(
+  call: CommitContext & Pick<Actor, "caller">,
+  row: ChangeRequestRow,
+  tree: Tree,
+): Promise<void> {
   const revision = await commitRevision(call, {
     space: row.space_id,
     parents: [row.revision_id],

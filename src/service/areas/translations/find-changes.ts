@@ -1,5 +1,6 @@
 /** Finds the pages that differ from when they were last translated. */
 import { canonicalText, hashOf } from "../../../json/canonical.ts";
+import { findLivingSpace } from "../../core/space-rows.ts";
 import type { Queries, SpaceTable } from "../../database/tables.ts";
 import { readTree } from "../content/revisions.ts";
 import type { Page, ReusableContent, Tree } from "../content/tree.ts";
@@ -25,15 +26,6 @@ export async function readSource(
 ): Promise<Source | undefined> {
   const space = await findLivingSpace(db, row.source_space);
   return space && { space, tree: await readTree(db, space.revision_id) };
-}
-
-export async function findLivingSpace(db: Queries, id: string): Promise<SpaceTable | undefined> {
-  return db
-    .selectFrom("spaces")
-    .selectAll()
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
 }
 
 export async function findChanges(

@@ -3,6 +3,7 @@
 import { longestSpaceTitle } from "../../../contract/limits.ts";
 import { lockTree } from "../../core/locks.ts";
 import { rankAfter } from "../../core/siblings.ts";
+import { findLivingSpace } from "../../core/space-rows.ts";
 import type { Queries, SpaceTable } from "../../database/tables.ts";
 import type { Translator } from "../../engines/translator.ts";
 import type { JobCall, JobRequest, LongJob } from "../../jobs/job.ts";
@@ -12,13 +13,7 @@ import { commitRevision, publishRevision, readTree } from "../content/revisions.
 import { beginContent, shareFiles } from "../content/space-content.ts";
 import type { Page, ReusableContent, Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
-import {
-  type Changes,
-  findChanges,
-  findLivingSpace,
-  readSource,
-  type Source,
-} from "./find-changes.ts";
+import { type Changes, findChanges, readSource, type Source } from "./find-changes.ts";
 import type { TranslationTable } from "./tables.ts";
 import { type TranslatedPieces, translatePages } from "./translate-pages.ts";
 

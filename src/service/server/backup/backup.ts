@@ -62,6 +62,7 @@ const keys = {
   git_syncs: ["space_id"],
   git_operations: ["id"],
   git_files: ["space_id", "path"],
+  imports: ["id"],
   integrations: ["name"],
   integration_facets: ["integration", "kind", "value"],
   integration_versions: ["integration", "version"],

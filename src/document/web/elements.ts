@@ -1,0 +1,103 @@
+/** The elements of a page of the web, as a browser makes a tree of its tags. */
+import { piecesOf } from "../html/tags.ts";
+
+export interface WebElement {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly WebNode[];
+  /** Whether a block is in it, at any depth. */
+  readonly hasBlock: boolean;
+}
+
+export type WebNode = WebElement | string;
+
+interface OpenElement extends WebElement {
+  readonly children: WebNode[];
+  hasBlock: boolean;
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+const void_ = words("area base br col embed hr img input link meta param source track wbr");
+const blocks = words(
+  "address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure " +
+    "footer form h1 h2 h3 h4 h5 h6 header hgroup hr html li main menu nav ol p pre section summary table " +
+    "tbody td tfoot th thead tr ul caption",
+);
+
+/** What an opening tag ends, up to the elements that hold it in. */
+const ends: Readonly<
+  Record<string, { readonly what: ReadonlySet<string>; readonly in: ReadonlySet<string> }>
+> = {
+  li: { what: words("li"), in: words("ul ol menu") },
+  dt: { what: words("dt dd"), in: words("dl") },
+  dd: { what: words("dt dd"), in: words("dl") },
+  td: { what: words("td th"), in: words("tr table") },
+  th: { what: words("td th"), in: words("tr table") },
+  tr: { what: words("tr"), in: words("table") },
+  tbody: { what: words("thead tbody tfoot"), in: words("table") },
+  tfoot: { what: words("thead tbody tfoot"), in: words("table") },
+};
+
+/** What is deeper stands in the deepest element that is kept. */
+const deepest = 100;
+
+export function isBlock({ name }: WebElement): boolean {
+  return blocks.has(name);
+}
+
+/** @returns an element around all of them; any text makes some tree */
+export function elementsOf(source: string): WebElement {
+  const root: OpenElement = { name: "", attributes: new Map(), children: [], hasBlock: true };
+  const open: OpenElement[] = [root];
+  const here = () => open.at(-1) ?? root;
+
+  const closeImplied = (name: string) => {
+    const rule = Object.hasOwn(ends, name) ? ends[name] : undefined;
+    const at = open.findLastIndex((one) => rule?.what.has(one.name) || rule?.in.has(one.name));
+    if (at > 0 && rule?.what.has(open[at]?.name ?? "")) open.splice(at);
+    // A paragraph ends where a block begins.
+    if (blocks.has(name) && here().name === "p") open.pop();
+  };
+
+  for (const piece of piecesOf(source)) {
+    if (piece.kind === "text") here().children.push(piece.text);
+    else if (piece.kind === "close") {
+      const at = open.findLastIndex((one) => one.name === piece.name);
+      if (at > 0) open.splice(at);
+    } else {
+      closeImplied(piece.name);
+      const { name, attributes } = piece;
+      const element: OpenElement = { name, attributes, children: [], hasBlock: false };
+      here().children.push(element);
+      if (blocks.has(name)) for (const above of open) above.hasBlock = true;
+      if (!void_.has(name) && open.length < deepest) open.push(element);
+    }
+  }
+  return root;
+}
+
+/** The elements in it, at any depth, in the order of the page. */
+export function elementsIn(element: WebElement): WebElement[] {
+  const found: WebElement[] = [];
+  const collect = ({ children }: WebElement) => {
+    for (const child of children) {
+      if (typeof child === "string") continue;
+      found.push(child);
+      collect(child);
+    }
+  };
+  collect(element);
+  return found;
+}
+
+/** The text in it, as it is written. */
+export function textOf(node: WebNode): string {
+  if (typeof node === "string") return node;
+  return node.name === "br" ? "\n" : node.children.map(textOf).join("");
+}
+
+/** The same in one line, as a browser shows it. */
+export function lineOf(node: WebNode): string {
+  return textOf(node).replace(/\s+/g, " ").trim();
+}

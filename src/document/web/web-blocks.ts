@@ -1,0 +1,192 @@
+/** The blocks of a page of the web as those of Markdown. */
+import type { BlockContent, ListItem, RootContent, TableRow } from "mdast";
+import { openingOf } from "../markdown/html-blocks.ts";
+import { elementsIn, isBlock, lineOf, textOf, type WebElement, type WebNode } from "./elements.ts";
+import { inlinesOf } from "./web-inlines.ts";
+
+/** What is no part of the text. */
+const left = new Set("nav footer aside button dialog input label".split(" "));
+const leftRoles = new Set("navigation banner contentinfo search complementary dialog".split(" "));
+const leftClasses = /(?:^|\s)(?:sr-only|visually-hidden|breadcrumbs?|skip-link)(?:\s|$)/;
+
+export interface Surroundings {
+  /** The heading that is the title, and no part of the text. */
+  readonly title?: WebElement | undefined;
+}
+
+type Block = RootContent;
+
+export function blocksOf(element: WebElement, surroundings: Surroundings): Block[] {
+  const result: Block[] = [];
+  let run: WebNode[] = [];
+  const endRun = () => {
+    const children = inlinesOf(run);
+    if (children.length > 0) result.push({ type: "paragraph", children });
+    run = [];
+  };
+  for (const child of element.children) {
+    if (typeof child === "string") run.push(child);
+    else if (isLeft(child)) continue;
+    else if (isBlock(child) || (child.hasBlock && child.name !== "a")) {
+      endRun();
+      if (child !== surroundings.title)
+        for (const block of blockOf(child, surroundings)) result.push(block);
+    } else run.push(child);
+  }
+  endRun();
+  return result;
+}
+
+export function isLeft({ name, attributes }: WebElement): boolean {
+  return (
+    left.has(name) ||
+    attributes.has("hidden") ||
+    attributes.get("aria-hidden") === "true" ||
+    leftRoles.has(attributes.get("role") ?? "") ||
+    leftClasses.test(attributes.get("class") ?? "")
+  );
+}
+
+function blockOf(element: WebElement, surroundings: Surroundings): Block[] {
+  const { name, attributes } = element;
+  switch (name) {
+    case "h1":
+    case "h2":
+    case "h3":
+    case "h4":
+    case "h5":
+    case "h6": {
+      const depth = Number(name[1]) as 1 | 2 | 3 | 4 | 5 | 6;
+      const children = inlinesOf(element.children);
+      return children.length > 0 ? [{ type: "heading", depth, children }] : [];
+    }
+    case "p":
+      return blocksOf(element, surroundings);
+    case "hr":
+      return [{ type: "thematicBreak" }];
+    case "pre":
+      return [
+        { type: "code", lang: languageOf(element), value: textOf(element).replace(/\n$/, "") },
+      ];
+    case "blockquote":
+      return [{ type: "blockquote", children: innerBlocks(element, surroundings) }];
+    case "ul":
+    case "ol":
+      return listOf(element, surroundings);
+    case "table":
+      return tableOf(element, surroundings);
+    case "dt": {
+      const children = inlinesOf(element.children);
+      if (children.length === 0) return [];
+      return [{ type: "paragraph", children: [{ type: "strong", children }] }];
+    }
+    case "figcaption":
+    case "caption": {
+      const children = inlinesOf(element.children);
+      if (children.length === 0) return [];
+      return [{ type: "paragraph", children: [{ type: "emphasis", children }] }];
+    }
+    case "details": {
+      const summary = element.children.find(
+        (child): child is WebElement => typeof child !== "string" && child.name === "summary",
+      );
+      const children = element.children.filter((child) => child !== summary);
+      return [
+        {
+          type: "html",
+          value: openingOf(summary ? lineOf(summary) : (attributes.get("title") ?? "Details")),
+        },
+        ...blocksOf({ ...element, children }, surroundings),
+        { type: "html", value: "</details>" },
+      ];
+    }
+    default:
+      return blocksOf(element, surroundings);
+  }
+}
+
+/** Blocks that may stand in others: all that come of elements may. */
+function innerBlocks(element: WebElement, surroundings: Surroundings): BlockContent[] {
+  return blocksOf(element, surroundings) as BlockContent[];
+}
+
+function listOf(element: WebElement, surroundings: Surroundings): Block[] {
+  const children = element.children.flatMap((child): ListItem[] => {
+    if (typeof child === "string" || isLeft(child)) return [];
+    const box = elementsIn(child).find(
+      ({ name, attributes }) => name === "input" && attributes.get("type") === "checkbox",
+    );
+    const blocks = innerBlocks(
+      child.name === "li" ? child : { ...child, children: [child] },
+      surroundings,
+    );
+    if (blocks.length === 0) return [];
+    const checked = box && { checked: box.attributes.has("checked") };
+    return [{ type: "listItem", spread: false, ...checked, children: blocks }];
+  });
+  if (children.length === 0) return [];
+  const start = Number(element.attributes.get("start") ?? 1);
+  const isOrdered = element.name === "ol";
+  return [
+    {
+      type: "list",
+      ordered: isOrdered,
+      spread: false,
+      ...(isOrdered && { start: Number.isInteger(start) && start >= 0 ? start : 1 }),
+      children,
+    },
+  ];
+}
+
+/** A row for each row; the first is the heading. What is more than a line in a cell becomes one. */
+function tableOf(table: WebElement, surroundings: Surroundings): Block[] {
+  const rows = rowsIn(table).map(
+    (row): TableRow => ({
+      type: "tableRow",
+      children: row.children.flatMap((cell) => {
+        if (typeof cell === "string" || (cell.name !== "td" && cell.name !== "th")) return [];
+        return [{ type: "tableCell" as const, children: inlinesOf(cell.children, "cell") }];
+      }),
+    }),
+  );
+  const columns = rows.reduce((most, { children }) => Math.max(most, children.length), 0);
+  if (columns === 0) return [];
+  const captions = table.children.flatMap((child) =>
+    typeof child !== "string" && child.name === "caption" ? blockOf(child, surroundings) : [],
+  );
+  const whole = rows.map(
+    (row): TableRow => ({
+      ...row,
+      children: [
+        ...row.children,
+        ...Array.from({ length: columns - row.children.length }, () => ({
+          type: "tableCell" as const,
+          children: [],
+        })),
+      ],
+    }),
+  );
+  return [...captions, { type: "table", children: whole }];
+}
+
+function rowsIn({ children }: WebElement): WebElement[] {
+  return children.flatMap((child) => {
+    if (typeof child === "string") return [];
+    if (child.name === "tr") return [child];
+    return ["thead", "tbody", "tfoot"].includes(child.name) ? rowsIn(child) : [];
+  });
+}
+
+/** As classes say it: `language-js`, `lang-js`, `highlight-js`. */
+function languageOf(pre: WebElement): string | null {
+  for (const { attributes } of [pre, ...elementsIn(pre)]) {
+    const data = attributes.get("data-lang") ?? attributes.get("data-language");
+    const [, named] =
+      /(?:^|\s)(?:language|lang|highlight(?:-source)?)-([\w+#.-]+)/.exec(
+        attributes.get("class") ?? "",
+      ) ?? [];
+    const language = data || named;
+    if (language && /^[\w+#.-]{1,40}$/.test(language)) return language;
+  }
+  return null;
+}

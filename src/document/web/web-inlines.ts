@@ -1,0 +1,109 @@
+/** Words of a page of the web, with their marks, links and images, as those of Markdown. */
+import type { PhrasingContent } from "mdast";
+import { isBlock, lineOf, textOf, type WebElement, type WebNode } from "./elements.ts";
+
+type Inline = PhrasingContent;
+type Mark = "strong" | "emphasis" | "delete";
+
+const marks: Readonly<Record<string, Mark>> = {
+  strong: "strong",
+  b: "strong",
+  em: "emphasis",
+  i: "emphasis",
+  del: "delete",
+  s: "delete",
+  strike: "delete",
+};
+const codes = new Set(["code", "kbd", "samp", "tt"]);
+/** By which sites link from a heading to itself. */
+const ownLinks = new Set(["", "#", "¶", "§", "🔗", "Link to this heading", "Permalink"]);
+
+/** @param within in a cell of a table a line break is a blank */
+export function inlinesOf(nodes: readonly WebNode[], within: "text" | "cell" = "text"): Inline[] {
+  return trimmed(merged(nodes.flatMap((node) => inlineOf(node, within))));
+}
+
+function inlineOf(node: WebNode, within: "text" | "cell"): Inline[] {
+  if (typeof node === "string")
+    return [{ type: "text", value: node.replace(/[\t\n\r\f ]+/g, " ") }];
+  const { name, attributes } = node;
+  if (attributes.has("hidden") || attributes.get("aria-hidden") === "true") return [];
+  const inner = () => merged(node.children.flatMap((child) => inlineOf(child, within)));
+  const mark = Object.hasOwn(marks, name) ? marks[name] : undefined;
+  if (mark) {
+    // A mark in the same mark is none.
+    const plain = inner().flatMap((child) => (child.type === mark ? child.children : [child]));
+    return withBlanksOutside(plain, (children) => ({ type: mark, children }));
+  }
+  if (codes.has(name)) {
+    const value = within === "cell" ? lineOf(node) : textOf(node).replace(/\s+/g, " ");
+    return value.trim() === "" ? [] : [{ type: "inlineCode", value }];
+  }
+  if (name === "br") return [within === "cell" ? { type: "text", value: " " } : { type: "break" }];
+  if (name === "img") return imageOf(node);
+  if (name === "a") return linkOf(node, inner());
+  if (name === "button" || name === "input") return [];
+  // In a line, a block is set apart by blanks.
+  const blank: Inline = { type: "text", value: " " };
+  return isBlock(node) ? [blank, ...inner(), blank] : inner();
+}
+
+function imageOf({ attributes }: WebElement): Inline[] {
+  const url = attributes.get("src") || attributes.get("data-src") || "";
+  const alt = (attributes.get("alt") ?? "").replace(/\s+/g, " ");
+  return url === "" || /^data:/i.test(url) ? [] : [{ type: "image", url, alt }];
+}
+
+function linkOf(link: WebElement, children: Inline[]): Inline[] {
+  const url = (link.attributes.get("href") ?? "").trim();
+  if (url.startsWith("#") && ownLinks.has(lineOf(link))) return [];
+  if (url === "" || /^(?:javascript|data):/i.test(url)) return children;
+  // A link in a link is none.
+  const plain = children.flatMap((child) => (child.type === "link" ? child.children : [child]));
+  return withBlanksOutside(plain, (inside) => ({ type: "link", url, children: inside }));
+}
+
+/** Marks begin and end with a word: `**word** ` and not `**word **`. */
+function withBlanksOutside(children: Inline[], made: (children: never[]) => Inline): Inline[] {
+  const inside = trimmed(children);
+  const blank: Inline = { type: "text", value: " " };
+  if (inside.length === 0) return children.length > 0 ? [blank] : [];
+  const isBlank = (one: Inline | undefined, sign: RegExp) =>
+    one?.type === "text" && sign.test(one.value);
+  return [
+    ...(isBlank(children[0], /^ /) ? [blank] : []),
+    made(inside as never[]),
+    ...(isBlank(children.at(-1), / $/) ? [blank] : []),
+  ];
+}
+
+/** Neighbouring texts as one, with one blank between words. */
+function merged(inlines: readonly Inline[]): Inline[] {
+  const result: Inline[] = [];
+  for (const one of inlines) {
+    const last = result.at(-1);
+    if (one.type !== "text" || last?.type !== "text") result.push(one);
+    else
+      result[result.length - 1] = {
+        type: "text",
+        value: (last.value + one.value).replace(/ {2,}/g, " "),
+      };
+  }
+  return result;
+}
+
+/** Without blanks and line breaks at its ends. */
+function trimmed(inlines: readonly Inline[]): Inline[] {
+  const result = [...inlines];
+  const isNothing = (one: Inline | undefined) =>
+    one?.type === "break" || (one?.type === "text" && one.value.trim() === "");
+  while (isNothing(result[0])) result.shift();
+  while (isNothing(result.at(-1))) result.pop();
+  const [first, last] = [result[0], result.at(-1)];
+  if (first?.type === "text") result[0] = { type: "text", value: first.value.trimStart() };
+  const end = result.at(-1);
+  if (last?.type === "text" && end?.type === "text") {
+    result[result.length - 1] = { type: "text", value: end.value.trimEnd() };
+  }
+  return result;
+}

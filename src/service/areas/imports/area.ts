@@ -1,0 +1,16 @@
+/** Imports of content from websites. */
+import { type Area, longJob } from "../../core/area.ts";
+import { lateModule } from "../../core/route-module.ts";
+
+export const imports: Area = {
+  routes: [
+    lateModule(
+      "content-import",
+      () => import("../../../contract/content-import.ts"),
+      () => import("./content-import.ts").then((m) => m.handlers),
+    ),
+  ],
+  jobs: () => ({ "run-import": longJob(() => import("./run.ts").then((m) => m.runImport)) }),
+  purge: () => import("./rows.ts").then((m) => m.removeImports),
+  migrations: { 23: () => import("./migration.ts").then((m) => m.imports) },
+};

@@ -1,0 +1,155 @@
+/** The handlers of imports. */
+
+import type * as contract from "../../../contract/content-import.ts";
+import type { Input } from "../../../contract/endpoint.ts";
+import { Problem } from "../../../errors.ts";
+import { authorize, notFound, requireMembership } from "../../core/access.ts";
+import { readChangeRequest } from "../../core/change-request-rows.ts";
+import { refuseFinal } from "../../core/change-request-states.ts";
+import type { Call, Handlers } from "../../core/handlers.ts";
+import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
+import { requireSpace } from "../../core/space-rows.ts";
+import { readTree } from "../content/revisions.ts";
+import { indexOf } from "../content/tree-index.ts";
+import { findSite } from "../sites/queries.ts";
+import { type ImportRow, mayView, presentImport, requireImport, selectImports } from "./rows.ts";
+
+const going = ["pending", "in-progress"] as const;
+
+export const handlers = {
+  /** The newest first. */
+  async list({ organizationId, space, changeRequest, site, status, ...options }, call) {
+    const { role } = await requireMembership(call, organizationId);
+    const states = status === "active" ? going : status === undefined ? [] : [status];
+    return pageOf({
+      ...options,
+      list: `imports of organization ${organizationId} ${JSON.stringify([space, changeRequest, site, status])}`,
+      ...rowsWithTexts(
+        (after, take) =>
+          selectImports(call, organizationId, role)
+            .$if(space !== undefined, (rows) => rows.where("imports.space_id", "=", space ?? ""))
+            .$if(changeRequest !== undefined, (rows) =>
+              rows.where("imports.change_request_id", "=", changeRequest ?? ""),
+            )
+            .$if(site !== undefined, (rows) =>
+              rows.where((is) =>
+                is.or([
+                  is("imports.site_id", "=", site ?? ""),
+                  is("imports.space_id", "in", (all) =>
+                    all
+                      .selectFrom("site_spaces")
+                      .select("site_spaces.space_id")
+                      .where("site_spaces.site_id", "=", site ?? ""),
+                  ),
+                ]),
+              ),
+            )
+            .$if(states.length > 0, (rows) => rows.where("imports.status", "in", states))
+            .$call((rows) => inOrder(rows, ["imports.created_at", "imports.id"], after, "desc"))
+            .limit(take),
+        ["imports.pages", "imports.source"],
+      ),
+      key: (row) => [row.created_at, row.id],
+      keep: (row: ImportRow) => mayView(row, role),
+      show: (row) => presentImport(row, call.base),
+    });
+  },
+
+  async start({ organizationId, source, target, site }, call) {
+    await requireMembership(call, organizationId);
+    const { row: space, role } = await requireSpace(call, target.space);
+    if (space.organization_id !== organizationId) {
+      throw notFound("space", target.space, "target.space");
+    }
+    authorize(role, "startImportRun");
+    const changeRequest = await requireTarget(call, space, target);
+    if (site !== undefined && !(await findSite(call, organizationId, site))) {
+      throw notFound("docs site", site, "site");
+    }
+    if (source.type === "file") throw noFile(source.files[0] ?? "");
+    if (!/^https?:$/.test(new URL(source.url).protocol)) {
+      throw new Problem(400, `source.url is ${source.url}; it begins with https:// or http://.`, {
+        field: "source.url",
+      });
+    }
+    const id = call.newId();
+    const now = call.now.toISOString();
+    const row = {
+      id,
+      organization_id: organizationId,
+      space_id: space.id,
+      change_request_id: changeRequest ?? null,
+      page_id: target.page ?? null,
+      site_id: site ?? null,
+      source: JSON.stringify(source),
+      status: "pending" as const,
+      reason: null,
+      pages: "[]",
+      created_by: call.caller,
+      created_at: now,
+      updated_at: now,
+      started_at: null,
+      completed_at: null,
+    };
+    await call.db.insertInto("imports").values(row).execute();
+    await call.enqueue({ kind: "run-import", payload: { importId: id } });
+    return presentImport((await requireImport(call, organizationId, id)).row, call.base);
+  },
+
+  async get({ organizationId, importRunId }, call) {
+    const { row } = await requireImport(call, organizationId, importRunId);
+    return presentImport(row, call.base);
+  },
+
+  async cancel({ organizationId, importRunId }, call) {
+    const { row, role } = await requireImport(call, organizationId, importRunId);
+    authorize(role, "cancelImportRun");
+    const changed = { status: "cancelled" as const, updated_at: call.now.toISOString() };
+    const { numUpdatedRows } = await call.db
+      .updateTable("imports")
+      .set(changed)
+      .where("id", "=", row.id)
+      .where("status", "in", going)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) return presentImport({ ...row, ...changed }, call.base);
+    throw new Problem(
+      400,
+      `Import ${row.id} is ${row.status}; only one that waits or goes on can be stopped.`,
+      { field: "importRunId" },
+    );
+  },
+} satisfies Handlers<typeof contract>;
+
+type Target = Input<typeof contract.start>["target"];
+
+/**
+ * @returns the id of the change request, which may be named by its number
+ * @throws Problem 404 for what is not there, 409 for a change request that is merged or archived, 400
+ *   for a page that holds no others
+ */
+async function requireTarget(
+  { db }: Call,
+  space: { readonly id: string; readonly revision_id: string },
+  { changeRequest, page }: Target,
+): Promise<string | undefined> {
+  const row =
+    changeRequest === undefined ? undefined : await readChangeRequest(db, space.id, changeRequest);
+  if (row) refuseFinal(row, "Importing content");
+  if (page !== undefined) {
+    const tree = await readTree(db, (row ?? space).revision_id);
+    const type = indexOf(tree).pages.get(page)?.page.type;
+    if (type === undefined) throw notFound("page", page, "target.page");
+    if (type !== "document" && type !== "group") {
+      throw new Problem(400, `Page ${page} is of the type ${type}, which holds no pages.`, {
+        field: "target.page",
+      });
+    }
+  }
+  return row?.id;
+}
+
+function noFile(key: string): Problem {
+  return new Problem(400, `No file was uploaded here with the key ${key}.`, {
+    field: "source.files",
+  });
+}

@@ -1,0 +1,85 @@
+/** The pages of a website as pages of a space: one is below another if its address is. */
+import { decoded } from "../../../document/reference-address.ts";
+import { slugFrom } from "../../../document/slugs.ts";
+import type { Page } from "../content/tree.ts";
+
+/** What is to be nested, in the order of the pages. */
+export interface LocatedPage {
+  readonly path: readonly string[];
+  readonly page: Page;
+}
+
+const longestTitle = 255;
+
+/**
+ * A folder without a page of its own becomes an empty page if several are in it.
+ * @returns the pages with those below them, and the ids of the empty ones
+ */
+export function nestPages(found: readonly LocatedPage[], newId: () => string) {
+  const folders: string[] = [];
+  const children = new Map<string, string[]>();
+  const own = new Map<string, Page>();
+  for (const { path, page } of found) own.set(freeName(path.join("/"), own), page);
+  const order = [...own.keys()];
+  for (const name of countFolders(order)) {
+    if (own.has(name)) continue;
+    const segment = decoded(name.slice(name.lastIndexOf("/") + 1));
+    const page: Page = { ...newPage(newId(), segment, titleOf(segment)), pages: [] };
+    own.set(name, page);
+    folders.push(page.id);
+    // It stands where the first of its pages was found.
+    const at = order.findIndex((one) => one.startsWith(`${name}/`));
+    order.splice(at, 0, name);
+  }
+  for (const name of order) {
+    const above = aboveOf(name).find((one) => own.has(one)) ?? "";
+    children.set(above, [...(children.get(above) ?? []), name]);
+  }
+  const build = (name: string): readonly Page[] =>
+    (children.get(name) ?? []).flatMap((child) => {
+      const page = own.get(child);
+      // The page that was imported stands beside those below it, as the first.
+      if (page && child === "") return [page];
+      return page ? [{ ...page, pages: build(child) }] : [];
+    });
+  return { pages: build(""), folders };
+}
+
+/** @param segment the last part of its address */
+export function newPage(id: string, segment: string, title: string): Omit<Page, "pages"> {
+  const slug = slugFrom(segment);
+  return {
+    id,
+    type: "document",
+    title: title.slice(0, longestTitle).trim() || titleOf(segment) || "Untitled",
+    ...(slug !== "" && { slug }),
+  };
+}
+
+/** `getting-started` as `Getting started`. */
+function titleOf(segment: string): string {
+  const words = segment.replace(/[-_]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The folders with two pages or more somewhere in them. */
+function countFolders(names: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    for (const above of aboveOf(name)) counts.set(above, (counts.get(above) ?? 0) + 1);
+  }
+  return [...counts].flatMap(([name, count]) => (count > 1 && name !== "" ? name : []));
+}
+
+/** The folders around it, from the nearest to the outermost; not the root. */
+function aboveOf(name: string): string[] {
+  const parts = name.split("/");
+  return parts.slice(1).map((_, index) => parts.slice(0, parts.length - 1 - index).join("/"));
+}
+
+/** Two addresses may have one name: `/start` and `/start.html`. */
+function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+  let free = name;
+  for (let number = 1; taken.has(free); number++) free = `${name} ${number}`;
+  return free;
+}

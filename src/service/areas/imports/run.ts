@@ -1,0 +1,152 @@
+/** The job that does an import: it reads the website, and then adds its pages in one revision. */
+import type { ImportSource } from "../../../contract/content-import.model.ts";
+import { Problem } from "../../../errors.ts";
+import { readChangeRequest } from "../../core/change-request-rows.ts";
+import { refuseFinal } from "../../core/change-request-states.ts";
+import { lockSpace } from "../../core/locks.ts";
+import { findLivingSpace } from "../../core/space-rows.ts";
+import { FetchFailure } from "../../engines/fetch-failure.ts";
+import type { JobCall, LongJob, LongJobCall } from "../../jobs/job.ts";
+import { commitEdit, commitRevision, publishRevision, readTree } from "../content/revisions.ts";
+import type { Tree } from "../content/tree.ts";
+import { getPage, mapPages } from "../content/tree-edit.ts";
+import { readContent } from "./read-content.ts";
+import type { ImportedPage, ImportTable } from "./tables.ts";
+
+/** What an import adds. */
+export type Content = Pick<Tree, "pages" | "files">;
+
+export const runImport: LongJob = {
+  async prepare(payload, call) {
+    const { importId } = payload as { readonly importId: string };
+    const row = await begin(call, importId);
+    if (!row) return async () => {};
+    try {
+      const source: ImportSource = JSON.parse(row.source);
+      const content = await readContent(row, source, {
+        ...call,
+        caller: row.created_by,
+        tell: (pages) => tell(call, row, pages),
+      });
+      return (ending) => end(ending, row, content);
+    } catch (error) {
+      if (call.signal.aborted) throw error;
+      return (ending) => fail(ending, row, error);
+    }
+  },
+};
+
+/** @returns undefined if it was stopped, or its space is purged; after a crash it begins again */
+async function begin(call: LongJobCall, id: string): Promise<ImportTable | undefined> {
+  const now = call.time().toISOString();
+  await call.db
+    .updateTable("imports")
+    .set({ status: "in-progress", started_at: now, updated_at: now, pages: "[]" })
+    .where("id", "=", id)
+    .where("status", "in", ["pending", "in-progress"])
+    .execute();
+  return call.db
+    .selectFrom("imports")
+    .selectAll()
+    .where("id", "=", id)
+    .where("status", "=", "in-progress")
+    .executeTakeFirst();
+}
+
+/** Stores how far it is. @returns whether it goes on, as somebody may have stopped it */
+async function tell(
+  call: LongJobCall,
+  { id }: ImportTable,
+  pages: readonly ImportedPage[],
+): Promise<boolean> {
+  const { numUpdatedRows } = await call.db
+    .updateTable("imports")
+    .set({ pages: JSON.stringify(pages), updated_at: call.time().toISOString() })
+    .where("id", "=", id)
+    .where("status", "=", "in-progress")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+type Read = Awaited<ReturnType<typeof readContent>>;
+
+/** @param read undefined if it was stopped */
+async function end(call: JobCall, row: ImportTable, read: Read): Promise<void> {
+  await lockSpace(call.db, row.space_id);
+  if (!read || !(await tellEnd(call, row, { status: "completed", pages: read.told }))) return;
+  try {
+    await addContent(call, row, read);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await fail(call, row, error, "completed");
+  }
+}
+
+/** @throws Problem for what changed meanwhile: a change request that is merged, a page that is gone */
+async function addContent(call: JobCall, row: ImportTable, added: Content): Promise<void> {
+  const { db } = call;
+  const { space_id: spaceId, change_request_id: crId, page_id: below, created_by: caller } = row;
+  const space = await findLivingSpace(db, spaceId);
+  if (!space) throw new Problem(404, "The space was deleted.");
+  if (crId !== null) {
+    const changeRequest = await readChangeRequest(db, spaceId, crId);
+    refuseFinal(changeRequest, "Importing content");
+    const tree = withContent(await readTree(db, changeRequest.revision_id), below, added);
+    return commitEdit({ ...call, caller }, changeRequest, tree);
+  }
+  const tree = withContent(await readTree(db, space.revision_id), below, added);
+  const parents = [space.revision_id];
+  const revision = { space: spaceId, parents, type: "edits", tree, author: caller } as const;
+  await publishRevision(call, await commitRevision(call, revision));
+}
+
+function withContent(tree: Tree, below: string | null, added: Content): Tree {
+  const files = [...tree.files, ...added.files];
+  if (below === null) return { ...tree, files, pages: [...tree.pages, ...added.pages] };
+  getPage(tree, below);
+  const pages = mapPages(tree.pages, (page) =>
+    page.id === below ? { ...page, pages: [...page.pages, ...added.pages] } : page,
+  );
+  return { ...tree, files, pages };
+}
+
+/** Nothing was added; whoever looks is told why. */
+async function fail(
+  call: JobCall,
+  row: ImportTable,
+  error: unknown,
+  was: "in-progress" | "completed" = "in-progress",
+): Promise<void> {
+  const isTheirs = error instanceof FetchFailure || error instanceof Problem;
+  if (!isTheirs) call.warn(`The import ${row.id} failed: ${String(error)}`);
+  const reason = isTheirs ? error.message : "The import failed by a fault of the platform.";
+  await tellEnd(call, row, { status: "failed", reason }, was);
+}
+
+interface End {
+  readonly status: "completed" | "failed";
+  readonly reason?: string;
+  readonly pages?: readonly ImportedPage[];
+}
+
+/** @returns whether it was as expected, and not stopped */
+async function tellEnd(
+  { db, now }: JobCall,
+  { id }: ImportTable,
+  { status, reason, pages }: End,
+  was: "in-progress" | "completed" = "in-progress",
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("imports")
+    .set({
+      status,
+      reason: reason ?? null,
+      updated_at: now.toISOString(),
+      completed_at: status === "completed" ? now.toISOString() : null,
+      ...(pages && { pages: JSON.stringify(pages) }),
+    })
+    .where("id", "=", id)
+    .where("status", "=", was)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { readWebPage } from "../../../src/document/web/web-page.ts";
+
+const markdownOf = (html: string) => readWebPage(`<body><main>${html}</main>`).markdown;
+
+test("Of a page its own part is read, with its title, description and links", () => {
+  const page = readWebPage(`<!doctype html><html><head><title>Install &amp; run | Acme</title>
+    <meta name="description" content="How  to"><base href="/docs/"></head><body>
+    <header><a href="/">Home</a></header><nav><a href="a">A</a></nav>
+    <div role="main"><aside>Aside</aside><p>Text</p></div><footer>Footer</footer></body></html>`);
+  expect(page).toEqual({
+    title: "Install & run",
+    description: "How to",
+    base: "/docs/",
+    links: ["/", "a"],
+    markdown: "Text\n",
+  });
+  const headed = readWebPage(
+    '<title>Other</title><article><h1>Install <a href="#x">#</a></h1><p>Text</article>',
+  );
+  expect(headed).toMatchObject({ title: "Install", markdown: "Text\n" });
+});
+
+test.each([
+  ["<p>Some <b>bold </b>text<p>and <i>more</i>", "Some **bold** text\n\nand _more_\n"],
+  ["<ul><li>One<li>Two<ul><li>Inner</ul></ul>", "* One\n* Two\n  * Inner\n"],
+  ['<ol start="3"><li>Three</ol>', "3. Three\n"],
+  ["<ul><li><input type=checkbox checked> Done</ul>", "* [x] Done\n"],
+  ['<div class="highlight-js"><pre>a\n  b\n</pre></div>', "```\na\n  b\n```\n"],
+  ['<pre><code class="language-js">a &lt; b</code></pre>', "```js\na < b\n```\n"],
+  ["<pre>a<br>b</pre>", "```\na\nb\n```\n"],
+  [
+    "<table><tr><th>A<th>B<tr><td>1<p>2<td><code>a|b</code><tr><td>3</table>",
+    "| A   | B      |\n| --- | ------ |\n| 1 2 | `a\\|b` |\n| 3   |        |\n",
+  ],
+  [
+    "<details><summary>More</summary><p>Inside</details>",
+    "<details>\n\n<summary>More</summary>\n\nInside\n\n</details>\n",
+  ],
+  ['<figure><img src="a.png" alt="A"><figcaption>C</figcaption></figure>', "![A](a.png)\n\n_C_\n"],
+  ["<dl><dt>Term<dd>What it is</dl>", "**Term**\n\nWhat it is\n"],
+  ['<a href="/x"><div>Card</div><div>text</div></a>', "[Card text](/x)\n"],
+  ['<a href="javascript:alert(1)">Text</a>', "Text\n"],
+  ["<h2>Use <a href='#use'>¶</a></h2>", "## Use\n"],
+  ["<p>1 * 2 * 3 and <script>alert(1)</script>more", "1 \\* 2 \\* 3 and more\n"],
+  ["<x-tabs><p>In an element of its own</x-tabs>", "In an element of its own\n"],
+  ["<blockquote>Said<br>twice</blockquote>", "> Said\\\n> twice\n"],
+  ["a<hr>b", "a\n\n***\n\nb\n"],
+])("%s is read", (html, markdown) => {
+  expect(markdownOf(html)).toBe(markdown);
+});
+
+test("What is nested deeper than anyone writes is read without an end of the stack", () => {
+  const depth = 20_000;
+  expect(markdownOf(`${"<div>".repeat(depth)}Text${"</div>".repeat(depth)}`)).toBe("Text\n");
+  expect(markdownOf(`${"<b>".repeat(depth)}Text`)).toBe("**Text**\n");
+});

@@ -1,0 +1,201 @@
+import { expect, onTestFinished, test } from "vitest";
+import * as content from "../../../../src/contract/content.ts";
+import * as contract from "../../../../src/contract/content-import.ts";
+import * as cr from "../../../../src/contract/cr.ts";
+import * as crContent from "../../../../src/contract/cr-content.ts";
+import * as file from "../../../../src/contract/file.ts";
+import * as page from "../../../../src/contract/page.ts";
+import * as space from "../../../../src/contract/space.ts";
+import { serve } from "../../../support/loopback.ts";
+import { openWorkspace } from "../../../support/workspace.ts";
+
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const wrapped = (
+  main: string,
+) => `<!doctype html><html><head><title>Ignored | Acme</title></head><body>
+  <nav><a href="/docs/start">Start</a> <a href="/docs/guides/one.html">One</a></nav>
+  <main>${main}</main><footer>All rights reserved</footer></body></html>`;
+
+type Paths = Readonly<Record<string, readonly [type: string, body: string | Buffer]>>;
+
+const html = (main: string) => ["text/html; charset=utf-8", wrapped(main)] as const;
+const website: Paths = {
+  "/docs/": html(`<h1>Welcome</h1><p>See <a href="start#first">the start</a>, the
+    <a href="https://example.org/">world</a> and <a href="/blog">the blog</a>.`),
+  "/docs/start": html(`<h1>Start <a class="headerlink" href="#start">¶</a></h1>
+    <p>A <b>bold</b> text.</p><h2>First</h2><img src="/img/one.png" alt="One">
+    <a href="old">Moved</a> <a href="gone">Gone</a> <a href="raw.md">Raw</a> <a href="file.pdf">PDF</a>`),
+  "/docs/guides/one.html": html(`<h1>One</h1><pre><code class="language-js">let a;</code></pre>
+    <a href="two.html">Two</a>`),
+  "/docs/guides/two.html": html("<h1>Two</h1><p>Last <a href='../'>home</a></p>"),
+  "/docs/raw.md": [
+    "text/markdown",
+    "---\ndescription: As it is\n---\n\n# Raw\n\nText in *Markdown*.\n",
+  ],
+  "/img/one.png": ["image/png", pixel],
+  "/blog": html("<h1>Blog</h1>"),
+};
+
+/** @param extra what answers at further paths */
+async function start(paths = website) {
+  const site = await serve(({ url }, response) => {
+    if (url === "/docs/old") return response.writeHead(301, { location: "/docs/start" }).end();
+    const [type, body] = paths[url] ?? [];
+    if (type === undefined) return response.writeHead(404).end("Not found");
+    return response.writeHead(200, { "content-type": type }).end(body);
+  });
+  const workspace = await openWorkspace({ allowPrivate: ["127.0.0.1"] });
+  onTestFinished(() => workspace.service.close());
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
+  const { id: spaceId } = await workspace.ok(admin, space.create, {
+    organizationId,
+    title: "Docs",
+  });
+  const source = { type: "website" as const, url: `${site.url}/docs/` };
+  const begin = (target: object = {}, url = source.url) =>
+    workspace.ok(admin, contract.start, {
+      organizationId,
+      source: { ...source, url },
+      target: { space: spaceId, ...target },
+    });
+  const done = async (run: { readonly id: string }) => {
+    await workspace.service.jobs.finish();
+    return workspace.ok(admin, contract.get, { organizationId, importRunId: run.id });
+  };
+  const textOf = async (pagePath: string) => {
+    const input = { spaceId, pagePath, format: "markdown" as const };
+    return workspace.ok(admin, page.getByPath, input);
+  };
+  const markdown = async (pagePath: string) => String(Object(await textOf(pagePath)).markdown);
+  return { site, workspace, organizationId, admin, spaceId, source, begin, done, textOf, markdown };
+}
+
+test("A website becomes pages of a space, with its links, images and folders", async () => {
+  const { site, workspace, admin, spaceId, begin, done, textOf, markdown } = await start();
+  const begun = await begin();
+  expect(begun).toMatchObject({ object: "import-run", status: "pending", pages: [] });
+  const run = await done(begun);
+  expect(run).toMatchObject({ status: "completed", target: { space: spaceId } });
+  const addresses = run.pages.map(({ sourceURL, type, status }) => [sourceURL, type, status]);
+  expect(addresses).toEqual([
+    [`${site.url}/docs`, "page", "complete"],
+    [`${site.url}/docs/start`, "page", "complete"],
+    [`${site.url}/docs/guides/one.html`, "page", "complete"],
+    [`${site.url}/docs/raw.md`, "page", "complete"],
+    [`${site.url}/docs/guides/two.html`, "page", "complete"],
+    [undefined, "folder", "complete"],
+  ]);
+  const { pages } = await workspace.ok(admin, page.list, { spaceId });
+  const titleIn = (one: object): string => Object(one).title;
+  const titles = pages.map((one) => [titleIn(one), ...Object(one).pages.map(titleIn)]);
+  expect(titles).toEqual([["Welcome"], ["Start"], ["Guides", "One", "Two"], ["Raw"]]);
+  expect(await markdown("welcome")).toContain(
+    `See [the start](start.md#first), the [world](https://example.org/) and [the blog](${site.url}/blog).`,
+  );
+  const { items } = await workspace.ok(admin, file.list, { spaceId });
+  expect(items).toMatchObject([{ name: "one.png", contentType: "image/png", size: pixel.length }]);
+  const text = await markdown("start");
+  expect(text).toContain("A **bold** text.");
+  expect(text).toContain("![One](.gitbook/assets/one.png)");
+  // What was led elsewhere is the page to which it was led; what is gone is where it was.
+  expect(text).toContain("[Moved](start.md)");
+  expect(text).toContain(`[Gone](${site.url}/docs/gone)`);
+  expect(text).not.toContain("¶");
+  expect(text).not.toContain("All rights reserved");
+  expect(await markdown("guides/one")).toContain("```js\nlet a;\n```");
+  expect(await textOf("raw")).toMatchObject({
+    description: "As it is",
+    markdown: expect.stringContaining("Text in _Markdown_."),
+  });
+});
+
+test("It goes into a change request, below a page, and the space stays as it is", async () => {
+  const { workspace, admin, organizationId, spaceId, begin, done } = await start();
+  const first = await done(await begin());
+  const below = first.pages[1]?.id ?? "";
+  workspace.passDays(1);
+  const request = await workspace.ok(admin, cr.create, { spaceId, subject: "More" });
+  const before = await workspace.ok(admin, content.get, { spaceId });
+  const run = await done(await begin({ changeRequest: request.id, page: below }));
+  expect(run).toMatchObject({
+    status: "completed",
+    target: { changeRequest: request.id, page: below },
+  });
+  const after = await workspace.ok(admin, content.get, { spaceId });
+  expect(after.id).toBe(before.id);
+  const ids = { spaceId, changeRequestId: request.id };
+  const grown = await workspace.ok(admin, crContent.pages, ids);
+  expect(JSON.stringify(grown.pages)).toContain(run.pages[0]?.id);
+  const list = async (filter: object) => {
+    const { items } = await workspace.ok(admin, contract.list, { organizationId, ...filter });
+    return items.map(({ id }) => id);
+  };
+  expect(await list({})).toEqual([run.id, first.id]);
+  expect(await list({ changeRequest: request.id })).toEqual([run.id]);
+  expect(await list({ status: "active" })).toEqual([]);
+  expect(await list({ status: "completed", space: spaceId })).toEqual([run.id, first.id]);
+});
+
+test("What is stopped adds nothing, and what has ended cannot be stopped", async () => {
+  const { workspace, admin, organizationId, spaceId, begin, done } = await start();
+  const run = await begin();
+  const named = { organizationId, importRunId: run.id };
+  expect(await workspace.ok(admin, contract.cancel, named)).toMatchObject({ status: "cancelled" });
+  expect(await done(run)).toMatchObject({ status: "cancelled", pages: [] });
+  expect((await workspace.ok(admin, page.list, { spaceId })).pages).toEqual([]);
+  expect(await workspace.refused(admin, contract.cancel, named)).toMatchObject({ status: 400 });
+});
+
+test("An import that cannot be done says why", async () => {
+  const { site, workspace, admin, organizationId, spaceId, source, begin, done } = await start();
+  const failures = [
+    [`${site.url}/none`, `${site.url}/none is no page of a website, in HTML or Markdown.`],
+    [
+      `${site.url}/img/one.png`,
+      `${site.url}/img/one.png is no page of a website, in HTML or Markdown.`,
+    ],
+    ["http://10.0.0.1/", expect.stringContaining("private network")],
+  ] as const;
+  for (const [url, reason] of failures) {
+    expect(await done(await begin({}, url))).toMatchObject({ status: "failed", reason });
+  }
+  const request = await workspace.ok(admin, cr.create, { spaceId, subject: "More" });
+  const late = await begin({ changeRequest: request.id });
+  const ids = { spaceId, changeRequestId: request.id };
+  await workspace.ok(admin, cr.update, { ...ids, status: "archived" });
+  expect(await done(late)).toMatchObject({
+    status: "failed",
+    reason: expect.stringContaining("archived"),
+  });
+  const target = { space: spaceId };
+  const files = { type: "file" as const, files: ["none"] };
+  const refusals = [
+    [{ target: { ...target, page: "none" } }, 404, "no page none"],
+    [{ target: { space: "none" } }, 404, "no space none"],
+    [{ source: { ...source, url: "ftp://example.org/" } }, 400, "ftp://example.org/"],
+    [{ source: files }, 400, "the key none"],
+  ] as const;
+  for (const [change, status, told] of refusals) {
+    const input = { organizationId, source, target, ...change };
+    const refused = await workspace.refused(admin, contract.start, input);
+    expect(refused).toMatchObject({ status, message: expect.stringContaining(told) });
+  }
+});
+
+test("Who may not edit the space imports nothing into it, and who may not see it sees no import", async () => {
+  const { workspace, organizationId, spaceId, source, begin, done } = await start();
+  const run = await done(await begin());
+  const reader = await workspace.member(organizationId, "read");
+  const input = { organizationId, source, target: { space: spaceId } };
+  expect(await workspace.refused(reader, contract.start, input)).toMatchObject({ status: 403 });
+  const named = { organizationId, importRunId: run.id };
+  expect(await workspace.ok(reader, contract.get, named)).toMatchObject({ id: run.id });
+  expect(await workspace.refused(reader, contract.cancel, named)).toMatchObject({ status: 403 });
+  const guest = await workspace.member(organizationId, null);
+  expect(await workspace.refused(guest, contract.get, named)).toMatchObject({ status: 404 });
+  expect((await workspace.ok(guest, contract.list, { organizationId })).items).toEqual([]);
+});
