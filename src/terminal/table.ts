@@ -18,8 +18,10 @@ export interface TableColumn {
 /** A narrower screen has no room for the columns of a table. */
 const NARROW = 70;
 
-/** Columns are readable down to this width, in columns of the screen. */
+/** Columns are readable down to this width, in columns of the screen, */
 const READABLE = 8;
+/** and those with texts of their own, such as the titles of other things, tell little below this one. */
+const TELLING = 16;
 /** A title is worth more than the ends of the other columns down to this width, */
 const TITLE = 24;
 /** and tells little below this one. */
@@ -98,7 +100,7 @@ function columnsThatFit(
   const needed = columns.map(({ header, wide, holds }, index) => {
     const width = natural[index] ?? 0;
     if (holds === "title") return Math.min(width, TITLE);
-    return wide ? Math.min(width, Math.max(READABLE, header.length)) : width;
+    return wide ? Math.min(width, Math.max(TELLING, header.length)) : width;
   });
   const worth = columns.map((_, index) => {
     const texts = rows.flatMap((row) => row[index] || []);
@@ -161,7 +163,7 @@ function fitWidths(
   };
   shrink(
     ({ wide, holds }) => wide && holds === undefined,
-    ({ header }) => Math.max(READABLE, header.length),
+    ({ header }) => Math.max(TELLING, header.length),
   );
   shrink(({ holds }) => holds === "title", TITLE);
   shrink(({ holds }) => holds === undefined, READABLE);

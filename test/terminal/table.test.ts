@@ -97,6 +97,22 @@ test("words, numbers and emails stay whole: what has no room is left out from th
   expect(await headers(70, long)).toEqual(["NAME", "ID", "EMAIL", "ROLE"]);
 });
 
+test("the titles of other things say enough, or what is to the right of them leaves", async () => {
+  const columns: readonly TableColumn[] = [
+    { header: "SUBJECT", wide: true, right: false, holds: "title" },
+    { header: "ID", wide: false, right: false, holds: "id" },
+    { header: "SPACE", wide: true, right: false },
+    { header: "STATUS", wide: false, right: false },
+    { header: "AUTHOR", wide: false, right: false },
+  ];
+  const row = ["Installation in three steps", "i".repeat(20), "Product documentation", "open"];
+  const rows = [[...row, "Jonas Weber"]];
+  const leftOut: string[] = [];
+  const table = await layOutTable(columns, rows, 80, plainStyle, (one) => leftOut.push(...one));
+  expect(leftOut).toEqual(["AUTHOR"]);
+  expect(table).toContain("Product documen");
+});
+
 test("ids of other things leave a table before words do", async () => {
   const names = ["ACTION", "WHO", "TARGET", "TARGET ID", "EVENT"];
   const columns = names.map((header) => ({ header, wide: false, right: false }));
