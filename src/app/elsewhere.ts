@@ -25,6 +25,7 @@ export const known: Readonly<Record<string, string>> = {
   "page new": "cr edit --new",
   "page rename": "cr edit --title",
   "page update": "cr edit --page",
+  "revision list": "cr list --status merged --columns subject,revisionMerged",
   "site rename": "site update --title",
   "site share": "site share-link create",
   "space publish": "site space add",

@@ -157,7 +157,8 @@ async function runVerb(
     }
     const { assembleInput } = await import("./input.ts");
     const assembled = await assembleInput(line, verb, parameters, typed, context);
-    const known = { shared, profileFlag, input: assembled.input, words: rest };
+    const { input, named } = assembled;
+    const known = { shared, profileFlag, input, words: rest, named };
     onLine(known);
     const { run } = await import("./run.ts");
     const result = await run(line, verb, assembled, context, typed.shared);

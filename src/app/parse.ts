@@ -4,6 +4,7 @@ import type { Field } from "../contract/fields.ts";
 import { Misspelled, UsageError } from "../errors.ts";
 import { nearest } from "../json/nearest.ts";
 import { Command, CommanderError, Option } from "./commander.ts";
+import { synonymOf } from "./flag-synonyms.ts";
 import {
   flagsFor,
   type GlobalFlag,
@@ -221,7 +222,8 @@ function explainError(
     if (elsewhere) return new UsageError(`tome ${line} does not take ${name}.`, hint);
     // As --space for --source-space.
     const [longer, ...others] = [...new Set(names)].filter((one) => one.endsWith(name.slice(1)));
-    const suggestion = nearest(name, names) ?? (others.length === 0 ? longer : undefined);
+    const suggestion =
+      synonymOf(name, names) ?? nearest(name, names) ?? (others.length === 0 ? longer : undefined);
     const message = `tome ${line} has no flag ${name}`;
     return suggestion === undefined
       ? new UsageError(`${message}.`, hint)

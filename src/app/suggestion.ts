@@ -4,6 +4,7 @@ import { parents } from "../contract/nouns.ts";
 import type { Misspelled } from "../errors.ts";
 import type { CommandMatch } from "./find-command.ts";
 import type { Parameter } from "./parameters.ts";
+import type { NamedThing } from "./references/fill.ts";
 
 /** The command line that a suggestion follows, as far as it is known. */
 export interface Line {
@@ -15,6 +16,8 @@ export interface Line {
   readonly input: JsonObject;
   /** What was typed after the words of the command. */
   readonly words: readonly string[];
+  /** What was named by a name. */
+  readonly named?: readonly Pick<NamedThing, "id" | "word">[];
 }
 
 /** The flags that decide the platform and the account of a command. */
@@ -28,12 +31,14 @@ const localNouns = ["serve", "local", "completion", "help"];
 
 /**
  * Adds the flags for the same platform and the same parents, and quotes what a shell would interpret:
- * an id is a text from a server.
+ * an id is a text from a server. What was named by a name is named so again.
  * @param text a hint: a command such as `tome space list`, or advice, which stays as it is
  */
 export async function completeCommand(text: string, line: Line): Promise<string> {
-  const [program, ...words] = text.split(" ");
-  if (program !== "tome" || words.includes("--help")) return text;
+  const [program, ...plain] = text.split(" ");
+  if (program !== "tome" || plain.includes("--help")) return text;
+  const names = new Map(line.named?.map(({ id, word }) => [id, word]));
+  const words = plain.map((word) => names.get(word) ?? word);
   const command = ["tome", ...words.map(quoteWord)].join(" ");
   const { findCommand } = await import("./find-command.ts");
   const match = await findCommand(words).catch(() => undefined);
@@ -74,7 +79,9 @@ export async function withNextCommand(result: Result, line: Line): Promise<Resul
   if (result === undefined || !("next" in result) || result.next === undefined) return result;
   const { next, ...rest } = result;
   const at = next.indexOf(commandStart) + 2;
-  const said = `${next.slice(0, at)}${await completeCommand(next.slice(at), line)}`;
+  // A name may be another one after the change.
+  const known = { ...line, named: [] };
+  const said = `${next.slice(0, at)}${await completeCommand(next.slice(at), known)}`;
   if ("done" in rest) return { ...rest, done: `${rest.done} ${said}` };
   return { ...rest, notes: () => [...(rest.notes?.() ?? []), said] };
 }
@@ -143,7 +150,12 @@ function givenAs(words: readonly string[], name: string): string | undefined {
 
 /** A word as a shell reads it; placeholders such as `<page>` and a redirection stay as they are. */
 export function quoteWord(word: string): string {
-  if (/^[\w@%+=:,./…-]+$/.test(word) || /^<[\w-]*>?$/.test(word) || /^[\w-]+>$/.test(word)) {
+  // Some shells read a leading equals sign as the name of a program.
+  if (
+    /^[\w@%+:,./…-][\w@%+=:,./…-]*$/.test(word) ||
+    /^<[\w-]*>?$/.test(word) ||
+    /^[\w-]+>$/.test(word)
+  ) {
     return word;
   }
   return `'${word.replaceAll("'", "'\\''")}'`;

@@ -17,13 +17,17 @@ export function nearest(word: string, choices: readonly string[]): string | unde
 /** In characters; of longer texts the beginnings are compared. */
 const longestCompared = 60;
 
-/** The choices with the fewest changes, the nearest first, each once; those that hold the whole word go before. */
+/**
+ * The choices with the fewest changes, the nearest first, each once; those that hold the whole word, in
+ * the singular or the plural, go before.
+ */
 export function nearestFew(word: string, choices: readonly string[], most: number): string[] {
   const fold = (text: string) => text.slice(0, longestCompared).toLowerCase();
   const wanted = fold(word);
+  const one = wanted.length > 3 ? wanted.replace(/s$/, "") : wanted;
   const ranked = [...new Set(choices)].map((choice) => {
     const own = fold(choice);
-    const holds = wanted.length > 1 && own.includes(wanted);
+    const holds = wanted.length > 1 && own.includes(one);
     return { choice, rank: holds ? 0 : 1 + changesBetween(wanted, own, longestCompared) };
   });
   return ranked

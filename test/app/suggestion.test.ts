@@ -77,6 +77,21 @@ test("the hint of an error works when it is pasted", async () => {
   expect(lost.code).toBe(5);
 });
 
+test("a hint names what was named as it was named", async () => {
+  const tome = openTome();
+  const local = (line: readonly string[]) => tome([...line, "--local"]);
+  expect((await local(["space", "create", "--title", "Our guide"])).code).toBe(0);
+  const space = ["--space", "Our guide"];
+  expect((await local(["cr", "create", "--subject", "A page", ...space])).code).toBe(0);
+  const viewed = await tome(["cr", "view", "A page", ...space, "--local"], {
+    screen: true,
+    env: { NO_COLOR: "1" },
+  });
+  expect(viewed.stdout).toContain(
+    "tome cr edit 'A page' --page <page> --file <file> --local --space 'Our guide'",
+  );
+});
+
 test("every line of many things suggests a command for the same platform", async () => {
   const tome = openTome();
   const folder = temporaryFolder();

@@ -34,6 +34,10 @@ test.each([
   ["ls", "tome --help"],
   ["space list -o wide", "tome help formatting"],
   ["translation create --space S1", "tome translation create --source-space S1"],
+  ["cr create --title Mistakes --space S1", "tome cr create --subject Mistakes --space S1"],
+  ["site share-link create --title Board", "tome site share-link create --name Board"],
+  ["comment create --message Yes --space S1", "tome comment create --body Yes --space S1"],
+  ["space move S1 --to C1", "tome space move S1 --parent C1"],
   ["space pdf S1 -o guide.pdf", "tome space pdf S1 --save guide.pdf"],
   ["space pdf S1 --output=guide.pdf", "tome space pdf S1 --save=guide.pdf"],
 ])("tome %s is answered with %s", async (given, meant) => {

@@ -2,7 +2,7 @@
 import type { Column, Context, Result } from "../../context.ts";
 import { Unsettled, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
-import { nearest } from "../../json/nearest.ts";
+import { nearestFew } from "../../json/nearest.ts";
 import { isForPerson } from "../output-form.ts";
 import { readBaseline, usualBaseline, writeBaseline } from "./baseline.ts";
 import type { Checked } from "./checked.ts";
@@ -78,12 +78,12 @@ function chosenRules(names: readonly string[], { custom }: Configuration): reado
     const rule = all.find(({ id }) => id === name);
     // Whoever names a rule asks for it.
     if (rule) return rule.level === "off" ? { ...rule, level: "warning" } : rule;
-    const near = nearest(
-      name,
-      all.map(({ id }) => id),
+    const ids = all.map(({ id }) => id);
+    throw new UsageError(
+      `There is no rule ${name}. The nearest:`,
+      "tome check rules",
+      nearestFew(name, ids, 3),
     );
-    const hint = near === undefined ? "" : ` Did you mean ${near}?`;
-    throw new UsageError(`There is no rule ${name}.${hint}`, "tome check rules");
   });
 }
 
