@@ -397,7 +397,7 @@ function __tome_command
     '--until|.|Only changes at this time or earlier' \
     '--action|.|Only this action, such as deleteSpaceById' \
     '--actor|@user|Only changes by this person' \
-    '--target|.|Only changes of the thing with this id' \
+    '--target|.|Only changes of this space, collection, docs site, team or person, or of any other id' \
     '!--columns|,time ,person ,action ,type ,target ,target-id ,id|' \
     '!--sort|=time =person =action =type =target =target-id =id|' \
     '!--filter|=time= =person= =action= =type= =target= =target-id= =id=|' \

@@ -27,7 +27,15 @@ export const list = endpoint({
     action: optional(text("Only this action, such as deleteSpaceById", { min: 1, max: 255 })),
     actor: optional(id("user", "Only changes by this person", { flag: "actor" })),
     target: optional(
-      text("Only changes of the thing with this id", { min: 1, max: 255, placeholder: "id" }),
+      text(
+        "Only changes of this space, collection, docs site, team or person, or of any other id",
+        {
+          min: 1,
+          max: 255,
+          placeholder: "thing",
+          mayRefer: ["space", "collection", "site", "team", "user"],
+        },
+      ),
     ),
     page: optional(text("Page token to start at", { flag: "page-token", placeholder: "token" })),
     limit: optional(whole("Items in a page", { min: 1, max: 100, flag: "page-size", default: 20 })),

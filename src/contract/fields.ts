@@ -75,6 +75,8 @@ export interface TextField<T = string> extends Common<T>, TextLimits {
   readonly names?: Named;
   /** It names such a thing by its id or in another way that the API takes. */
   readonly refers?: Noun;
+  /** It is the id of a thing, most likely one of these kinds. */
+  readonly mayRefer?: readonly Noun[];
   /** How the value begins in full, which people leave out: `refs/heads/` before the name of a branch. */
   readonly prefix?: { readonly unless: string; readonly text: string };
 }
@@ -161,7 +163,7 @@ export function text(
   help: string,
   limits: TextLimits &
     Extra &
-    Pick<TextField, "fromFile" | "names" | "refers" | "syntax" | "prefix"> = {},
+    Pick<TextField, "fromFile" | "names" | "refers" | "mayRefer" | "syntax" | "prefix"> = {},
 ): TextField {
   return { kind: "text", help, ...limits };
 }

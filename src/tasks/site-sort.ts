@@ -2,7 +2,7 @@
 
 import type { Context, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
-import { typeOf } from "../contract/nouns.ts";
+import { type Noun, typeOf } from "../contract/nouns.ts";
 import * as contract from "../contract/site.ts";
 import { UsageError } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
@@ -18,6 +18,8 @@ interface SortInput {
 type Part = Input<typeof contract.sort>["item"];
 
 const parts = ["siteSection", "siteSectionGroup", "siteSpace", "siteExternalLink"] as const;
+/** The parts that may stand next to each other; a site space stands next to others of its section. */
+const siblings = parts.filter((one) => one !== "siteSpace");
 
 /** What people write before an id or a name. */
 const kinds: Readonly<Record<string, (typeof parts)[number]>> = {
@@ -41,18 +43,20 @@ export async function sortSite(context: Context, input: SortInput): Promise<Resu
     );
   }
   const titles = new Map<string, string>();
-  const part = async (word: string, label: string): Promise<Part> => {
-    const { type, id, title } = await partOf(word, label, input, context);
+  const part = async (word: string, label: string, among: readonly Noun[]): Promise<Part> => {
+    const { type, id, title } = await partOf(word, label, among, input, context);
     titles.set(label, title === undefined ? id : `${JSON.stringify(title)} (${id})`);
     return { type, id };
   };
+  const moved = await part(item, "<item>", parts);
+  const next = moved.type === "site-space" ? (["siteSpace"] as const) : siblings;
   const request = {
     organizationId,
     siteId,
-    item: await part(item, "<item>"),
+    item: moved,
     position: {
-      ...(before !== undefined && { before: await part(before, "--before") }),
-      ...(after !== undefined && { after: await part(after, "--after") }),
+      ...(before !== undefined && { before: await part(before, "--before", next) }),
+      ...(after !== undefined && { after: await part(after, "--after", next) }),
     },
   };
   const { value } = await (await context.client()).call(contract.sort, request);
@@ -65,10 +69,14 @@ export async function sortSite(context: Context, input: SortInput): Promise<Resu
   return { done: `Moved ${titles.get("<item>")}${where}.`, record: objectIn(value) };
 }
 
-/** @throws UsageError for a word that names no part of the site, or several */
+/**
+ * @param among the kinds that may stand there, unless the word says which it is
+ * @throws UsageError for a word that names no part of the site, or several
+ */
 async function partOf(
   word: string,
   label: string,
+  among: readonly Noun[],
   { organizationId, siteId }: SortInput,
   { lookUp }: Context,
 ): Promise<Part & { readonly title: string | undefined }> {
@@ -80,7 +88,7 @@ async function partOf(
     );
   }
   const within = { organizationId, siteId };
-  const of = noun === undefined ? parts : [noun];
+  const of = noun === undefined ? among : [noun];
   const found = await lookUp({ of, word: noun === undefined ? word : rest, label, within });
   const type = parts.find((one) => one === found.noun);
   if (type === undefined) throw new UsageError(`${label} ${word} is no part of a docs site.`);

@@ -29,10 +29,18 @@ export async function fillReferences(
 ): Promise<readonly NamedThing[]> {
   const strict = !context.terminal.interactive && takesAway(verb);
   const named: NamedThing[] = [];
-  await fillEach(values, async ({ noun, word }, parameter) => {
+  await fillEach(values, async ({ noun, others = [], word }, parameter) => {
+    // Of what kind it is need not be known.
+    if (others.length > 0 && word.startsWith("id:")) return word.slice("id:".length);
     const within = parentsIn(values, parameter);
     const label = labelOf(parameter);
-    const { id, title } = await context.lookUp({ of: [noun], word, label, within, strict });
+    const { id, title } = await context.lookUp({
+      of: [noun, ...others],
+      word,
+      label,
+      within,
+      strict,
+    });
     if (title !== undefined) named.push({ parameter, word, id, title });
     return id;
   });

@@ -77,6 +77,8 @@ export function readReference(noun: Noun, word: string): Reference {
 /** A reference in a value: what it is of, its word, and the value with an id in its place. */
 export interface Slot {
   readonly noun: Noun;
+  /** The other kinds of thing that the word may name. */
+  readonly others?: readonly Noun[];
   readonly word: string;
   readonly filled: (id: string) => JsonValue;
 }
@@ -92,6 +94,12 @@ export function slotIn(field: Field, value: JsonValue): Slot | undefined {
     // An email is taken as it is.
     return typeof value === "string" && !value.includes("@")
       ? { noun: field.refers, word: value, filled: (id) => id }
+      : undefined;
+  }
+  if (field.kind === "text" && field.mayRefer !== undefined) {
+    const [noun, ...others] = field.mayRefer;
+    return typeof value === "string" && noun !== undefined
+      ? { noun, others, word: value, filled: (id) => id }
       : undefined;
   }
   if (field.kind !== "pointer" || !isObject(value)) return undefined;

@@ -134,20 +134,35 @@ async function ambiguous(
   const { layOutTable } = await import("../../terminal/table.ts");
   const { oneLine } = await import("../../terminal/neutralize.ts");
   const { plainStyle } = await import("../../terminal/style.ts");
-  const rows = things
-    .slice(0, mostListed)
-    .map((thing) =>
-      [thing.id, pathOf(thing), thing.updated.slice(0, 10), wordFor(thing, all)].map(oneLine),
-    );
-  const headers = ["ID", "PATH", "UPDATED", "NAME IT AS"];
-  const columns = headers.map((header) => ({ header, wide: false, right: false }));
+  const listed = things.slice(0, mostListed).map((thing) => ({
+    "NAME IT AS": wordFor(thing, all),
+    WHAT: nouns[thing.noun].called,
+    PATH: pathOf(thing),
+    UPDATED: thing.updated.slice(0, 10),
+    ID: thing.id,
+  }));
+  const columns = (["NAME IT AS", "WHAT", "PATH", "UPDATED", "ID"] as const)
+    .filter((header) => tells(header, listed))
+    .map((header) => ({ header, wide: false, right: false }));
+  const rows = listed.map((one) => columns.map(({ header }) => oneLine(one[header])));
   const table = (await layOutTable(columns, rows, undefined, plainStyle)) ?? "";
-  const more = things.length - rows.length;
+  const more = things.length - listed.length;
   return new UsageError(
     `${label} ${JSON.stringify(word)} names ${things.length} ${plural(things)}; say which one.`,
     undefined,
     [...table.trimEnd().split("\n"), ...(more > 0 ? [`and ${more} more`] : [])],
   );
+}
+
+/** Whether a column says anything that the others do not. */
+function tells<Header extends string>(
+  header: Header,
+  rows: readonly Readonly<Record<Header | "NAME IT AS", string>>[],
+): boolean {
+  const texts = new Set(rows.map((row) => row[header]));
+  if (header === "WHAT") return texts.size > 1;
+  if (header === "PATH") return rows.some((row) => row[header] !== row["NAME IT AS"]);
+  return !(texts.size === 1 && texts.has(""));
 }
 
 function inexact({ label, word }: NameLookup, thing: Thing): UsageError {
@@ -157,7 +172,8 @@ function inexact({ label, word }: NameLookup, thing: Thing): UsageError {
 }
 
 function refuseUnknown({ of, label, word }: NameLookup, all: readonly Thing[]): never {
-  const kind = of.map((noun) => nouns[noun].called).join(" or ");
+  const kinds = new Intl.ListFormat("en", { type: "disjunction" });
+  const kind = kinds.format(of.map((noun) => nouns[noun].called));
   const { text } = readReference(of[0] ?? "space", word);
   const nearest = nearestFew(
     text,
@@ -173,17 +189,15 @@ function refuseUnknown({ of, label, word }: NameLookup, all: readonly Thing[]): 
   });
   throw new NotNamed(
     listed.length === 0
-      ? `${label} ${JSON.stringify(word)} is the name or id of no ${kind}: there is none that you may see.`
-      : `${label} ${JSON.stringify(word)} is the name or id of no ${kind} that you may see. The nearest:`,
+      ? `${label} ${JSON.stringify(word)} names no ${kind}: there is none that you may see.`
+      : `${label} ${JSON.stringify(word)} names no ${kind} that you may see. The nearest:`,
     undefined,
     listed,
   );
 }
 
 function wordFor(thing: Thing, all: readonly Thing[]): string {
-  const word = shortestName(thing, all);
-  // Some shells read a leading equals sign as the name of a program.
-  return word.startsWith("=") ? `'${word.replaceAll("'", "'\\''")}'` : quoteWord(word);
+  return quoteWord(shortestName(thing, all));
 }
 
 function pathOf({ path, title }: Thing): string {

@@ -30,8 +30,9 @@ test("what several things are called is refused with a name for each", async () 
   expect([refused.code, refused.stdout]).toEqual([2, ""]);
   expect(refused.stderr).toContain('<space> "Guide" names 2 spaces; say which one.');
   const rows = refused.stderr.split("\n").map((line) => line.trim().split(/\s{2,}/));
-  expect(rows).toContainEqual([top, "/Guide", expect.any(String), "/Guide"]);
-  expect(rows).toContainEqual([inner, "/Developers/Guide", expect.any(String), "Developers/Guide"]);
+  expect(rows).toContainEqual(["NAME IT AS", "PATH", "UPDATED", "ID"]);
+  expect(rows).toContainEqual(["/Guide", "/Guide", expect.any(String), top]);
+  expect(rows).toContainEqual(["Developers/Guide", "/Developers/Guide", expect.any(String), inner]);
   expect(await made("space", "get", "/Guide")).toBe(top);
   expect(await made("space", "get", "Developers/Guide")).toBe(inner);
 });
@@ -42,7 +43,7 @@ test("a name that nothing has is not found, and the nearest are named", async ()
     await made("space", "create", "--title", title);
   const { code, stdout, stderr } = await run(["space", "get", "Handbok"]);
   expect([code, stdout]).toEqual([5, ""]);
-  expect(stderr).toMatch(/"Handbok" is the name or id of no space.*\n {2}Handbook \(\w{20}\)\n/);
+  expect(stderr).toMatch(/"Handbok" names no space.*\n {2}Handbook \(\w{20}\)\n/);
   expect(stderr).not.toContain("Release notes");
   await made("space", "create", "--title", "Runbook");
   const twice = await run(["space", "get", "Runbok"]);
@@ -210,4 +211,42 @@ test("a line that is wrong in another way is told so before a name is looked up"
   const { run } = openNames();
   const { code, stderr } = await run(["space", "update", "Nothing", "--title", "x".repeat(51)]);
   expect([code, stderr]).toEqual([2, expect.stringContaining("at most 50 characters")]);
+});
+
+test("what may be of several kinds is looked up among them, and any other id is taken as it is", async () => {
+  const { run, ok, made } = openNames();
+  const [space, team] = [
+    await made("space", "create", "--title", "Handbook"),
+    await made("team", "create", "--title", "Writers"),
+  ];
+  const targets = async (word: string) =>
+    (await ok("org", "audit", "list", "--target", word, "--columns", "target.id")).split("\n");
+  expect(await targets("Handbook")).toEqual([space]);
+  expect(await targets("writers")).toEqual([team]);
+  expect(await targets("id:pets")).toEqual([""]);
+  const nothing = await run(["org", "audit", "list", "--target", "Nowhere"]);
+  expect(nothing.code).toBe(5);
+  expect(nothing.stderr).toContain(
+    '--target "Nowhere" names no space, collection, docs site, team, or user that you may see.',
+  );
+});
+
+test("a place among siblings is that of a sibling, whatever is called the same inside it", async () => {
+  const { run, made } = openNames();
+  const spaces = ["Guide", "News"];
+  for (const title of spaces) await made("space", "create", "--title", title);
+  const site = await made("site", "create", "--title", "Docs", "--type", "ultimate");
+  const sections: string[] = [];
+  for (const space of spaces) {
+    sections.push(await made("site", "section", "create", "--space", space, "--site", "Docs"));
+  }
+  const [guide = "", news = ""] = sections;
+  const sort = ["site", "sort", news, "--site", site];
+  const moved = await run([...sort, "--before", "Guide"]);
+  expect(moved.stderr).toContain(`before "Guide" (${guide})`);
+  expect(moved.code).toBe(0);
+  // The section, and the space in it.
+  const item = await run(["site", "sort", "Guide", "--site", site, "--before", "News"]);
+  expect(item.code).toBe(2);
+  expect(item.stderr).toMatch(/NAME IT AS +WHAT +/);
 });
