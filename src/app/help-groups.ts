@@ -77,7 +77,7 @@ function ownPlaceholder({ get }: NounCommands["verbs"]): string | undefined {
 /** @param plural of the noun: a list of spaces is no part of a space */
 function titleOf(member: Member, own: string, plural: string | undefined): string {
   const endpoints = endpointsOf(member);
-  const onlyReads = endpoints.every((one) => methodOf(one) === "GET");
+  const onlyReads = member.kind === "show" || endpoints.every((one) => methodOf(one) === "GET");
   // What shows the thing as a whole, whatever else it reads.
   if (onlyReads && endpoints.some(({ route }) => route.split("/").at(-1) === own)) return "Look";
   const parts = endpoints.flatMap(({ route }) => {

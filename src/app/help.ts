@@ -17,7 +17,7 @@ export function rootHelp(width: number = usualWidth): string {
       .filter(([, branch]) => branch.group === name)
       .map(([word, { does }]): Row => [word, does]);
   return sections(
-    "tome administers documentation workspaces: on a platform, or on the one inside it.",
+    "tome administers documentation workspaces, hosted or on the platform inside it.",
     [
       ["Usage", ["tome <noun> <verb> [arguments] [flags]"]],
       ["To begin", beginnings],

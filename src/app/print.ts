@@ -1,5 +1,6 @@
 /** Prints the result of a command: data to standard output, sentences to standard error. */
 import type { Column, Context, JsonValue, OutputChoice, Result } from "../context.ts";
+import { isList, isObject } from "../json/values.ts";
 import { localAddress } from "../settings/resolve.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { neutralize } from "../terminal/neutralize.ts";
@@ -69,9 +70,12 @@ function columnsAfterWrite(
   if (afterWrite === "all") return columns;
   if (!("done" in result) || result.brief === undefined) return undefined;
   const { done, brief } = result;
-  const told = brief.filter(({ path }) => {
+  const told = brief.filter(({ path, nothing }) => {
     const value = valueAt(record, path) ?? null;
-    if (typeof value !== "string") return value !== null;
+    // The sentence tells of other things by what they are called.
+    if (isObject(value) || (isList(value) && value.some(isObject))) return false;
+    if (value === null) return nothing !== undefined;
+    if (typeof value !== "string") return true;
     // Whoever sent a text of several lines, such as a certificate, has it before them.
     if (value.trim().includes("\n")) return false;
     return !done.includes(value) && !value.startsWith(`${localAddress}/`);

@@ -219,7 +219,11 @@ function describeAnswer(
   const sent = Object.keys(input).filter((name) => locationOf(endpoint, name) === "body");
   const done = `${sentence}${describeDifferences(sent, input, answer)}`;
   const next = nextOf(verb, target, input, answer);
-  return { done, next, record: answer, columns, brief: briefColumns(verb, endpoint, sent) };
+  const brief = briefColumns(verb, endpoint, sent).map((column) =>
+    // What was taken away is told, too.
+    input[namesIn(column.path)[0] ?? ""] === null ? { nothing: "none", ...column } : column,
+  );
+  return { done, next, record: answer, columns, brief };
 }
 
 /** What was changed and is not in the sentence, the addresses of what was made, moved or published, and what is needed. */

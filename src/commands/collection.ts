@@ -15,7 +15,7 @@ const columns: readonly Column[] = [
   idColumn,
   titleColumn,
   { header: "PARENT", path: "parent", wide: true },
-  { header: "DEFAULT LEVEL", path: "defaultLevel" },
+  { header: "DEFAULT LEVEL", path: "defaultLevel", nothing: "none" },
   { header: "DESCRIPTION", path: "description", wide: true },
 ];
 

@@ -44,7 +44,7 @@ export const memberColumns: readonly Column[] = [
   { header: "SPACES", path: "spaces", as: "number" },
   { header: "TEAMS", path: "teams", as: "number" },
   lastSeenColumn,
-  { ...disabledColumn, wide: true },
+  { ...disabledColumn, wide: true, usual: "no" },
 ];
 
 export const commands = noun({

@@ -50,7 +50,7 @@ const record: readonly Column[] = [
   { header: "PROXY", path: "proxy.origin", wide: true },
   { header: "PROXY TARGET", path: "proxy.target", wide: true },
   { header: "ADAPTIVE CONTENT", path: "adaptiveContent.enabled", as: "flag" },
-  { header: "DEFAULT LEVEL", path: "defaultLevel" },
+  { header: "DEFAULT LEVEL", path: "defaultLevel", nothing: "none" },
   { header: "AGENTS CONTEXT", path: "agentsContext" },
   createdColumn,
   addressColumn,

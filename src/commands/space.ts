@@ -47,7 +47,7 @@ const record: readonly Column[] = [
   { header: "PARENT", path: "parent" },
   { header: "VISIBILITY", path: "visibility" },
   { header: "EDIT MODE", path: "editMode", as: "state" },
-  { header: "DEFAULT LEVEL", path: "defaultLevel" },
+  { header: "DEFAULT LEVEL", path: "defaultLevel", nothing: "none" },
   { header: "LANGUAGE", path: "language" },
   { header: "MERGE RULES", path: "mergeRules.type" },
   { header: "CHANGE REQUESTS", path: "changeRequests", as: "number" },
@@ -119,7 +119,7 @@ export const commands = noun({
       examples: ["space delete Handbook", "space delete Handbook Drafts Archive --yes"],
     }),
     duplicate: act(contract.duplicate, {
-      done: 'Duplicated it as the space "{title}" ({id}).',
+      done: 'Duplicated the space {spaceId} as "{title}" ({id}).',
       columns: record,
     }),
     restore: act(contract.restore, {

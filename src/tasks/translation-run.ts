@@ -3,6 +3,7 @@
 import type { Context, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/translation.ts";
+import { counted } from "../json/counted.ts";
 import { objectIn } from "../json/values.ts";
 import { type Waiting, waitFor } from "./waiting.ts";
 
@@ -35,7 +36,7 @@ export async function run(
   const stats = objectIn(record.stats);
   const { space = "" } = objectIn(record.result);
   return {
-    done: `Translated ${stats.latestPages} pages, ${stats.latestWords} words, into the space ${space}.`,
+    done: `Translated ${counted(Number(stats.latestPages), "page")}, ${counted(Number(stats.latestWords), "word")}, into the space ${space}.`,
     record,
     columns: [
       { header: "ID", path: "id", as: "id" },

@@ -61,12 +61,20 @@ export function columnsFor(
   return [...first, ...columns.filter((column) => !first.includes(column))];
 }
 
-/** The column that a word of `--columns`, `--sort` or `--filter` names: by its path, or as its header is written. */
+/**
+ * The column that a word of `--columns`, `--sort` or `--filter` names: by its path, or by its header in
+ * any spelling (`TO ADDRESS`, `to-address`, `toAddress`).
+ */
 export function columnNamed(name: string, columns: readonly Column[]): Column | undefined {
-  const header = name.replaceAll("-", " ").toUpperCase();
+  const header = lettersOf(name);
   return (
-    columns.find(({ path }) => path === name) ?? columns.find((column) => column.header === header)
+    columns.find(({ path }) => path === name) ??
+    columns.find((column) => lettersOf(column.header) === header)
   );
+}
+
+function lettersOf(name: string): string {
+  return name.replace(/[\s_-]/g, "").toUpperCase();
 }
 
 function named(path: string): Column {

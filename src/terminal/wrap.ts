@@ -58,10 +58,16 @@ const ERROR = /^error: /;
 /**
  * Breaks a sentence for a person between its words. A command at its end gets a line of its own, which is
  * left to the screen.
- * @param sentence in one line, in colours or without
+ * @param sentence in colours or without; of several lines, each is broken by itself
  * @param width in columns
  */
 export function wrapSentence(sentence: string, width: number): string {
+  if (sentence.includes("\n")) {
+    return sentence
+      .split("\n")
+      .map((line) => wrapSentence(line, width))
+      .join("\n");
+  }
   const measure = (text: string) => wideWidth(stripVTControlCharacters(text));
   if (sentence.length <= width || measure(sentence) <= width) return sentence;
   const [, text, command] = WITH_COMMAND.exec(sentence) ?? [];

@@ -43,6 +43,24 @@ test("what was made comes with its address, and a change with what it changed", 
   expect((await run(update)).stdout).toBe("EDIT MODE  locked\n");
 });
 
+test("what was taken away is told, and other things are told by the sentence alone", async () => {
+  const reviewer = { id: "U1", displayName: "Ada" };
+  const users = [{ object: "change-request-requested-reviewer", user: reviewer }];
+  const { url } = await serve(({ method, url }, response) => {
+    if (url.endsWith("/requested-reviewers")) return answerJson(response, 201, { users });
+    answerJson(response, method === "PATCH" ? 200 : 201, { ...space, defaultLevel: null });
+  });
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret", CLICOLOR: "0" };
+  const run = (line: string) => openTome()(line, { env, screen: true });
+  const changed = await run(`space update ${space.id} --default-level none`);
+  expect(changed.stdout).toBe("DEFAULT LEVEL  none\n");
+  const asked = await run(
+    `cr request-review 2 --space ${space.id} --reviewer U1000000000000000000`,
+  );
+  expect(asked.stderr).toContain("Asked for a review: Ada.");
+  expect(asked.stdout).toBe("");
+});
+
 test("an address in the process itself, which no browser opens, is not offered", async () => {
   const made = await openTome()("space create --title On-call --local", { screen: true });
   expect(made).toMatchObject({ code: 0, stdout: "" });

@@ -73,6 +73,7 @@ test("filters together, turned around, by header, by flag and by the title of a 
     (await run(`space list --all --format id ${flags}`)).stdout.trim().split("\n").length;
   expect(await ids("--filter title!=guide*")).toBe(25);
   expect(await ids("--filter edit-mode=locked --filter title=release*99")).toBe(25);
+  expect(await ids("--filter EditMode=locked --filter title=release*99")).toBe(25);
   expect(await ids("--filter collection=handb*")).toBe(2);
   expect(await ids("--filter title=*eas*1*9")).toBe(
     spaces.filter(({ title }) => /eas.*1.*9$/.test(title)).length,

@@ -1,14 +1,17 @@
 /** A tome that keeps a history, on the platform inside it. */
 import { temporaryFolder } from "./folder.ts";
-import { openTome, type Ran } from "./tome.ts";
+import { type Ask, openTome, type Ran } from "./tome.ts";
 
 export function openWithHistory() {
   const tome = openTome();
   const state = temporaryFolder();
   const env = { TOME_HISTORY: "on", XDG_STATE_HOME: state };
   const interrupted = () => new Promise<void>(() => {});
-  const run = (line: string, more: Readonly<Record<string, string>> = {}): Promise<Ran> =>
-    tome(`${line} --local`, { env: { ...env, ...more }, interrupted });
+  const run = (
+    line: string,
+    more: Readonly<Record<string, string>> = {},
+    ask: Pick<Ask, "screen"> = {},
+  ): Promise<Ran> => tome(`${line} --local`, { ...ask, env: { ...env, ...more }, interrupted });
   const ok = async (line: string) => {
     const { code, stdout, stderr } = await run(line);
     if (code !== 0) throw new Error(`tome ${line} ended with ${code}: ${stderr}`);

@@ -32,3 +32,9 @@ test("an error that names commands is a sentence; what to do is its hint", () =>
     'error: tome has no command "spce"; did\nyou mean space?',
   );
 });
+
+test("of several lines, each is broken by itself and keeps its indent", () => {
+  expect(wrapSentence("~ a space\n    title: old → new\nApply this change of one?", 20)).toBe(
+    "~ a space\n    title: old → new\nApply this change of\none?",
+  );
+});

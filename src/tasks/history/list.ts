@@ -1,6 +1,8 @@
 /** Shows the writes that tome has sent. */
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import { type HistoryEntry, undoneOf } from "../../history/history-entry.ts";
+import { textIn } from "../../json/values.ts";
+import { isForPerson } from "../output-form.ts";
 import { rowOf } from "./rows.ts";
 
 const columns: readonly Column[] = [
@@ -11,8 +13,11 @@ const columns: readonly Column[] = [
   { header: "TARGET", path: "target.id" },
   { header: "TITLE", path: "target.title", as: "title", wide: true },
   { header: "OUTCOME", path: "outcome", as: "state" },
-  { header: "UNDONE", path: "undone", as: "flag" },
+  { header: "UNDONE", path: "undone", as: "flag", usual: "no" },
 ];
+
+/** A person looks for what was made by its own title, not by that of what it was put into. */
+const forPeople = columns.map((one) => (one.as === "title" ? { ...one, path: "title" } : one));
 
 export interface HistoryQuery {
   /** RFC 3339. */
@@ -26,17 +31,29 @@ export async function listHistory(context: Context, query: HistoryQuery): Promis
   const history = await context.history();
   const all = await history.entries();
   const undone = undoneOf(all);
+  const isPerson = isForPerson(context);
   const rows = all
     .filter((entry) => isWanted(entry, query))
     .toReversed()
-    .map((entry): JsonObject => ({ ...rowOf(entry), undone: undone.has(entry.entry) }));
+    .map((entry): JsonObject => {
+      const row = { ...rowOf(entry), undone: undone.has(entry.entry) };
+      return isPerson ? { ...row, title: titleOf(entry) } : row;
+    });
   return {
     list: [rows],
-    columns,
+    columns: isPerson ? forPeople : columns,
     order: "The newest first.",
     none: "The history has no such entries.",
   };
 }
+
+/** What people call what was changed, made or sent. */
+function titleOf({ target, after, input }: HistoryEntry): string {
+  const called = [target.title, after?.title, after?.subject, ...naming.map((name) => input[name])];
+  return called.map(textIn).find((name) => name !== "") ?? "";
+}
+
+const naming = ["title", "subject", "name", "label", "slug", "source"];
 
 function isWanted({ at, target, input, made }: HistoryEntry, query: HistoryQuery): boolean {
   if (query.since !== undefined && Date.parse(at) < Date.parse(query.since)) return false;

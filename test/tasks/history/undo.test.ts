@@ -185,3 +185,10 @@ test("Where there can be no folder for the history, a note says so and the chang
   expect(stderr).toContain("so no history is kept and this cannot be undone");
   expect((await run("space list", elsewhere)).stderr).not.toContain("history");
 });
+
+test("a person finds what was made by its own title", async () => {
+  const { run, ok } = openWithHistory();
+  await ok("space create --title Handbook");
+  const shown = await run("history list", { NO_COLOR: "1" }, { screen: true });
+  expect(shown.stdout).toMatch(/^Handbook +\w+\.1 +just now +space create/m);
+});
