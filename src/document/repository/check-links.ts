@@ -6,7 +6,7 @@ import type { CheckedOutline } from "./check-outline.ts";
 import type { RepositoryFault, RepositoryFile } from "./fault.ts";
 import type { Layout } from "./outline.ts";
 import type { PageFacts, WrittenLink } from "./page-facts.ts";
-import { baseName, folderOf, isAttachment, locationsFor, resolvePath } from "./paths.ts";
+import { baseName, isAttachment, locationsFor, pathFrom } from "./paths.ts";
 import { innerAddress } from "./resolver.ts";
 import type { Settings } from "./settings.ts";
 import { redirectTarget, settingsName } from "./settings.ts";
@@ -123,7 +123,7 @@ function resolverOf({ layout, outline, settings }: Given) {
       if (anchor !== undefined) return { page: from, anchor };
       return { broken: `${quoted(url)} leads nowhere.` };
     }
-    const location = resolvePath(folderOf(from), path);
+    const location = pathFrom(from, path, settings.paths.root);
     const found = location === undefined ? undefined : lookUp(location, anchor);
     if (found) return found;
     // Other spaces, people and specifications are the platform's to know.

@@ -18,6 +18,25 @@ export function resolvePath(folder: string, path: string): string | undefined {
 }
 
 /**
+ * Where a path in a file leads, both below the root of the content. As in any web address, `..` at the
+ * top of the repository stays there.
+ * @param root of the content, from that of the repository
+ * @returns absent if it leads out of the content
+ */
+export function pathFrom(file: string, path: string, root: string): string | undefined {
+  if (path.startsWith("/")) return resolvePath("", path);
+  const parts = joinPath(root, folderOf(file)).split("/").filter(Boolean);
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  const start = root.split("/").filter(Boolean);
+  return start.every((part, at) => parts[at] === part)
+    ? parts.slice(start.length).join("/")
+    : undefined;
+}
+
+/**
  * Whether no part of a path is Git's own folder or leads upwards, on any system that checks it out:
  * some take `\\` for `/`, ignore case, trailing dots and invisible characters, or know `git~1`.
  * No part has control characters either.

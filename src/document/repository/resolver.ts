@@ -1,10 +1,12 @@
 /** What an address in a file of a repository leads to. */
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import { decoded, referenceFrom } from "../reference-address.ts";
-import { folderOf, resolvePath } from "./paths.ts";
+import { pathFrom } from "./paths.ts";
 
 /** Ids by locations below the root of the content. */
 export interface Targets {
+  /** Of the content, from the root of the repository. */
+  readonly root: string;
   readonly pageAt: (location: string) => string | undefined;
   /** The location of the page of a folder. */
   readonly readmeOf: (folder: string) => string | undefined;
@@ -16,13 +18,13 @@ export interface Targets {
 /** A reference of the file at a location as one of the content; one without a target stays as written. */
 export type Resolve = (ref: ContentReference, from: string) => ContentReference;
 
-export function createResolver({ pageAt, readmeOf, fileAt, includeAt }: Targets): Resolve {
+export function createResolver({ root, pageAt, readmeOf, fileAt, includeAt }: Targets): Resolve {
   return (ref, from) => {
     const inner = ref.kind === "url" ? innerAddress(ref.url) : undefined;
     if (ref.kind !== "url" || !inner) return ref;
     const { path, anchor } = inner;
     if (path === "") return anchor === undefined ? ref : { kind: "anchor", anchor };
-    const location = resolvePath(folderOf(from), path);
+    const location = pathFrom(from, path, root);
     if (location === undefined) return ref;
     const page = pageAt(location) ?? pageAt(readmeOf(location) ?? "");
     if (page !== undefined) {

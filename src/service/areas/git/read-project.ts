@@ -46,6 +46,7 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
   const assets = collectAssets(reading);
   const includes = collectIncludes(reading, (location) => pageIds.has(location));
   const resolve = createResolver({
+    root: project.paths.root,
     pageAt: (location) => pageIds.get(location),
     includeAt: includes.idAt,
     readmeOf: project.readmeOf,

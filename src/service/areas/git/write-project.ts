@@ -68,8 +68,8 @@ export async function planProject(writing: Writing): Promise<Project> {
   const isSame = await pagesThatStay(writing, is, was);
   const project = new Map<string, ProjectFile>();
   const pathOf = (location: string | undefined) => joinPath(paths.root, location ?? "");
-  const resolveBefore = resolverOf(was ?? { ...is, targets: known });
-  const resolveNow = resolverOf(is);
+  const resolveBefore = resolverOf(was ?? { ...is, targets: known }, paths);
+  const resolveNow = resolverOf(is, paths);
   const linksFrom = (id: string): TextLinks => {
     const location = is.locations.get(id) ?? "";
     const old = known.get(id) ?? location;
@@ -156,7 +156,7 @@ async function pagesThatStay(
 }
 
 /** What the addresses in a file lead to, as an import would find it. */
-function resolverOf({ tree, targets }: Side) {
+function resolverOf({ tree, targets }: Side, { root }: ProjectPaths) {
   const { files, reusableContents } = indexOf(tree);
   const pageIds = new Map<string, string>();
   const fileIds = new Map<string, string>();
@@ -171,6 +171,7 @@ function resolverOf({ tree, targets }: Side) {
     }
   }
   return createResolver({
+    root,
     pageAt: (location) => pageIds.get(location),
     readmeOf: (folder) => readmes.get(folder),
     fileAt: (location) => fileIds.get(location),
