@@ -64,6 +64,10 @@ class FreeIds {
   }
 }
 
+const words: Readonly<Record<string, string>> = { "&": "and", "|": "or" };
+const signs = /[&|]/g;
+const inWords = (sign: string) => ` ${words[sign]} `;
+
 /**
  * The id of a heading with this title: `id-1.-set-up-sso-and-scim` for `1. Set up SSO & SCIM`. Dots
  * stay, as in the repositories that the hosted platform writes; letters of every script do, too.
@@ -72,7 +76,7 @@ export function anchorIdOf(title: string): string {
   return title
     .normalize("NFKC")
     .toLowerCase()
-    .replaceAll("&", " and ")
+    .replace(signs, inWords)
     .replace(/['’\p{Cf}]/gu, "")
     .replace(/[^\p{L}\p{M}\p{N}._]+/gu, "-")
     .replace(/^-+|-+$/g, "")
@@ -90,7 +94,7 @@ const indexes = new WeakMap<readonly Anchor[], AnchorIndex>();
 
 /**
  * The anchor that a link means: the one of that id, or the only one whose id differs from it by
- * nothing but how platforms have spelled ids, in dots, dashes, capitals, accents, `&` and `id-`.
+ * nothing but how platforms have spelled ids, in dots, dashes, capitals, accents, `&`, `|` and `id-`.
  * @param written as in the address, after the `#`
  */
 export function findAnchor(anchors: readonly Anchor[], written: string): Anchor | undefined {
@@ -114,12 +118,12 @@ function indexOf(anchors: readonly Anchor[]): AnchorIndex {
   return { byId, bySpelling };
 }
 
-/** An id that is made of a title with `&` can have a word for it, or none. */
+/** An id that is made of a title with `&` or `|` can have a word for it, or none. */
 function spellingsOf({ id, title }: Anchor): Set<string> {
   const spelling = spellingOf(id);
   const spellings = new Set([spelling]);
-  if (!title.includes("&")) return spellings;
-  const made = [spellingOf(title.replaceAll("&", " and ")), spellingOf(title)];
+  if (title.search(signs) === -1) return spellings;
+  const made = [spellingOf(title.replace(signs, inWords)), spellingOf(title)];
   if (made.includes(spelling)) for (const one of made) spellings.add(one);
   return spellings;
 }

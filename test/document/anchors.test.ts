@@ -16,6 +16,7 @@ test.each([
   // As in the repositories that the hosted platform writes.
   ["### 1. Set up a new application\n", ["id-1.-set-up-a-new-application"]],
   ["## Math & TeX\n", ["math-and-tex"]],
+  ["## Badge | Out in March\n", ["badge-or-out-in-march"]],
   ["## Set syntax…\n", ["set-syntax..."]],
   ["## The text’s *light/dark* `mode()` (beta)\n", ["the-texts-light-dark-mode-beta"]],
   ["## 2024_notes für Überall 日本語\n", ["id-2024_notes-für-überall-日本語"]],
@@ -28,6 +29,7 @@ test.each([
 
 const headings = `## 1. Add Azure AD
 ## Tips & tricks
+## Dialogs | New
 ## Set syntax… <a href="#set-syntax" id="set-syntax"></a>
 ## Über uns
 ## Part one
@@ -42,6 +44,8 @@ test.each([
   ["tips--tricks", "Tips & tricks"],
   ["tips-tricks", "Tips & tricks"],
   ["tips-and-tricks", "Tips & tricks"],
+  ["dialogs-new", "Dialogs | New"],
+  ["dialogs-or-new", "Dialogs | New"],
   ["set-syntax...", "Set syntax…"],
   ["%C3%BCber-uns", "Über uns"],
   ["uber-uns", "Über uns"],
