@@ -53,6 +53,8 @@ export const gitReport = z.looseObject({
       change: open(["added", "changed", "moved", "removed"]),
       id: z.optional(z.string()),
       title: z.optional(z.string()),
+      /** Of a page of the space that an import gives another title. */
+      formerTitle: z.optional(z.string()),
       /** In the repository, from its root; absent for what has no file. */
       path: z.optional(z.string()),
       /** Its former path, if that is another one. */

@@ -32,6 +32,7 @@ const columns: readonly Column[] = [
   { header: "CHANGE", path: "change" },
   { header: "WHAT", path: "object" },
   { header: "TITLE", path: "title", as: "title" },
+  { header: "FORMER TITLE", path: "formerTitle", as: "title" },
   { header: "PATH", path: "path", wide: true },
   { header: "FROM", path: "from", wide: true },
   { header: "FIELDS", path: "fields", as: "list" },
@@ -112,7 +113,8 @@ function present(
     columns,
     none: summary,
     notes: () => [
-      ...(changes.length > 0 ? [summary] : []),
+      // An error says it by itself.
+      ...(changes.length > 0 && !unsettled ? [summary] : []),
       ...moreOf(report),
       ...describeRest(report, direction),
       ...findings.map(({ message }) => message),

@@ -116,7 +116,7 @@ async function lastRemote({ db }: Call, spaceId: string) {
   if (sync?.synced_place) return readRemoteKey(sync.synced_place);
   throw new Problem(
     400,
-    `Space ${spaceId} is in sync with no repository yet: give its address and its branch.`,
+    `Space ${spaceId} is in sync with no repository yet: give its address and its branch, as url and ref.`,
     { field: "url" },
   );
 }

@@ -93,10 +93,12 @@ function moved(before: Thing, now: Thing) {
 
 /** A file at another path is moved, with the fields that change besides. */
 function edited(before: Thing, now: Thing, changed: FieldChanges) {
+  const { title } = before;
+  const formerTitle = title === undefined || title === now.title ? {} : { formerTitle: title };
   const fields = Object.keys(changed).filter((name) => name !== "location" && name !== "slug");
   const location = moved(before, now);
   const change: Change["change"] = "from" in location ? "moved" : "changed";
-  return { change, ...location, ...(fields.length > 0 && { fields }) };
+  return { change, ...location, ...formerTitle, ...(fields.length > 0 && { fields }) };
 }
 
 function fieldsOf(one: Change, other: Change) {

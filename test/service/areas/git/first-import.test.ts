@@ -139,7 +139,11 @@ test("the first page of a space is the README, unless it has a file of its own",
     const repository = gitRepository();
     const more = own ? { "welcome.md": "# Welcome\n\nIts own file.\n" } : {};
     repository.commit({ "README.md": "# Home\n", ...more });
-    await space.imports(repository.path);
+    const { report } = await space.imports(repository.path);
+    const renamed = expect.objectContaining({ title: "Home", formerTitle: "Welcome" });
+    expect(report?.changes).toEqual(
+      own ? expect.not.arrayContaining([renamed]) : expect.arrayContaining([renamed]),
+    );
     const tree = await space.tree();
     expect(pageCalled(tree, own ? "Welcome" : "Home").id).toBe(before.id);
     expect(everyPage(tree.pages).filter(({ title }) => title === "Welcome")).toHaveLength(
