@@ -4,9 +4,10 @@ import type { Document } from "../contract/document.model.ts";
 import { withoutNeedlessEscapes } from "./markdown/escapes.ts";
 import { refuseLongMarkdown } from "./markdown/excess.ts";
 import { withLineEndsOf, withLineFeeds } from "./markdown/line-ends.ts";
+import type { Moves } from "./markdown/moves.ts";
 import { readBlocks } from "./markdown/read-blocks.ts";
 import type { Reading } from "./markdown/reading.ts";
-import { rewrite } from "./markdown/rewrite.ts";
+import { type Rewritten, rewrite } from "./markdown/rewrite.ts";
 import { type AnyNode, type Block, parseTree, printTree } from "./markdown/tree.ts";
 import { writeBlocks } from "./markdown/write-blocks.ts";
 
@@ -49,6 +50,8 @@ export interface Links {
   readonly written: (document: Document) => Document;
   /** Told how many blocks were printed. */
   readonly printed?: ((blocks: number) => void) | undefined;
+  /** Blocks that come from other texts. */
+  readonly moves?: Moves | undefined;
 }
 
 /**
@@ -59,35 +62,48 @@ export interface Links {
 export function rewriteMarkdown(
   markdown: string,
   document: Document,
-  { before, now, written, printed }: Links,
+  links: Links,
 ): string | undefined {
   const source = withLineFeeds(markdown);
+  const kept = rewritten(source, document, links);
+  // Beside its new neighbours, a block of another text may say something else.
+  const result =
+    kept ?? (links.moves && rewritten(source, document, { ...links, moves: undefined }));
+  if (!result) return undefined;
+  links.printed?.(result.printed);
+  return withLineEndsOf(markdown, result.text);
+}
+
+function rewritten(
+  source: string,
+  document: Document,
+  { before, now, written, moves }: Links,
+): Rewritten | undefined {
   const root = parseTree(source);
   const reading = readingOf(root, source);
   const blocksOf = (block: Block, lead: Links["now"]) =>
     writeBlocks(lead(documentOf([block], reading)).nodes);
   const said = writeBlocks(now(document).nodes);
-  const { text, printed: count } = rewrite({
+  const saidBy = (result: string) => writeBlocks(now(read(result)).nodes);
+  const result = rewrite({
     source,
     before: root.children,
     normal: (block) => blocksOf(block, before),
     normalNow: (block) => blocksOf(block, now),
     plain: (printed) => withoutNeedlessEscapes(printed, (one) => writeMarkdown(read(one))),
+    moving: moves && { moves, says: saidBy },
     after: {
       normal: said,
       printed: writeBlocks(written(document).nodes),
     },
   });
-  const saidBy = (result: string) => writeBlocks(now(read(result)).nodes);
-  const result = saidBy(text);
+  const saidNow = saidBy(result.text);
   // What no Markdown can say, such as a note without its text, is said as a new text would say it.
   const isKept =
-    JSON.stringify(result) === JSON.stringify(said) ||
-    isPrintedAlike(result, said) ||
-    isPrintedAlike(result, saidBy(writeMarkdown(written(document))));
-  if (!isKept) return undefined;
-  printed?.(count);
-  return withLineEndsOf(markdown, text);
+    JSON.stringify(saidNow) === JSON.stringify(said) ||
+    isPrintedAlike(saidNow, said) ||
+    isPrintedAlike(saidNow, saidBy(writeMarkdown(written(document))));
+  return isKept ? result : undefined;
 }
 
 function isPrintedAlike(one: readonly Block[], other: readonly Block[]): boolean {

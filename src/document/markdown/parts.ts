@@ -84,6 +84,9 @@ export const isHolder = (node: AnyNode) =>
   node.type === "tagBlock" ||
   node.type === "footnoteDefinition";
 
+/** Whether what it holds are blocks that can stand anywhere else. */
+export const holdsBlocks = (node: AnyNode) => node.type === "root" || isHolder(node);
+
 /** Parts that nothing took the place of, by their signs: what moved among its siblings is there. */
 export function freeParts(old: readonly Old[], positions: readonly (number | undefined)[]) {
   const taken = new Set(positions);

@@ -4,11 +4,14 @@
  */
 import type { List, Table } from "mdast";
 import { align } from "./align.ts";
+import { indented, isTight, retitled } from "./indenting.ts";
 import { isOneList, otherSigns } from "./list-signs.ts";
+import { type Moving, moved, tellLeft } from "./moves.ts";
 import {
   type Alike,
   alikeParts,
   freeParts,
+  holdsBlocks,
   isHolder,
   type New,
   newChildren,
@@ -34,6 +37,8 @@ export interface Rewriting {
   readonly normalNow: (block: Block) => readonly Block[];
   /** A printed block without the escapes that it does not need. */
   readonly plain: (printed: string) => string;
+  /** With it, blocks of other texts have the letters that they were written with. */
+  readonly moving?: Moving | undefined;
   /** The new blocks twice: each link being what it leads to, and as they are printed. */
   readonly after: { readonly normal: readonly Block[]; readonly printed: readonly Block[] };
 }
@@ -68,13 +73,18 @@ export function rewrite(rewriting: Rewriting): Rewritten {
   );
   const now = newParts(normal, printed, alike);
   const old = writer.parts(nodes, alike).map((part) => writer.withIndent(part));
-  if (old.length === 0) {
-    const head = source.trim() === "" ? "" : `${source.trimEnd()}\n\n`;
-    const text = head + printTree({ type: "root", children: [...printed] });
-    return { text, printed: printed.length };
+  if (old.length > 0) {
+    const text = writer.join(old, now, { start: 0, end: source.length, prefix: "", node: root });
+    return { text, printed: writer.printed };
   }
-  const text = writer.join(old, now, { start: 0, end: source.length, prefix: "", node: root });
-  return { text, printed: writer.printed };
+  const head = source.trim() === "" ? "" : `${source.trimEnd()}\n\n`;
+  const { moving } = rewriting;
+  if (moving && now.some((part) => moved(moving, part) !== undefined)) {
+    const text = writer.join([], now, { start: 0, end: 0, prefix: "", node: root });
+    return { text: `${head}${text}\n`, printed: writer.printed };
+  }
+  const text = head + printTree({ type: "root", children: [...printed] });
+  return { text, printed: printed.length };
 }
 
 class Rewriter {
@@ -114,6 +124,10 @@ class Rewriter {
     const { source } = this.rewriting;
     const positions = align(old, now);
     const free = freeParts(old, positions);
+    const { moving } = this.rewriting;
+    if (moving && holder.prefix === "" && holdsBlocks(holder.node)) {
+      tellLeft(moving, source, old, now, positions);
+    }
     const [start, end] = [old[0]?.start ?? holder.end, old.at(-1)?.end ?? holder.end];
     let text = source.slice(holder.start, start);
     const kept = this.#between(old);
@@ -178,12 +192,14 @@ class Rewriter {
   }
 
   #write(now: New, old: Old | undefined, holder: Holder, siblings: readonly Old[]): string {
-    const { source, normalNow } = this.rewriting;
+    const { source, normalNow, moving } = this.rewriting;
     if (old?.sign === now.sign) {
       const leads = normalNow(wrapped(old.node, holder.node));
       if (signLike(now.sign, leads) === now.sign) return source.slice(old.start, old.end);
     }
     const prefix = old ? this.#prefixAt(old.start) : holder.prefix;
+    const letters = moving && holdsBlocks(holder.node) ? moved(moving, now) : undefined;
+    if (letters !== undefined) return indented(letters, prefix);
     return (old && this.#within(now, old)) ?? this.#print(now, { ...holder, prefix }, siblings);
   }
 
@@ -268,25 +284,4 @@ class Rewriter {
     const isPadded = first && source.slice(first.start, first.end).startsWith(whole[0] ?? "");
     return (isPadded ? whole[at === 0 ? 0 : at + 1] : undefined) ?? header;
   }
-}
-
-/** The lines of a text after the first, each with a prefix. */
-function indented(text: string, prefix: string): string {
-  const [first = "", ...rest] = text.split("\n");
-  const lines = rest.map((line) => (line === "" ? prefix.trimEnd() : prefix + line));
-  return [first, ...lines].join("\n");
-}
-
-const summary = /<summary>.*<\/summary>/s;
-
-/** The opening of a section that folds away, with its new summary. */
-function retitled(html: string, now: AnyNode): string | undefined {
-  const [title] = (now.type === "html" && summary.exec(now.value)) || [];
-  return title !== undefined && summary.test(html) ? html.replace(summary, () => title) : undefined;
-}
-
-function isTight(holder: AnyNode, next: AnyNode): boolean {
-  if (holder.type === "table") return true;
-  if (holder.type === "list") return !holder.spread;
-  return holder.type === "listItem" && !holder.spread && next.type === "list";
 }

@@ -1,7 +1,6 @@
 /** A reusable content as a Markdown file under `.gitbook/includes`, which pages include by its address. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
-import { writeMarkdown } from "../../../document/markdown.ts";
 import { addressOf } from "../../../document/reference-address.ts";
 import { readHead } from "../../../document/repository/head.ts";
 import { isMarkdown, titleOfPath } from "../../../document/repository/paths.ts";
@@ -12,7 +11,7 @@ import type { JsonObject } from "../../../json/values.ts";
 import { rewriteHead } from "../content/front-matter.ts";
 import { type ReusableContent, sameValue } from "../content/tree.ts";
 import { withReferences } from "./references.ts";
-import { parseText, rewriteText, type TextLinks } from "./text-file.ts";
+import { newText, parseText, rewriteText, type TextLinks } from "./text-file.ts";
 
 const folder = ".gitbook/includes/";
 
@@ -69,10 +68,9 @@ interface Written {
 
 /** @returns the text of the file of a reusable content that had none */
 export function printIncludeFile({ content, document, path, links }: Written): string {
-  links.printed?.(document.nodes.length);
   const values = headOf(content, document, path);
   const head = Object.keys(values).length === 0 ? "" : `---\n${writeYaml(values)}---\n\n`;
-  return head + writeMarkdown(withReferences(document, links.written));
+  return head + newText(document, links);
 }
 
 /**

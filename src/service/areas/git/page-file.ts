@@ -11,7 +11,7 @@ import { emptyDocument } from "../content/documents.ts";
 import { headFields, isSameHead, rewriteHead, writeHead } from "../content/front-matter.ts";
 import type { Page } from "../content/tree.ts";
 import { withReferences } from "./references.ts";
-import { parseText, rewriteText, type TextLinks } from "./text-file.ts";
+import { newText, parseText, rewriteText, type TextLinks } from "./text-file.ts";
 
 export type PageText = Omit<Page, "id" | "type" | "pages" | "document" | "slug" | "location">;
 
@@ -66,10 +66,10 @@ export function currentTitle(text: string, { path, listed }: PageNames, before: 
 export function printPageFile(page: Page, document: Document, links: TextLinks): string {
   const { written, printed } = links;
   // The title is a block, too.
-  printed?.(document.nodes.length + 1);
+  const counted = { ...links, printed: (blocks: number) => printed?.(blocks + 1) };
   const head = writeHead(page, { write: (ref) => addressOf(written(ref)) });
   const title = writeMarkdown({ ...emptyDocument, nodes: [headingOf(page.title)] });
-  const text = writeMarkdown(withReferences(document, written));
+  const text = newText(document, counted);
   return `${head}${title}${text === "" ? "" : `\n${text}`}`;
 }
 
@@ -104,6 +104,11 @@ export function rewritePageFile(
   if (again.title !== page.title || !isSameHead(again, page, write)) return undefined;
   links.printed?.(blocks);
   return result;
+}
+
+/** The blocks of the file of a page that is removed may be somewhere else now. */
+export function leavePageFile(text: string, links: TextLinks): void {
+  rewriteText(readHead(text).body, emptyDocument, { ...links, printed: () => {} });
 }
 
 function headingOf(title: string): Node {

@@ -1,31 +1,17 @@
 /** The long part of an export, in its thread: writes the space as files, and the changes as a commit. */
-import { diffArrays } from "diff";
 import type { RepositoryAddress } from "../../engines/git/address.ts";
-import { type Author, type Clone, oidOf, openClone } from "../../engines/git/clone.ts";
+import { type Author, type Clone, openClone } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { readTree } from "../content/revisions.ts";
-import { inBatches } from "../content/tree-store.ts";
 import { findUnsynced, matchUnsynced } from "./identities.ts";
+import { MovedBlocks } from "./moved-blocks.ts";
 import { type OperationRequest, remoteKey } from "./operation.ts";
-import type { Phases } from "./phases.ts";
+import { planChanges } from "./plan-changes.ts";
 import { findProjectPaths } from "./project-files.ts";
-import {
-  changesOfRepository,
-  type FileChange,
-  type Lines,
-  type Report,
-  summarize,
-  sumOfLines,
-} from "./report.ts";
-import {
-  changesOfFiles,
-  type FileChanges,
-  type SyncedFile,
-  type SyncedFiles,
-  syncedFiles,
-} from "./synced-files.ts";
+import { changesOfRepository, type Report, summarize, sumOfLines } from "./report.ts";
+import { changesOfFiles, type FileChanges, syncedFiles } from "./synced-files.ts";
 import type { ThreadCall } from "./thread-call.ts";
-import { type Project, type ProjectFile, planProject } from "./write-project.ts";
+import { planProject } from "./write-project.ts";
 
 export interface ExportInput {
   readonly spaceId: string;
@@ -81,17 +67,16 @@ async function planIn(clone: Clone, input: ExportInput, call: ThreadCall): Promi
         : [],
     ),
   ]);
-  let blocks = 0;
-  const { files: target, pathsBefore } = await planProject({
-    ...{ db, spaceId, paths, known, now, before },
-    printed: (count) => {
-      blocks += count;
-    },
+  const moved = new MovedBlocks();
+  const blocks = new Map<string, number>();
+  const project = await planProject({
+    ...{ db, spaceId, paths, known, now, before, moved },
+    printed: (thing, count) => blocks.set(thing, count),
   });
   const branch = new Map(entries.map(({ path, oid }) => [path, oid]));
   const plan = await phases.during("write", () =>
     planChanges({
-      ...{ target, pathsBefore, branch, synced, clone, phases },
+      ...{ project, moved, branch, synced, clone, phases },
       isSameRemote: input.syncedPlace === remoteKey(request),
       force: request.force,
     }),
@@ -105,7 +90,7 @@ async function planIn(clone: Clone, input: ExportInput, call: ThreadCall): Promi
     }),
     behind: plan.behind,
     bytes: written.reduce((sum, { bytes }) => sum + bytes, 0),
-    blocks,
+    blocks: [...blocks.values()].reduce((sum, count) => sum + count, 0),
     lines: sumOfLines(written),
   };
   const files = changesOfFiles(synced, plan.files);
@@ -121,8 +106,6 @@ async function planIn(clone: Clone, input: ExportInput, call: ThreadCall): Promi
 
 const mostConflicts = 500;
 const mostNamed = 10;
-/** Files of the branch that are read by one git program. */
-const filesAtOnce = 50;
 
 function exportConflict(paths: readonly string[]): GitFailure {
   const named = paths.slice(0, mostNamed).join(", ");
@@ -131,142 +114,4 @@ function exportConflict(paths: readonly string[]): GitFailure {
     "rejected",
     `The branch has changes that the space does not know: ${named}${more}. Nothing was pushed; import first, or --force writes over them.`,
   );
-}
-
-interface Planning {
-  readonly target: Project["files"];
-  readonly pathsBefore: Project["pathsBefore"];
-  /** The oids of the branch's files by their paths. */
-  readonly branch: ReadonlyMap<string, string>;
-  /** The same at the last synchronization. */
-  readonly synced: SyncedFiles;
-  /** Whether the last synchronization was with this branch. */
-  readonly isSameRemote: boolean;
-  readonly force: boolean;
-  readonly clone: Clone;
-  readonly phases: Phases;
-}
-
-interface Plan {
-  /** Bytes by path; null removes the file. */
-  readonly changes: ReadonlyMap<string, Uint8Array | null>;
-  /** Paths that were changed on both sides. */
-  readonly conflicting: readonly string[];
-  /** What is in sync afterwards. */
-  readonly files: readonly SyncedFile[];
-  /** What changes, in the order of the paths. */
-  readonly written: readonly FileChange[];
-  /** How many files only the branch has changed. */
-  readonly behind: number;
-}
-
-/**
- * Plans to change no more of a repository than was changed in the space. A file whose page is
- * unchanged stays as it is, even if it would be written in another way now; a file that only the
- * branch changed is left for the next import.
- */
-async function planChanges(planning: Planning): Promise<Plan> {
-  const { target, pathsBefore, branch, synced, isSameRemote, force, clone, phases } = planning;
-  const pathOf = new Map(
-    [...synced].flatMap(([path, { thing }]) => (thing ? [[thing, path]] : [])),
-  );
-  const changes = new Map<string, Uint8Array | null>();
-  const conflicting: string[] = [];
-  const files: SyncedFile[] = [];
-  const written: FileChange[] = [];
-  const setUnlessChanged = (path: string, change: Uint8Array | null) => {
-    if (force || branch.get(path) === synced.get(path)?.oid) changes.set(path, change);
-    else conflicting.push(path);
-  };
-
-  const stays = ([path, file]: readonly [string, ProjectFile]) =>
-    file.isUnchanged && (branch.has(path) || isSameRemote);
-  for (const [path, { thing }] of [...target].filter(stays)) {
-    const oid = synced.get(path)?.oid;
-    if (oid !== undefined) files.push({ path, oid, thing });
-  }
-  const baseOf = (path: string, { thing = "", isBinary }: ProjectFile) =>
-    isBinary ? undefined : branch.get(pathOf.get(thing) ?? path);
-  const rest = [...target].filter((one) => !stays(one));
-  await clone.sizes(rest.flatMap(([path, file]) => baseOf(path, file) ?? []));
-  for (const [at, some] of inBatches(rest, filesAtOnce).entries()) {
-    await phases.count("write", at * filesAtOnce, rest.length);
-    const bases = await clone.read(some.flatMap(([path, file]) => baseOf(path, file) ?? []));
-    for (const [path, file] of some) {
-      const base = bases.get(baseOf(path, file) ?? "");
-      const bytesOfFile = await file.write(base);
-      const oid = oidOf(bytesOfFile);
-      files.push({ path, oid, thing: file.thing });
-      const branchOid = branch.get(path);
-      if (branchOid === oid) continue;
-      written.push(
-        changeOf(path, file, {
-          from: pathOf.get(file.thing ?? ""),
-          branch,
-          base,
-          now: bytesOfFile,
-        }),
-      );
-      // On another remote, there is nothing that could conflict yet.
-      if (branchOid === undefined && !isSameRemote) changes.set(path, bytesOfFile);
-      else setUnlessChanged(path, bytesOfFile);
-    }
-  }
-  const movedFrom = new Set(written.flatMap(({ from }) => from ?? []));
-  for (const path of pathsBefore) {
-    if (target.has(path) || !branch.has(path)) continue;
-    setUnlessChanged(path, null);
-    if (movedFrom.has(path)) continue;
-    written.push({ path, change: "removed", thing: synced.get(path)?.thing, bytes: 0 });
-  }
-  // Exports do not write the settings, but remember them.
-  for (const [path, { oid, thing }] of synced) {
-    if (thing === undefined && !target.has(path)) files.push({ path, oid });
-  }
-  const behind = [...synced].filter(
-    ([path, { oid }]) => isSameRemote && branch.get(path) !== oid && !changes.has(path),
-  );
-  written.sort((one, other) => (one.path < other.path ? -1 : 1));
-  return { changes, conflicting, files, written, behind: behind.length };
-}
-
-interface Written {
-  /** Where the page or file was at the last synchronization. */
-  readonly from: string | undefined;
-  readonly branch: ReadonlyMap<string, string>;
-  readonly base: Uint8Array | undefined;
-  readonly now: Uint8Array;
-}
-
-function changeOf(
-  path: string,
-  { thing, isBinary }: ProjectFile,
-  { from, branch, base, now }: Written,
-): FileChange {
-  const isMoved = from !== undefined && from !== path && branch.has(from) && !branch.has(path);
-  return {
-    ...{ path, thing, bytes: now.length },
-    ...(isMoved ? { change: "moved", from } : { change: branch.has(path) ? "changed" : "added" }),
-    ...(!isBinary && { lines: changedLines(textOf(base), textOf(now)) }),
-  };
-}
-
-function textOf(bytes: Uint8Array | undefined): string {
-  return Buffer.from(bytes ?? []).toString("utf8");
-}
-
-/** Beyond it, telling the lines apart takes long, and says no more than that all are new. */
-const mostEdits = 2000;
-
-function changedLines(before: string, now: string): Lines {
-  const [old, young] = [linesOf(before), linesOf(now)];
-  const parts = diffArrays(old, young, { maxEditLength: mostEdits });
-  if (!parts) return { added: young.length, removed: old.length };
-  const count = (kind: "added" | "removed") =>
-    parts.reduce((sum, part) => sum + (part[kind] ? part.count : 0), 0);
-  return { added: count("added"), removed: count("removed") };
-}
-
-function linesOf(text: string): string[] {
-  return text === "" ? [] : text.replace(/\n$/, "").split("\n");
 }

@@ -1,7 +1,8 @@
 /** The Markdown of a file in a repository, below its front matter: read, and written over what is there. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
-import { parseMarkdown, rewriteMarkdown } from "../../../document/markdown.ts";
+import type { Moves } from "../../../document/markdown/moves.ts";
+import { parseMarkdown, rewriteMarkdown, writeMarkdown } from "../../../document/markdown.ts";
 import { Problem } from "../../../errors.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { withReferences } from "./references.ts";
@@ -16,6 +17,8 @@ export interface TextLinks {
   readonly written: (ref: ContentReference) => ContentReference;
   /** Told how many blocks of a file are printed. */
   readonly printed?: (blocks: number) => void;
+  /** What this file and others that are written with it give each other. */
+  readonly moves?: Moves;
 }
 
 /** @throws GitFailure that names the file, if it is too long */
@@ -32,12 +35,21 @@ export function parseText(body: string, path: string): Document {
 export function rewriteText(
   body: string,
   document: Document,
-  { before, now, written, printed }: TextLinks,
+  { before, now, written, printed, moves }: TextLinks,
 ): string | undefined {
   return rewriteMarkdown(body, document, {
     before: (one) => withReferences(one, before),
     now: (one) => withReferences(one, now),
     written: (one) => withReferences(one, written),
     printed,
+    moves,
   });
+}
+
+/** The text of a file that had none; blocks that come from other files have their letters. */
+export function newText(document: Document, links: TextLinks): string {
+  const moved = links.moves && rewriteText("", document, links);
+  if (moved !== undefined) return moved;
+  links.printed?.(document.nodes.length);
+  return writeMarkdown(withReferences(document, links.written));
 }

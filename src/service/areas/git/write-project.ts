@@ -17,7 +17,8 @@ import {
   relativeReference,
   type Side,
 } from "./locations.ts";
-import { printPageFile, rewritePageFile } from "./page-file.ts";
+import type { MovedBlocks } from "./moved-blocks.ts";
+import { leavePageFile, printPageFile, rewritePageFile } from "./page-file.ts";
 import { encodePath } from "./references.ts";
 import { settingsFile } from "./settings-file.ts";
 import { rewriteSummary, writeSummary } from "./summary.ts";
@@ -41,6 +42,8 @@ export interface Project {
   readonly files: ReadonlyMap<string, ProjectFile>;
   /** Those of the content that was in sync last. */
   readonly pathsBefore: readonly string[];
+  /** Lets other files have the blocks of one that is removed. */
+  readonly leave: (thing: string, base: Uint8Array) => void;
 }
 
 export interface Writing {
@@ -52,12 +55,13 @@ export interface Writing {
   readonly now: Tree;
   /** The content that was in sync last. */
   readonly before: Tree | undefined;
-  /** Told how many blocks of each file are printed. */
-  readonly printed: (blocks: number) => void;
+  readonly moved: MovedBlocks;
+  /** Told how many blocks of the file of a page or reusable content are printed. */
+  readonly printed: (thing: string, blocks: number) => void;
 }
 
 export async function planProject(writing: Writing): Promise<Project> {
-  const { db, spaceId, paths, now, before, known, printed } = writing;
+  const { db, spaceId, paths, now, before, known } = writing;
   const inside = (path: string) => path.slice(paths.root === "" ? 0 : paths.root.length + 1);
   const sideOf = (tree: Tree): Side => {
     const own = assignLocations(tree, known, inside(paths.readme));
@@ -77,7 +81,8 @@ export async function planProject(writing: Writing): Promise<Project> {
       before: (ref) => resolveBefore(ref, old),
       now: (ref) => resolveNow(ref, location),
       written: (ref) => relativeReference(ref, location, is.targets),
-      printed,
+      printed: (blocks) => writing.printed(id, blocks),
+      moves: writing.moved.of(id),
     };
   };
   for (const page of documentsIn(now.pages)) {
@@ -114,7 +119,11 @@ export async function planProject(writing: Writing): Promise<Project> {
   const pathsBefore = was
     ? [...was.locations.values(), variablesLocation].map(pathOf).concat(paths.summary)
     : [];
-  return { files: project, pathsBefore };
+  return {
+    files: project,
+    pathsBefore,
+    leave: (thing, base) => leavePageFile(textOf(base), linksFrom(thing)),
+  };
 }
 
 function textOf(bytes: Uint8Array): string {

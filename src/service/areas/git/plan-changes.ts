@@ -1,0 +1,188 @@
+/** Which files of a repository an export writes, and which it removes. */
+import { diffArrays } from "diff";
+import { isMarkdown } from "../../../document/repository/paths.ts";
+import { type Clone, oidOf } from "../../engines/git/clone.ts";
+import { inBatches } from "../content/tree-store.ts";
+import type { MovedBlocks } from "./moved-blocks.ts";
+import type { Phases } from "./phases.ts";
+import type { FileChange, Lines } from "./report.ts";
+import type { SyncedFile, SyncedFiles } from "./synced-files.ts";
+import type { Project, ProjectFile } from "./write-project.ts";
+
+/** Files of the branch that are read by one git program. */
+const filesAtOnce = 50;
+
+interface Planning {
+  readonly project: Project;
+  readonly moved: MovedBlocks;
+  /** The oids of the branch's files by their paths. */
+  readonly branch: ReadonlyMap<string, string>;
+  /** The same at the last synchronization. */
+  readonly synced: SyncedFiles;
+  /** Whether the last synchronization was with this branch. */
+  readonly isSameRemote: boolean;
+  readonly force: boolean;
+  readonly clone: Clone;
+  readonly phases: Phases;
+}
+
+interface Plan {
+  /** Bytes by path; null removes the file. */
+  readonly changes: ReadonlyMap<string, Uint8Array | null>;
+  /** Paths that were changed on both sides. */
+  readonly conflicting: readonly string[];
+  /** What is in sync afterwards. */
+  readonly files: readonly SyncedFile[];
+  /** What changes, in the order of the paths. */
+  readonly written: readonly FileChange[];
+  /** How many files only the branch has changed. */
+  readonly behind: number;
+}
+
+/**
+ * Plans to change no more of a repository than was changed in the space. A file whose page is
+ * unchanged stays as it is, even if it would be written in another way now; a file that only the
+ * branch changed is left for the next import.
+ */
+export async function planChanges(planning: Planning): Promise<Plan> {
+  const { project, branch, synced, isSameRemote, force } = planning;
+  const { files: target, pathsBefore } = project;
+  const changes = new Map<string, Uint8Array | null>();
+  const conflicting: string[] = [];
+  const files: SyncedFile[] = [];
+  const written: FileChange[] = [];
+  const setUnlessChanged = (path: string, change: Uint8Array | null) => {
+    if (force || branch.get(path) === synced.get(path)?.oid) changes.set(path, change);
+    else conflicting.push(path);
+  };
+
+  const stays = ([path, file]: readonly [string, ProjectFile]) =>
+    file.isUnchanged && (branch.has(path) || isSameRemote);
+  for (const [path, { thing }] of [...target].filter(stays)) {
+    const oid = synced.get(path)?.oid;
+    if (oid !== undefined) files.push({ path, oid, thing });
+  }
+  const rest = [...target].filter((one) => !stays(one));
+  const removed = pathsBefore.filter((path) => !target.has(path) && branch.has(path));
+  for (const [path, { thing, oid, bytes, change }] of await writeAll(planning, rest, removed)) {
+    files.push({ path, oid, thing });
+    if (!change) continue;
+    written.push(change);
+    // On another remote, there is nothing that could conflict yet.
+    if (!branch.has(path) && !isSameRemote) changes.set(path, bytes);
+    else setUnlessChanged(path, bytes);
+  }
+  const movedFrom = new Set(written.flatMap(({ from }) => from ?? []));
+  for (const path of removed) {
+    setUnlessChanged(path, null);
+    if (movedFrom.has(path)) continue;
+    written.push({ path, change: "removed", thing: synced.get(path)?.thing, bytes: 0 });
+  }
+  // Exports do not write the settings, but remember them.
+  for (const [path, { oid, thing }] of synced) {
+    if (thing === undefined && !target.has(path)) files.push({ path, oid });
+  }
+  const behind = [...synced].filter(
+    ([path, { oid }]) => isSameRemote && branch.get(path) !== oid && !changes.has(path),
+  );
+  written.sort((one, other) => (one.path < other.path ? -1 : 1));
+  return { changes, conflicting, files, written, behind: behind.length };
+}
+
+/** A file as it will be. */
+interface WrittenFile {
+  readonly thing: string | undefined;
+  readonly oid: string;
+  readonly bytes: Uint8Array;
+  /** Absent if the branch has the same. */
+  readonly change: FileChange | undefined;
+}
+
+/** @returns the files by their paths; blocks that moved between them, or from a removed one, keep their letters */
+async function writeAll(
+  { project, moved, branch, synced, clone, phases }: Planning,
+  files: readonly (readonly [string, ProjectFile])[],
+  removed: readonly string[],
+): Promise<ReadonlyMap<string, WrittenFile>> {
+  const pathOf = new Map(
+    [...synced].flatMap(([path, { thing }]) => (thing ? [[thing, path]] : [])),
+  );
+  const baseOf = (path: string, { thing = "", isBinary }: ProjectFile) =>
+    isBinary ? undefined : branch.get(pathOf.get(thing) ?? path);
+  const done = new Map<string, WrittenFile>();
+  const write = async (some: typeof files) => {
+    for (const [at, batch] of inBatches(some, filesAtOnce).entries()) {
+      await phases.count("write", at * filesAtOnce, some.length);
+      const bases = await clone.read(batch.flatMap(([path, file]) => baseOf(path, file) ?? []));
+      for (const [path, file] of batch) {
+        const base = bases.get(baseOf(path, file) ?? "");
+        const bytes = await file.write(base);
+        const [oid, from] = [oidOf(bytes), pathOf.get(file.thing ?? "")];
+        const isSame = branch.get(path) === oid;
+        const change = isSame
+          ? undefined
+          : changeOf(path, file, { from, branch, base, now: bytes });
+        done.set(path, { thing: file.thing, oid, bytes, change });
+      }
+    }
+  };
+  const hasBase = ([path, file]: (typeof files)[number]) => baseOf(path, file) !== undefined;
+  const [over, fresh] = [files.filter(hasBase), files.filter((one) => !hasBase(one))];
+  const things = new Set([...project.files.values()].map(({ thing }) => thing));
+  const gone = removed.flatMap((path) => {
+    const [thing, oid] = [synced.get(path)?.thing, branch.get(path)];
+    return isMarkdown(path) && thing && oid && !things.has(thing) ? [{ thing, oid }] : [];
+  });
+  const leaving = gone.map(({ oid }) => oid);
+  await clone.sizes([...over.flatMap(([path, file]) => baseOf(path, file) ?? []), ...leaving]);
+  const texts = await clone.read(leaving);
+  for (const { thing, oid } of gone) {
+    const text = texts.get(oid);
+    if (text) project.leave(thing, text);
+  }
+  await write(over);
+  await write(fresh);
+  await write(over.filter(([, { thing = "" }]) => moved.isLate(thing)));
+  return done;
+}
+
+interface Written {
+  /** Where the page or file was at the last synchronization. */
+  readonly from: string | undefined;
+  readonly branch: ReadonlyMap<string, string>;
+  readonly base: Uint8Array | undefined;
+  readonly now: Uint8Array;
+}
+
+function changeOf(
+  path: string,
+  { thing, isBinary }: ProjectFile,
+  { from, branch, base, now }: Written,
+): FileChange {
+  const isMoved = from !== undefined && from !== path && branch.has(from) && !branch.has(path);
+  return {
+    ...{ path, thing, bytes: now.length },
+    ...(isMoved ? { change: "moved", from } : { change: branch.has(path) ? "changed" : "added" }),
+    ...(!isBinary && { lines: changedLines(textOf(base), textOf(now)) }),
+  };
+}
+
+function textOf(bytes: Uint8Array | undefined): string {
+  return Buffer.from(bytes ?? []).toString("utf8");
+}
+
+/** Beyond it, telling the lines apart takes long, and says no more than that all are new. */
+const mostEdits = 2000;
+
+function changedLines(before: string, now: string): Lines {
+  const [old, young] = [linesOf(before), linesOf(now)];
+  const parts = diffArrays(old, young, { maxEditLength: mostEdits });
+  if (!parts) return { added: young.length, removed: old.length };
+  const count = (kind: "added" | "removed") =>
+    parts.reduce((sum, part) => sum + (part[kind] ? part.count : 0), 0);
+  return { added: count("added"), removed: count("removed") };
+}
+
+function linesOf(text: string): string[] {
+  return text === "" ? [] : text.replace(/\n$/, "").split("\n");
+}
