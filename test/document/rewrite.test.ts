@@ -142,6 +142,12 @@ test("Of many blocks, those that say something else are printed, and no others",
   expect(printed).toBe(1);
 });
 
+test("What comes in between two blocks leaves the empty lines between them", () => {
+  const source = "# One\n\n\n\nTwo\n\n\nThree\n";
+  const document = parseMarkdown("# One\n\nNew\n\nTwo\n\nThree\n");
+  expect(rewritten(source, document)).toBe("# One\n\nNew\n\n\n\nTwo\n\n\nThree\n");
+});
+
 test("A new title of a column changes the header of its table, and a first row comes below it", () => {
   const table = "| Name | Words |\n|------|:-----:|\n| one | two |\n";
   const document = parseMarkdown(table.replace("Words", "Texts"));

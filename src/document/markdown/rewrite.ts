@@ -177,6 +177,11 @@ class Rewriter {
     if (left && position === (before ?? 0) + 1) {
       return this.rewriting.source.slice(left.end, old[position]?.start);
     }
+    if (before === undefined && position) {
+      const own = this.rewriting.source.slice(old[position - 1]?.end, old[position]?.start);
+      // What comes in above a part leaves it the empty lines that it had there.
+      if (/^(?:[ \t]*\n){3,}[ \t]*$/.test(own)) return own;
+    }
     const edge = node.type === "table" ? line : empty;
     if (definitions !== undefined) return edge + definitions + edge;
     return isTight(node, printed) ? line : empty;
