@@ -44,11 +44,19 @@ import swift from "highlight.js/lib/languages/swift";
 import typescript from "highlight.js/lib/languages/typescript";
 import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
-import { createLowlight } from "lowlight";
+import { createLowlight, type LanguageFn } from "lowlight";
 import type { ColourCode, Kind, Token } from "./code-tokens.ts";
 
+/** With each option as a whole, so that `--set` is not a command within dashes. */
+const bashWithOptions: LanguageFn = (library) => {
+  const grammar = bash(library);
+  const option = { scope: "attr", match: /(?<![\w-])--?[a-z][\w-]*/i, relevance: 0 };
+  return { ...grammar, contains: [option, ...grammar.contains] };
+};
+
 const grammars = {
-  ...{ bash, c, clojure, cpp, csharp, css, dart, diff, dockerfile, elixir, go, graphql, groovy },
+  bash: bashWithOptions,
+  ...{ c, clojure, cpp, csharp, css, dart, diff, dockerfile, elixir, go, graphql, groovy },
   ...{ haskell, http, ini, java, javascript, json, kotlin, lua, makefile, markdown, nginx },
   ...{
     objectivec,

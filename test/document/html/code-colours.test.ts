@@ -27,6 +27,17 @@ test("Keywords, texts and comments get their kinds, and what a text has in betwe
   ]);
 });
 
+test("An option of a shell's command is one thing, whatever its name means elsewhere", () => {
+  const options = (line: string) =>
+    (colourCode(line, "sh") ?? [])
+      .filter(({ kind }) => kind === "property")
+      .map(({ text }) => text);
+  expect(options("helm install lumen --set a=1 -f values.yaml --log-level debug")).toEqual([
+    ...["--set", "-f", "--log-level"],
+  ]);
+  expect(options("git-lfs track a-set # --no-option")).toEqual([]);
+});
+
 test("Languages are known by their names and short names, in any case; others and long code stay plain", () => {
   const known = ["JSON", "yml", "console", "html", "jsx", "docker", "ps1", "toml", "http", "rs"];
   const plain = known.filter(
