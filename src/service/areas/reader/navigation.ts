@@ -9,8 +9,11 @@ import { isHidden, pathIn, readablePages } from "./page-order.ts";
 import type { SiteView } from "./site-view.ts";
 import { createTargets } from "./targets.ts";
 
-/** A space of no more pages is shown whole; of a larger one, what is above and around the page. */
-const mostUnfolded = 80;
+/**
+ * A space of no more pages is shown whole; of a larger one, what is above and around the page: a list
+ * that is longer than the window would hide where one is.
+ */
+const mostUnfolded = 30;
 /** Pages that one list shows; a longer one is cut around the page. */
 const longestList = 300;
 
@@ -118,5 +121,6 @@ export function outlineOf(outline: readonly OutlineHeading[]): Html {
       ({ id, title, level }) =>
         html`<li class="level-${level}"><a href="#${encodeURIComponent(id)}">${title}</a></li>`,
     );
-  return html`<nav class="outline" aria-label="On this page"><p class="title">On this page</p><ul>${items}</ul></nav>`;
+  const title = "On this page";
+  return html`<nav class="outline" aria-label="${title}"><p class="title">${title}</p><details class="fold"><summary>${title}</summary></details><ul>${items}</ul></nav>`;
 }

@@ -50,10 +50,10 @@ ${iconOf(view)}</head>
 ${changeBarOf(view)}${announcementOf(view)}${await headerOf(view, shell.query)}
 <div class="middle">
 ${navigation ?? nothing}
+${aside ?? nothing}
 <main id="~main" tabindex="-1">
 ${main}
 </main>
-${aside ?? nothing}
 </div>
 ${await footerOf(view)}
 </body>

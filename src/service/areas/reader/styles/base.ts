@@ -61,11 +61,13 @@ img,video{max-width:100%;height:auto}
 .sections>ul>li>a,.sections>ul>li>.menu>summary{display:block;padding:.45rem 0 .55rem;color:var(--muted);text-decoration:none;border-bottom:2px solid transparent}
 .sections>ul>li>a:hover,.sections>ul>li>.menu>summary:hover{color:var(--ink)}
 .sections>ul>li>a[aria-current],.sections>ul>li>.menu.here>summary{color:var(--ink);font-weight:600;border-color:var(--accent)}
-.middle{display:grid;grid-template-columns:16rem minmax(0,1fr) 14rem;gap:0 3rem;align-items:start;min-height:70vh}
+.middle{display:grid;grid-template-columns:16rem minmax(0,1fr) 14rem;gap:0 3rem;align-items:start;min-height:70vh;--above:4rem}
+.top:has(.sections)~.middle{--above:6.6rem}
 .alone .middle{grid-template-columns:minmax(0,1fr)}
-.pages,.outline{position:sticky;top:4rem;max-height:calc(100vh - 4rem);overflow:auto;padding:2rem .3rem 3rem;font-size:.92rem;line-height:1.45;scrollbar-width:thin}
-.top:has(.sections)~.middle>.pages,.top:has(.sections)~.middle>.outline{top:6.6rem;max-height:calc(100vh - 6.6rem)}
-.fold{display:none}
+.pages,.outline{position:sticky;top:var(--above);max-height:calc(100vh - var(--above));overflow:auto;padding:2rem .3rem 3rem;font-size:.92rem;line-height:1.45;scrollbar-width:thin}
+.outline{grid-area:1/3}main{grid-area:1/2}.alone main{grid-area:1/1}
+.fold{display:none;border:1px solid var(--line);border-radius:var(--corner)}
+.fold>summary{padding:.5rem .9rem;cursor:pointer;font-weight:600}
 .tree ul{list-style:none;margin:0;padding:0}
 .tree ul ul{margin:.1rem 0 .3rem .7rem;padding-left:.5rem;border-left:1px solid var(--line)}
 .tree a,.tree li>span{display:block;padding:.3rem .6rem;border-radius:.4rem;color:var(--muted);text-decoration:none}
@@ -91,6 +93,7 @@ main{padding:2rem 0 4rem;min-width:0;width:100%;max-width:44rem;margin:0 auto}
 .neighbours span{display:block;font-size:.85rem;color:var(--muted)}
 .neighbours strong{font-weight:600}
 .neighbours .after{text-align:right}
+@media(min-width:52rem){.neighbours a:only-child{max-width:calc(50% - .5rem)}.neighbours .after{margin-left:auto}}
 .above ol{display:flex;flex-wrap:wrap;list-style:none;margin:0 0 .6rem;padding:0;font-size:.88rem;color:var(--muted)}
 .above li+li::before{content:"/";margin:0 .5rem;color:var(--line)}
 .above a{color:inherit;text-decoration:none}.above a:hover{text-decoration:underline}
@@ -103,18 +106,23 @@ mark.plain{background:none;padding:0}
 .find{display:flex;gap:.5rem;margin:1.5rem 0}
 .find input{flex:1;max-width:30rem}
 .time{margin:3rem 0 0;font-size:.86rem;color:var(--muted)}
-@media(max-width:75rem){.middle{grid-template-columns:15rem minmax(0,1fr)}.outline{display:none}}
+@media(min-width:52rem){.tree a[aria-current=page]{scroll-initial-target:nearest}}
+@media(max-width:75rem){
+.middle{grid-template:auto 1fr/15rem minmax(0,1fr)}
+.pages{grid-area:1/1/span 2}.outline{grid-area:1/2;position:static;max-height:none;width:100%;max-width:44rem;margin:0 auto;padding:1.2rem 0 0}
+body:not(.alone) main{grid-area:2/2;padding-top:1.4rem}
+.outline .title{display:none}.outline .fold{display:block}
+.outline .fold:not([open])+ul{display:none}.outline .fold+ul{margin-top:.6rem}}
 @media(max-width:52rem){
 html{scroll-padding-top:1rem}.top{position:static}
 .bar{flex-wrap:wrap;padding-top:.6rem;padding-bottom:.6rem}.search{order:3;width:100%;margin:0}.search input{flex:1;width:auto}
 .bar,.sections,.middle,.bottom{padding-left:1.1rem;padding-right:1.1rem}
 .sections>ul{gap:0 1.1rem}
 .middle{display:block}
-.pages{position:static;max-height:none;padding:.8rem 0 0}
-.fold{display:block;border:1px solid var(--line);border-radius:var(--corner)}
-.fold>summary{padding:.5rem .9rem;cursor:pointer;font-weight:600}
+.pages{position:static;max-height:none;padding:.8rem 0 0}.outline{padding-top:.6rem}
+.pages .fold{display:block}
 .fold:not([open])+.tree{display:none}.tree{padding:.6rem 0}
 .tree a,.tree li>span{padding:.45rem .6rem}
-main{padding-top:1.4rem}
+main{padding-top:1.4rem}.outline a{padding-top:.35rem;padding-bottom:.35rem}
 .neighbours{flex-direction:column}}
 `;

@@ -42,6 +42,7 @@ blockquote>:last-child,.hint>:last-child,.panel>:last-child,details>:last-child,
 hr{border:0;border-top:1px solid var(--line);margin:2.5rem 0}
 .scroll{overflow-x:auto;margin:0 0 1.5rem}
 table{border-collapse:collapse;font-size:.94rem;line-height:1.5;min-width:min(100%,24rem)}
+.scroll>table{width:max-content;max-width:max(100%,34rem)}
 .text table[tabindex]{display:block;overflow-x:auto;margin-bottom:1.5rem}
 th,td{padding:.55rem .9rem .55rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
 th{font-weight:640;border-bottom:2px solid var(--line);vertical-align:bottom}
