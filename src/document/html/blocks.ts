@@ -124,7 +124,7 @@ function itemOf(nodes: readonly Node[], isLoose: boolean, writing: Writing): Htm
 }
 
 function noteOf({ data = {}, nodes = [] }: Node, writing: Writing): Html {
-  const number = writing.footnotes.get(String(data.identifier ?? ""));
+  const number = writing.footnotes.get(String(data.identifier ?? ""))?.number;
   return html`<div class="footnote" id="note-${number}"><span class="number">${number}</span>${writing.blocks(nodes)}</div>`;
 }
 

@@ -116,7 +116,7 @@ function isEmpty({ source }: Html): boolean {
 }
 
 function noteReference(identifier: string, { footnotes }: Writing): Html {
-  const number = footnotes.get(identifier);
+  const number = footnotes.get(identifier)?.number;
   if (number === undefined) return new Html("");
   return html`<sup class="note"><a href="#note-${number}" aria-label="Note ${number}">${number}</a></sup>`;
 }

@@ -1,7 +1,8 @@
 /** A whole rich text as HTML, with the headings for an outline. */
 import type { Document, Node } from "../../contract/document.model.ts";
 import { anchorsOf, isHeading } from "../anchors.ts";
-import { nodesOf, textIn } from "../walk.ts";
+import { footnotesIn } from "../footnotes.ts";
+import { textIn } from "../walk.ts";
 import { writeBlocks } from "./blocks.ts";
 import { writeInlines } from "./inlines.ts";
 import type { Surroundings, Writing } from "./surroundings.ts";
@@ -73,14 +74,4 @@ function levels(): (written: number) => number {
 /** Headings in tabs and the like are reached through those. */
 function topHeadings({ nodes }: Document): Node[] {
   return nodes.filter(isHeading);
-}
-
-function footnotesIn(document: Document): ReadonlyMap<string, number> {
-  const footnotes = new Map<string, number>();
-  for (const { node } of nodesOf(document)) {
-    if (node.type !== "footnote-definition") continue;
-    const name = String(node.data?.identifier ?? "");
-    if (!footnotes.has(name)) footnotes.set(name, footnotes.size + 1);
-  }
-  return footnotes;
 }

@@ -9,31 +9,47 @@ import { decoded, piecesOf } from "./tags.ts";
 
 type Column = ReadonlyMap<string, string>;
 
+interface Card {
+  readonly target?: string | undefined;
+  readonly cover?: string | undefined;
+  /** What it shows, as HTML, the title first. */
+  readonly fields: readonly string[];
+}
+
 /** @returns undefined for HTML that is no such table */
-export function rawCards(source: string, writing: Writing): Html | undefined {
+export function cardsIn(source: string): readonly Card[] | undefined {
   if (!/^\s*<table\b[^>]*\sdata-view=["']?cards\b/i.test(source)) return undefined;
   const columns = piecesOf(source).flatMap((piece) =>
     piece.kind === "open" && piece.name === "th" ? [piece.attributes] : [],
   );
   const body = source.slice(Math.max(0, source.search(/<tbody/i)));
   const rows = body.split(/<tr\b[^>]*>/i).slice(1);
-  return html`<ul class="cards">${rows.map((row) => cardOf(row, columns, writing))}</ul>`;
+  return rows.map((row) => cardIn(row, columns));
 }
 
-function cardOf(row: string, columns: readonly Column[], writing: Writing): Html {
+function cardIn(row: string, columns: readonly Column[]): Card {
   const cells = row
     .split(/<td\b[^>]*>/i)
     .slice(1)
     .map((cell) => cell.replace(/<\/td\s*>[\s\S]*$/i, ""));
   const is = (at: number, ...names: string[]) => names.some((name) => columns[at]?.has(name));
-  const target = cells.flatMap((cell, at) =>
-    is(at, "data-card-target") ? addressIn(cell) : [],
-  )[0];
-  const cover = cells.flatMap((cell, at) => (is(at, "data-card-cover") ? addressIn(cell) : []))[0];
-  const shown = cells.filter(
-    (_, at) => !is(at, "data-hidden", "data-card-target", "data-card-cover"),
-  );
-  const fields = shown.flatMap((cell, at) => {
+  const address = (name: string) =>
+    cells.flatMap((cell, at) => (is(at, name) ? addressIn(cell) : []))[0];
+  return {
+    target: address("data-card-target"),
+    cover: address("data-card-cover"),
+    fields: cells.filter((_, at) => !is(at, "data-hidden", "data-card-target", "data-card-cover")),
+  };
+}
+
+/** @returns undefined for HTML that is no such table */
+export function rawCards(source: string, writing: Writing): Html | undefined {
+  const cards = cardsIn(source);
+  return cards && html`<ul class="cards">${cards.map((card) => cardOf(card, writing))}</ul>`;
+}
+
+function cardOf({ target, cover, fields: cells }: Card, writing: Writing): Html {
+  const fields = cells.flatMap((cell, at) => {
     const tags = openTags(writing);
     const inside = html`${tags.write(cell)}${tags.close()}`;
     if (inside.source.trim() === "") return [];

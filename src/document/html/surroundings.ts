@@ -2,6 +2,7 @@
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Node } from "../../contract/document.model.ts";
 import type { Anchor } from "../anchors.ts";
+import type { Footnote } from "../footnotes.ts";
 import type { ColourCode } from "./code-tokens.ts";
 import type { Html } from "./html.ts";
 import type { Operation } from "./operation.ts";
@@ -40,6 +41,5 @@ export interface Writing extends Surroundings {
   readonly takeId: (id: string) => string | undefined;
   /** A number that no other part of the text has. */
   readonly number: () => number;
-  /** The positions of footnotes in the text by their names, from 1. */
-  readonly footnotes: ReadonlyMap<string, number>;
+  readonly footnotes: ReadonlyMap<string, Footnote>;
 }

@@ -3,6 +3,7 @@ import type { ContentReference } from "../../contract/content-reference.model.ts
 import type { Document } from "../../contract/document.model.ts";
 import { anchorsOf } from "../../document/anchors.ts";
 import { parseMarkdown, writeMarkdown } from "../../document/markdown.ts";
+import { inPublishedBlocks } from "../../document/published-blocks.ts";
 import { readHead } from "../../document/repository/head.ts";
 import {
   type Address,
@@ -96,16 +97,23 @@ export interface TextRequest {
   readonly format: "document" | "markdown";
   readonly evaluation: Evaluation;
   readonly scope: Scope;
-  /** By what address Markdown leads to each thing that the document refers to. */
+  /** By what address Markdown, or HTML within the document, leads to each thing that it refers to. */
   readonly addresses: readonly (readonly [to: ContentReference, address: string])[];
 }
 
-/** @returns the document as JSON, each block that a link can lead to with its id; or Markdown */
+/**
+ * @returns the document as JSON, each block that a link can lead to with its id, and as readers see it in
+ *   blocks that every program of the hosted platform knows; or Markdown
+ */
 export async function presentText(request: TextRequest): Promise<string> {
   const { body, format, evaluation, scope, addresses } = request;
   const document = await evaluateDocument(JSON.parse(body), scope, evaluation);
-  if (format === "document") return JSON.stringify(withAnchorIds(document));
-  return writeMarkdown(withAddresses(document, addresses));
+  if (format === "markdown") return writeMarkdown(withAddresses(document, addresses));
+  const whole = withAnchorIds(document);
+  if (evaluation === "false") return JSON.stringify(whole);
+  const known = new Map(addresses.map(([to, address]) => [address, to]));
+  const find = (url: string) => known.get(url) ?? { kind: "url" as const, url };
+  return JSON.stringify(inPublishedBlocks(whole, find));
 }
 
 /** A copy in which every block that a link can lead to has the id of its anchor. */

@@ -5,11 +5,12 @@ import type * as contract from "../../../contract/page.ts";
 import { WrittenJson } from "../../core/answers.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Scope } from "../../engines/condition.ts";
+import type { TextRequest } from "../../engines/document-worker.ts";
 import { presentText } from "../../engines/documents.ts";
 import type { Evaluation } from "../../engines/evaluate-document.ts";
-import { getStoredText } from "./documents.ts";
+import { getStoredText, type StoredText } from "./documents.ts";
 import { pageInParts, presentOptions } from "./present.ts";
-import { addressFrom, linkBaseOf } from "./relative-links.ts";
+import { addressFrom, linkBaseOf, referenceTo } from "./relative-links.ts";
 import type { ReadableContent } from "./require-content.ts";
 import type { Tree } from "./tree.ts";
 import type { TreePage } from "./tree-index.ts";
@@ -28,10 +29,11 @@ export async function presentDocument(
   { evaluated: evaluation = "false" }: Pick<TextOptions, "evaluated">,
   treePage?: TreePage,
 ): Promise<WrittenJson> {
-  const { body } = await getStoredText(call.db, revision.space, hash);
+  const { body, references } = await getStoredText(call.db, revision.space, hash);
   const scope = scopeFor(tree, treePage, found.row);
+  const addresses = treePage ? addressesInHtml(references, linkBaseOf(tree, treePage.page.id)) : [];
   return new WrittenJson(
-    await presentText({ body, format: "document", evaluation, scope, addresses: [] }, call.caller),
+    await presentText({ body, format: "document", evaluation, scope, addresses }, call.caller),
   );
 }
 
@@ -58,7 +60,9 @@ export async function presentPageWithText(
       evaluation,
       scope: scopeFor(tree, treePage, found.row),
       addresses:
-        format === "document" ? [] : references.map(({ ref }) => [ref, addressFrom(ref, base)]),
+        format === "document"
+          ? addressesInHtml(references, base)
+          : references.map(({ ref }) => [ref, addressFrom(ref, base)]),
     },
     call.caller,
   );
@@ -66,6 +70,17 @@ export async function presentPageWithText(
     ? written({ markdown: [JSON.stringify(text)] })
     : // Written already: a large document is not read and written again.
       written({ document: [text] });
+}
+
+/** Those that lead into the same content, which links outside of HTML name by its id already. */
+function addressesInHtml(
+  references: StoredText["references"],
+  base: ReturnType<typeof linkBaseOf>,
+): TextRequest["addresses"] {
+  return references.flatMap(({ ref }) => {
+    const to = ref.kind === "url" ? referenceTo(ref.url, base) : undefined;
+    return ref.kind === "url" && to ? [[to, ref.url] as const] : [];
+  });
 }
 
 /** @param treePage absent for a text that is on several pages */

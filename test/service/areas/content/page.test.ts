@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as page from "../../../../src/contract/page.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { nodesOf } from "../../../../src/document/walk.ts";
 import {
   withoutPage,
   withPage,
@@ -150,6 +151,33 @@ No plan.
   expect(some).toContain(`Lumen ${code("visitor.claims.name")}`);
   expect(some).toContain("{% if !visitor.claims.plan %}");
   expect(some).not.toContain("Beta.");
+});
+
+test("For readers, a document has blocks that every program of the platform knows, with links by id", async () => {
+  const { workspace, admin, spaceId } = await start();
+  const ids = await publishPages(workspace, spaceId, [
+    { title: "A", markdown: 'A note[^1].\n\n<p>See <a href="b.md">B</a>.</p>\n\n[^1]: Text.\n' },
+    { title: "B", markdown: "b" },
+  ]);
+  const typesOf = async (evaluated: "true" | "false") => {
+    const asked = { spaceId, pageId: ids.a ?? "", format: "document", evaluated } as const;
+    const shown = await workspace.ok(admin, page.get, asked);
+    if (shown.type !== "document" || !shown.document) throw new Error("It has no document.");
+    const nodes = [...nodesOf(shown.document)].map(({ node }) => node);
+    return { types: nodes.flatMap(({ type }) => type ?? []), nodes };
+  };
+  const written = (await typesOf("false")).types;
+  expect(written).toEqual([
+    ...["paragraph", "footnote-reference", "html", "footnote-definition", "paragraph"],
+  ]);
+  const { types, nodes } = await typesOf("true");
+  expect(types).toEqual([
+    ...["paragraph", "annotation", "annotation-body", "paragraph", "paragraph", "link"],
+  ]);
+  expect(nodes.find(({ type }) => type === "link")?.data?.ref).toEqual({
+    kind: "page",
+    page: ids.b,
+  });
 });
 
 test("Where a page stands in Git is told unless that is declined", async () => {

@@ -1,0 +1,26 @@
+/** The footnotes of a rich text. */
+import type { Document, Node } from "../contract/document.model.ts";
+import { nodesOf } from "./walk.ts";
+
+export interface Footnote {
+  /** Its position in the text, from 1. */
+  readonly number: number;
+  readonly nodes: readonly Node[];
+}
+
+/** By their names; the first one of a name counts. */
+export function footnotesIn(document: Document): ReadonlyMap<string, Footnote> {
+  const footnotes = new Map<string, Footnote>();
+  for (const { node } of nodesOf(document)) {
+    if (node.type !== "footnote-definition") continue;
+    const name = footnoteName(node);
+    if (!footnotes.has(name)) {
+      footnotes.set(name, { number: footnotes.size + 1, nodes: node.nodes ?? [] });
+    }
+  }
+  return footnotes;
+}
+
+export function footnoteName({ data }: Node): string {
+  return String(data?.identifier ?? "");
+}

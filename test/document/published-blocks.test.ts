@@ -1,0 +1,81 @@
+/** Rich texts for programs that show the hosted platform's blocks alone. */
+import { expect, test } from "vitest";
+import type { ContentReference } from "../../src/contract/content-reference.model.ts";
+import type { Node } from "../../src/contract/document.model.ts";
+import { parseMarkdown } from "../../src/document/markdown.ts";
+import { inPublishedBlocks } from "../../src/document/published-blocks.ts";
+import { nodesOf, textIn } from "../../src/document/walk.ts";
+
+const find = (url: string): ContentReference =>
+  url === "other.md" ? { kind: "page", page: "p2" } : { kind: "url", url };
+
+const published = (markdown: string) => inPublishedBlocks(parseMarkdown(markdown), find).nodes;
+
+const typesIn = (nodes: Node[]) =>
+  [...nodesOf({ nodes })].flatMap(({ node }) => node.type ?? []).toSorted();
+
+test("A footnote becomes an annotation with its number, in which it leads to no further one", () => {
+  const nodes = published("One[^a] and two[^b].\n\n[^a]: First[^a].\n[^b]: Second.");
+  expect(typesIn(nodes)).toEqual([
+    ...["annotation", "annotation", "annotation-body", "annotation-body"],
+    ...["paragraph", "paragraph", "paragraph"],
+  ]);
+  const [first, second] = [...nodesOf({ nodes })]
+    .map(({ node }) => node)
+    .filter(({ type }) => type === "annotation");
+  expect(first?.nodes?.[0]?.leaves).toEqual([
+    { object: "leaf", text: "1", marks: [{ object: "mark", type: "superscript" }] },
+  ]);
+  expect(first?.fragments?.[0]?.nodes?.map(textIn)).toEqual(["First1."]);
+  expect(second?.fragments?.[0]?.nodes?.map(textIn)).toEqual(["Second."]);
+});
+
+test("Cards in HTML are a table with their titles, words, targets and covers", () => {
+  const row = (name: string, target: string) =>
+    `<tr><td><strong>${name}</strong></td><td>About &amp; more</td><td><a href="${target}">x</a></td><td><a href="a.png">y</a></td></tr>`;
+  const [table, ...rest] = published(
+    `<table data-view="cards"><thead><tr><th></th><th></th><th data-hidden data-card-target></th><th data-hidden data-card-cover></th></tr></thead><tbody>${row("Start", "other.md")}${row("API", "https://example.com")}</tbody></table>`,
+  );
+  expect(rest).toEqual([]);
+  expect(table?.data?.view).toMatchObject({
+    type: "cards",
+    columns: ["c1", "c2"],
+    targetDefinition: "target",
+    coverDefinition: "cover",
+  });
+  expect(table?.data?.records).toMatchObject({
+    r1: { values: { target: { kind: "page", page: "p2" }, cover: { kind: "url", url: "a.png" } } },
+    r2: { values: { target: { kind: "url", url: "https://example.com" } } },
+  });
+  const texts = table?.fragments?.map(({ fragment, nodes = [] }) => [
+    fragment,
+    ...nodes.map(textIn),
+  ]);
+  expect(texts).toEqual([
+    ["r1c1", "Start"],
+    ["r1c2", "About & more"],
+    ["r2c1", "API"],
+    ["r2c2", "About & more"],
+  ]);
+});
+
+test("Of other HTML there are headings, paragraphs, links, images and marks, and nothing that runs", () => {
+  const nodes = published(
+    '<h1 align="center">Fastify</h1>\n<p>A <b>bold</b> <a href="other.md">page</a><br><img src="a.png" alt="A"></p><script>alert(1)</script>\n<div>\n\n#### Deep\n\n</div>',
+  );
+  expect(nodes.map(({ type }) => type)).toEqual(["heading-1", "paragraph", "heading-3"]);
+  expect(nodes.map(textIn)).toEqual(["Fastify", "A bold page\nA", "Deep"]);
+  const inner = nodes[1]?.nodes ?? [];
+  expect(inner.find(({ type }) => type === "link")?.data).toEqual({
+    ref: { kind: "page", page: "p2" },
+  });
+  expect(inner[1]?.leaves?.[0]?.marks).toEqual([{ object: "mark", type: "bold" }]);
+});
+
+test("Breaks of a line are kept, and other tags among words are left out", () => {
+  const nodes = published(
+    "one\\\ntwo<br>three <kbd>x</kbd>\n\n{% unknown %}\nInside\n{% endunknown %}",
+  );
+  expect(nodes.map(textIn)).toEqual(["one\ntwo\nthree x", "Inside"]);
+  expect(typesIn(nodes)).toEqual(["paragraph", "paragraph"]);
+});
