@@ -34,10 +34,11 @@ export async function signVisitorToken(
     record: {
       token,
       expiresAt: new Date(exp * 1000).toISOString(),
-      ...(published !== undefined && { url: `${published}?jwt_token=${token}` }),
+      // A site that is not published has no address.
+      ...(published !== "" && { url: `${published}?jwt_token=${token}` }),
     },
     // The address has the token in it.
-    brief: [published === undefined ? tokenColumn : addressColumn],
+    brief: [published === "" ? tokenColumn : addressColumn],
   };
 }
 

@@ -10,7 +10,8 @@ export function sayNames(done: string, named: readonly NamedThing[]): string {
   return named.reduce((sentence, { parameter, id, title }) => {
     // A platform may give ids of any letters.
     const literal = id.replace(/[^\w]/g, "\\$&");
-    const at = sentence.search(new RegExp(`(?<![\\w-])${literal}(?![\\w-])`));
+    // In an address, it is a part of that.
+    const at = sentence.search(new RegExp(`(?<![\\w/-])${literal}(?![\\w-])`));
     const says = `${JSON.stringify(title)} (${id})`;
     if (at === -1) return `${sentence} ${labelOf(parameter)} is ${says}.`;
     // Its title stands there already, perhaps a newer one.

@@ -109,7 +109,11 @@ test("A preview ends with its hours, with its maker's membership, and at the fir
   const { site, run, own, wait } = await opened();
   const made = await run(`site preview ${site} --no-browser --json url`);
   const { pathname, search } = new URL(JSON.parse(made.stdout).url);
+  const named = await run('site preview "Lumen documentation" --no-browser');
+  expect(named.stderr).toContain(`/_site/${site}?token=`);
   await run(`site unpublish ${site} --yes`);
+  const signed = JSON.parse((await run(`site visitor-token ${site} --json`)).stdout);
+  expect(Object.keys(signed)).toEqual(["token", "expiresAt"]);
   expect((await own(pathname + search)).status).toBe(200);
   const token = new URLSearchParams(search).get("token") ?? "";
   for (const forged of [`${token.slice(0, -4)}AAAA`, token.replace(/^[^.]+/, "e30"), "", "x"]) {
