@@ -127,14 +127,14 @@ function listPages(
     const used = new Set<string>();
     for (const item of items) {
       const { address, line = 1, title } = item;
-      const any = locateLine(item, layout, new Set());
-      if (address !== undefined && any === undefined) {
+      const file = locateLine(item, layout, new Set());
+      if (address !== undefined && file === undefined) {
         links.push({ url: address, line });
         continue;
       }
-      if (any !== undefined && pages.has(any)) {
-        const message = `${any} is listed a second time; a file is one page, so this line becomes a link to it.`;
-        add({ rule: "page-twice", path, line, target: any, message });
+      if (file !== undefined && pages.has(file)) {
+        const message = `${file} is listed a second time; a file is one page, so this line becomes a link to it.`;
+        add({ rule: "page-twice", path, line, target: file, message });
         continue;
       }
       if (depth > deepestOutline && !isTooDeep) {
@@ -142,18 +142,18 @@ function listPages(
         const message = `The table of contents is nested deeper than ${deepestOutline} levels.`;
         add({ rule: "too-large", path, line, target: "levels", message });
       }
-      if (any !== undefined) {
-        pages.add(any);
-        if (!files.has(any)) {
-          const other = byLowerCase.get(any.toLowerCase());
+      if (file !== undefined) {
+        pages.add(file);
+        if (!files.has(file)) {
+          const other = byLowerCase.get(file.toLowerCase());
           const hint = other === undefined ? "." : `; there is ${other}, in another case.`;
-          const message = `${any} is not there${hint}`;
-          add({ rule: "page-missing", path, line, target: any, message });
+          const message = `${file} is not there${hint}`;
+          add({ rule: "page-missing", path, line, target: file, message });
         }
       }
-      const slug = freeSlug(used, any === undefined ? slugFrom(title) || "page" : pageSlug(any));
+      const slug = freeSlug(used, file === undefined ? slugFrom(title) || "page" : pageSlug(file));
       const slugs = joinPath(above, slug);
-      if (any !== undefined && !bySlugs.has(slugs)) bySlugs.set(slugs, any);
+      if (file !== undefined && !bySlugs.has(slugs)) bySlugs.set(slugs, file);
       list(item.items, slugs, depth + 1);
     }
   };

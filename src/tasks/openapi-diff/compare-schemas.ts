@@ -241,11 +241,11 @@ export class SchemaComparison {
   }
 }
 
-const any: Tree = {};
+const anything: Tree = {};
 
 /** Where there is no schema, or true, anything goes. */
 function orAny(one: Located): Located {
-  return one.value === undefined || one.value === true ? { value: any, path: one.path } : one;
+  return one.value === undefined || one.value === true ? { value: anything, path: one.path } : one;
 }
 
 /** The values that are allowed, as JSON; undefined for any. */
