@@ -53,10 +53,17 @@ export const promises = {
     S11: "Slow and endless requests do not hold up the others.",
     S12: "Without an account, nothing is connected to beyond this machine.",
     S13: "The same seed, clock and calls give the same data.",
-    S14: "Each operation says how close it is to the hosted one; what is absent answers 501; the contract is held against the published description, each difference with its reason.",
+    S14: "Each operation says how close it is to the hosted one; what is absent answers 501; each address in an answer leads somewhere.",
     S15: "Everything holds on PostgreSQL too, also where several processes share it.",
     S16: "No request of one caller holds up the others.",
     S17: "Damage of the data is found before it is served.",
+  },
+  Fidelity: {
+    F1: "What published clients send is taken, and answers are as published, but for differences that have a reason.",
+    F2: "An export writes what nobody changed as it was, byte by byte.",
+  },
+  Names: {
+    N1: "A name acts on the thing that its id would name, or on nothing.",
   },
   Gates: {
     G1: "A rule of tome check finds its fault, at its place and nothing else, and nothing where no fault is.",

@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
 import type { Document } from "../../src/contract/document.model.ts";
 import { parseMarkdown, rewriteMarkdown } from "../../src/document/markdown.ts";
-import { amount } from "../support/amount.ts";
 import { changedLines } from "../support/changed-lines.ts";
-import { shippedMarkdown } from "../support/markdown-trees.ts";
-import { randomFrom, sameSeed } from "../support/random.ts";
-import { addWord, edited, edits, newWords, wordsIn } from "../support/random-edits.ts";
+import { addWord, wordsIn } from "../support/random-edits.ts";
 
 const stay = (document: Document) => document;
 const rewritten = (source: string, document: Document) =>
@@ -154,48 +151,6 @@ test("A new title of a column changes the header of its table, and a first row c
   expect(rewritten(table, document)).toBe(table.replace("Words", "Texts"));
   const longer = parseMarkdown(table.replace("| one", "| zero | none |\n| one"));
   expect(rewritten(table, longer)).toContain("|:-----:|\n| zero |");
-});
-
-test("A text in which nothing was changed is the same, to the last letter", () => {
-  const files = shippedMarkdown();
-  const step = amount({ short: 48, more: 12, full: 2 });
-  const tried = files.filter((_, at) => at % step === 0);
-  const changed = tried.filter(({ text }) => rewritten(text, parseMarkdown(text)) !== text);
-  expect(changed.map(({ path }) => path)).toEqual([]);
-});
-
-test("A change of what packages ship changes the lines of its block, and no others", () => {
-  const files = shippedMarkdown().filter(({ text }) => text.length < 60_000);
-  const step = amount({ short: 48, more: 12, full: 2 });
-  const random = randomFrom(sameSeed());
-  for (const { path, text } of files.filter((_, at) => at % step === 0)) {
-    const document = parseMarkdown(text);
-    for (const edit of edits) {
-      const next = edited(document, edit, random);
-      if (!next) continue;
-      const about = `${edit} in ${path}, TOME_SEED=${random.seed}`;
-      const result = rewritten(text, next);
-      expect(result, about).toBeDefined();
-      const { added, removed, blocks } = changedLines(text, result ?? "");
-      if (edit === "insert") expect([added, removed], about).toEqual([[newWords], []]);
-      // Two lists that come to stand side by side have other signs than each other, and code gets fences.
-      const bare = (lines: readonly string[]) =>
-        lines
-          .filter((line) => !/^\s*```/.test(line))
-          .map((line) =>
-            line
-              .trimStart()
-              .replace(/^(\s*)(?:[-*+]|\d+[.)])(?= )/, "$1-")
-              .replaceAll("&nbsp;", "\u00a0"),
-          )
-          .toSorted();
-      if (edit === "move") expect(bare(added), about).toEqual(bare(removed));
-      if (edit === "delete")
-        expect(bare(removed), about).toEqual(expect.arrayContaining(bare(added)));
-      if (edit === "insert" || edit === "word") expect(blocks, about).toBe(1);
-      if (edit === "word") expect(added.join("\n"), about).toContain("zebra");
-    }
-  }
 });
 
 test.each([

@@ -1,6 +1,6 @@
 /** The Markdown that packages of the registry ship: what people really write. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { root } from "../bin/built.ts";
 
 const packages = [
@@ -19,14 +19,37 @@ const packages = [
 ];
 
 export interface MarkdownFile {
-  /** Below `node_modules`. */
+  /** Below the folder of the packages. */
   readonly path: string;
   readonly text: string;
 }
 
+const installed = join(root, "node_modules");
+/** npm comes with Node. */
+const besideNode = join(dirname(process.execPath), "..", "lib", "node_modules");
+
 /** In the order of the packages, then of their paths. */
 export function markdownOf(name: string): MarkdownFile[] {
-  const folder = join(root, "node_modules", name);
+  return markdownIn(installed, name);
+}
+
+export function shippedMarkdown(): MarkdownFile[] {
+  return packages.flatMap(markdownOf);
+}
+
+/** That of all packages here, of npm and of this one: each text once. */
+export function everyMarkdown(): MarkdownFile[] {
+  const all = [
+    ...shippedMarkdown(),
+    ...markdownIn(installed, ""),
+    ...(existsSync(besideNode) ? markdownIn(besideNode, "") : []),
+    ...markdownIn(root, "docs"),
+  ];
+  return [...new Map(all.map((file) => [file.text, file])).values()];
+}
+
+function markdownIn(top: string, name: string): MarkdownFile[] {
+  const folder = join(top, name);
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return paths
     .filter((path) => path.endsWith(".md"))
@@ -35,8 +58,4 @@ export function markdownOf(name: string): MarkdownFile[] {
       path: join(name, path),
       text: readFileSync(join(folder, path), "utf8"),
     }));
-}
-
-export function shippedMarkdown(): MarkdownFile[] {
-  return packages.flatMap(markdownOf);
 }

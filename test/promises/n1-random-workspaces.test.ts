@@ -1,15 +1,15 @@
 /** Names in random workspaces: a name means one thing or none, and each thing has a name or an id. */
 import { expect, test } from "vitest";
-import { isId } from "../../../src/app/references/form.ts";
-import { match, shortestName } from "../../../src/app/references/match.ts";
-import { openReferences } from "../../../src/app/references/references.ts";
-import { openCatalogue } from "../../../src/app/references/things.ts";
-import { openClient } from "../../../src/client/client.ts";
-import type { NamedReference } from "../../../src/context.ts";
-import { UsageError } from "../../../src/errors.ts";
-import { amount } from "../../support/amount.ts";
-import { clashingTitles as titles } from "../../support/clashing-titles.ts";
-import { type Random, randomFrom } from "../../support/random.ts";
+import { isId } from "../../src/app/references/form.ts";
+import { match, shortestName } from "../../src/app/references/match.ts";
+import { openReferences } from "../../src/app/references/references.ts";
+import { openCatalogue } from "../../src/app/references/things.ts";
+import { openClient } from "../../src/client/client.ts";
+import type { NamedReference } from "../../src/context.ts";
+import { UsageError } from "../../src/errors.ts";
+import { amount, report } from "../support/amount.ts";
+import { clashingTitles as titles } from "../support/clashing-titles.ts";
+import { type Random, randomFrom } from "../support/random.ts";
 
 interface Item {
   readonly noun: "space" | "collection";
@@ -76,9 +76,11 @@ function meant(word: string, items: readonly Item[]): readonly Item[] {
   return [];
 }
 
+const workspaces = amount({ short: 20, more: 200, full: 1000 });
+
 test("a name means what the rules say, or the command is refused", async () => {
   const random = randomFrom();
-  for (let tried = amount({ short: 20, more: 200, full: 1000 }); tried > 0; tried--) {
+  for (let left = workspaces; left > 0; left--) {
     const all = workspaceFrom(random);
     const client = clientOf(all);
     const { lookUp } = openReferences(
@@ -111,7 +113,7 @@ test("a name means what the rules say, or the command is refused", async () => {
 
 test("every thing is reached by its path if that is its own, and by the name that is suggested", async () => {
   const random = randomFrom();
-  for (let tried = amount({ short: 20, more: 200, full: 1000 }); tried > 0; tried--) {
+  for (let left = workspaces; left > 0; left--) {
     const all = workspaceFrom(random);
     const client = clientOf(all);
     const catalogue = openCatalogue(
@@ -141,4 +143,5 @@ test("every thing is reached by its path if that is its own, and by the name tha
       });
     }
   }
+  report("N1", `${workspaces} trees of spaces: each is reached by a path that is its own`);
 });

@@ -27,7 +27,7 @@ test("Every field and value that a description has for a request is one of the c
   );
   expect(unknown, "the contract is to have them, with `unheeded` if nothing is done").toEqual([]);
   const unheeded = endpoints.flatMap((endpoint) => endpoint.unheeded ?? []);
-  report("S14", `no published input refused, ${unheeded.length} taken and named as not done`);
+  report("F1", `no published input refused, ${unheeded.length} taken and named as not done`);
 });
 
 async function openAsked() {

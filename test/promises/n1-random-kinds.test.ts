@@ -1,13 +1,13 @@
 /** Names of every kind of thing, in random workspaces: a name means what the rules say, or nothing is done. */
 import { expect, test } from "vitest";
-import { isId, type NamedNoun, namedNouns } from "../../../src/app/references/form.ts";
-import { openReferences } from "../../../src/app/references/references.ts";
-import { openClient } from "../../../src/client/client.ts";
-import type { NamedReference } from "../../../src/context.ts";
-import { UsageError } from "../../../src/errors.ts";
-import { amount, report } from "../../support/amount.ts";
-import { clashingTitles } from "../../support/clashing-titles.ts";
-import { type Random, randomFrom } from "../../support/random.ts";
+import { isId, type NamedNoun, namedNouns } from "../../src/app/references/form.ts";
+import { openReferences } from "../../src/app/references/references.ts";
+import { openClient } from "../../src/client/client.ts";
+import type { NamedReference } from "../../src/context.ts";
+import { UsageError } from "../../src/errors.ts";
+import { amount, report } from "../support/amount.ts";
+import { clashingTitles } from "../support/clashing-titles.ts";
+import { type Random, randomFrom } from "../support/random.ts";
 
 /** What the rules call a thing, written down beside what the platform answers of it. */
 interface Item {
@@ -253,7 +253,7 @@ test("a name of any kind means the one thing that the rules say, or nothing is d
     }
   }
   report(
-    "Names",
+    "N1",
     `${counts.workspaces} workspaces of ${namedNouns.length} kinds: ${counts.reached} names reached their thing, ${counts.refused} were refused, all as the rules say`,
   );
 }, 1_800_000);

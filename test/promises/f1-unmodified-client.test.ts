@@ -94,7 +94,7 @@ test("The client reads a list page by page, each thing once", async () => {
     page = data.next?.page;
   } while (page !== undefined);
   expect(seen.sort()).toEqual([...made].sort());
-  report("S14", `${many} spaces made and listed by the hosted platform's own client`);
+  report("F1", `${many} spaces made and listed by the hosted platform's own client`);
 });
 
 test("The client publishes a docs site with sections", async () => {

@@ -34,7 +34,7 @@ test("Every difference from the published descriptions has its reason", async ()
   }
   const versions = descriptions.map(({ version }) => version).join(" and ");
   report(
-    "S14",
+    "F1",
     `${differences.length} differences from the descriptions ${versions}, all with a reason`,
   );
 });
@@ -55,7 +55,7 @@ test("Answers are as published, but for the differences that have a reason", asy
     });
   });
   expect(faults).toEqual([]);
-  report("S14", `answers of ${answered.size} operations checked against the published schemas`);
+  report("F1", `answers of ${answered.size} operations checked against the published schemas`);
 });
 
 test("What the sample workspace is read to be is as published, its documents too", async () => {
@@ -76,7 +76,7 @@ test("What the sample workspace is read to be is as published, its documents too
   const operations = new Set(checked.map(({ endpoint }) => endpoint.operation));
   expect(operations.size).toBeGreaterThan(50);
   for (const operation of operations) answered.add(operation);
-  report("S14", `${checked.length} answers of ${operations.size} readings of the sample checked`);
+  report("F1", `${checked.length} answers of ${operations.size} readings of the sample checked`);
 });
 
 test("No published operation is left out, also those that one request does not reach", async () => {
@@ -99,7 +99,7 @@ test("No published operation is left out, also those that one request does not r
     .map(({ operation }) => operation)
     .filter((name) => !answered.has(name) && published.some((one) => one.operations.has(name)));
   expect(missing, "test/support/further-requests.ts is to ask for them").toEqual([]);
-  report("S14", `answers of all ${answered.size} published operations checked`);
+  report("F1", `answers of all ${answered.size} published operations checked`);
 });
 
 let comparison: ReturnType<typeof compareAll> | undefined;
