@@ -23,7 +23,7 @@ export const nouns = {
     flag: "org",
     setting: "org",
     object: "organization",
-    segments: ["o", "orgs"],
+    segments: ["o", "orgs", "org"],
   },
   collection: {
     called: "collection",

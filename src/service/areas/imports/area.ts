@@ -11,6 +11,7 @@ export const imports: Area = {
     ),
   ],
   jobs: () => ({ "run-import": longJob(() => import("./run.ts").then((m) => m.runImport)) }),
+  seed: () => import("./sample.ts").then((m) => m.seedImports),
   purge: () => import("./rows.ts").then((m) => m.removeImports),
   migrations: { 23: () => import("./migration.ts").then((m) => m.imports) },
 };

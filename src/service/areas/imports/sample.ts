@@ -1,0 +1,44 @@
+/** Seeds the import that the first pages of a space of the sample came by; no website is asked. */
+import type { Seeding } from "../../core/area.ts";
+import { readTree } from "../content/revisions.ts";
+import { indexOf } from "../content/tree-index.ts";
+import type { ImportedPage } from "./tables.ts";
+
+/** The title of the space, and where its pages were before. */
+const sample = { title: "Getting started", url: "https://docs.example.com/start" };
+
+/** After the content. */
+export async function seedImports({ db, newId, owner, organization }: Seeding): Promise<void> {
+  const space = await db
+    .selectFrom("spaces")
+    .select(["id", "revision_id", "created_at"])
+    .where("organization_id", "=", organization)
+    .where("title", "=", sample.title)
+    .executeTakeFirstOrThrow();
+  const { pages } = indexOf(await readTree(db, space.revision_id));
+  const imported = [...pages.values()].flatMap(({ page, path }): ImportedPage[] =>
+    page.type === "document"
+      ? [{ id: page.id, sourceURL: `${sample.url}/${path}`, type: "page", status: "complete" }]
+      : [],
+  );
+  await db
+    .insertInto("imports")
+    .values({
+      id: newId(),
+      organization_id: organization,
+      space_id: space.id,
+      change_request_id: null,
+      page_id: null,
+      site_id: null,
+      source: JSON.stringify({ type: "website", url: sample.url }),
+      status: "completed",
+      reason: null,
+      pages: JSON.stringify(imported),
+      created_by: owner,
+      created_at: space.created_at,
+      updated_at: space.created_at,
+      started_at: space.created_at,
+      completed_at: space.created_at,
+    })
+    .execute();
+}
