@@ -56,6 +56,7 @@ function markdownIn(top: string, name: string): MarkdownFile[] {
     .toSorted()
     .map((path) => ({
       path: join(name, path),
-      text: readFileSync(join(folder, path), "utf8"),
+      // An import takes the byte order mark off before it reads, and an export puts it back.
+      text: readFileSync(join(folder, path), "utf8").replace(/^\uFEFF/, ""),
     }));
 }
