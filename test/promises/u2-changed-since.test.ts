@@ -56,12 +56,16 @@ test("What somebody has changed since is not overwritten: undo ends with 6 and s
 
 /** Whether theirs left something of mine that is neither what I left nor what was there before. */
 function isOverwritten(before: JsonObject, mine: JsonObject, theirs: JsonObject): boolean {
+  /** A person's id may be any text, `__proto__` too. */
+  const own = (object: JsonObject, name: string) =>
+    Object.hasOwn(object, name) ? object[name] : undefined;
   return Object.entries(theirs).some(([name, value]) => {
     // Roles are kept by their holders.
     if ((name === "users" || name === "teams") && isObject(value)) {
-      return isOverwritten(objectIn(before[name]), objectIn(mine[name]), value);
+      return isOverwritten(objectIn(own(before, name)), objectIn(own(mine, name)), value);
     }
-    return name in mine && !isSame(value, mine[name]) && !isSame(value, before[name]);
+    const isMine = Object.hasOwn(mine, name) && !isSame(value, own(mine, name));
+    return isMine && !isSame(value, own(before, name));
   });
 }
 
