@@ -82,7 +82,7 @@ test("A page that the platform keeps in its own way is told by each restore, whi
 longTest(
   "Random spaces come back whole from and to a platform with habits",
   async () => {
-    for (let round = amount({ short: 1, full: 20 }); round > 0; round--) {
+    for (let round = amount({ short: 1, full: 8 }); round > 0; round--) {
       const random = randomFrom();
       const { become, json, run, newOrganization, back, workspace, organization, owner } =
         await open();
