@@ -23,13 +23,12 @@ const worlds = amount({ short: 1, full: 5 });
 const changesOfWorld = amount({ short: 10, more: 25, full: 150 });
 const readsOfWorld = amount({ short: 10, more: 25, full: 200 });
 /**
- * What a second caller may wait, in milliseconds. Beside other tests, computing itself takes longer; what
- * is not divided takes seconds.
+ * How long, in milliseconds, the platform's thread may compute while a second caller waits. Beside other
+ * tests, computing itself takes longer; what is not divided takes seconds.
  */
-const limits = {
-  p99: amount({ short: 600, full: 100 }),
-  longest: amount({ short: 600, full: 250 }),
-};
+const mostWork = amount({ short: 600, full: 250 });
+/** How long that caller may wait at p99, in milliseconds, where the proof has the machine to itself. */
+const mostWait = 100;
 const mostMemory = 512;
 /** Each takes at least half a minute to prepare. */
 const quickCases = [...cases, ...spaceCases]
@@ -79,7 +78,7 @@ test.each(onBoth)("No request holds up a second caller on %s", async (kind, data
   }
   const waits = all.toSorted((one, other) => one.milliseconds - other.milliseconds);
   const { p99, longest, mostWorked } = summaryOf(waits);
-  expect(p99).toBeLessThanOrEqual(limits.p99);
+  if (isFull) expect(p99).toBeLessThanOrEqual(mostWait);
   report(
     "S16",
     `${kind}: ${all.length} small reads beside ${worlds * (changesOfWorld + readsOfWorld)} heavy requests: p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms, of which ${mostWorked.toFixed(0)} ms of work; ${most.toFixed(0)} MiB`,
@@ -111,7 +110,7 @@ function* requestsFor(random: Random, pair: readonly Shape[], { filling, address
  */
 function check(told: string, waits: readonly Wait[], memory: number) {
   const { p99, longest, mostWorked } = summaryOf(waits);
-  const isBounded = mostWorked <= limits.longest && memory <= mostMemory;
+  const isBounded = mostWorked <= mostWork && memory <= mostMemory;
   expect([told, { p99, longest, mostWorked, memory, isBounded }]).toEqual([
     told,
     expect.objectContaining({ isBounded: true }),
