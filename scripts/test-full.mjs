@@ -1,6 +1,7 @@
 /**
- * `npm run test:full [promise…]`: every promise with all its cases, the results kept in docs/promises.md.
- * `--resume` leaves out what has passed on this very commit, so that it goes on with a run that was broken off.
+ * `npm run test:full [promise…]`: every promise with all its cases, the results kept in docs/promises.md,
+ * and then the long forms of the other tests, which `npm run test:full others` runs alone. `--resume`
+ * leaves out what has passed on this very commit, so that it goes on with a run that was broken off.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { arch, cpus, platform, tmpdir, totalmem } from "node:os";
@@ -13,6 +14,7 @@ import { promises } from "./promising/promises.mjs";
 import { prove } from "./promising/proving.mjs";
 import { keepRecord, recordsOf } from "./promising/records.mjs";
 import { carryOut, estimateOf, scheduleOf } from "./promising/schedule.mjs";
+import { runLongForms } from "./testing/long-forms.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const { values, positionals } = parseArgs({
@@ -20,19 +22,23 @@ const { values, positionals } = parseArgs({
   options: { resume: { type: "boolean", default: false } },
 });
 const known = Object.values(promises).flatMap((group) => Object.keys(group));
-const asked = positionals.map((id) => id.toUpperCase());
-const unknown = asked.filter((id) => !known.includes(id));
+/** What the long run does beside the promises. */
+const others = "OTHERS";
+const every = [...known, others];
+const named = positionals.map((id) => id.toUpperCase());
+const unknown = named.filter((id) => !every.includes(id));
 if (unknown.length > 0) {
-  console.error(`There is no promise ${unknown.join(", ")}; there are ${known.join(", ")}.`);
+  console.error(`There is no promise ${unknown.join(", ")}; there are ${every.join(", ")}.`);
   process.exit(2);
 }
 await prepare(root);
 
 const state = stateOf(root);
 const records = recordsOf(root);
-const ids = (asked.length > 0 ? asked : known).filter((id) => !values.resume || !isProved(id));
+const asked = named.length > 0 ? named : every;
+const ids = asked.filter((id) => id !== others && !(values.resume && isProved(id)));
 const schedule = scheduleOf(ids, records);
-console.log(estimateOf(schedule, records));
+if (ids.length > 0) console.log(estimateOf(schedule, records));
 if (state === undefined) console.log("There is no history here: no commit will be named.");
 else if (!state.isClean) console.log("There are uncommitted changes, which the records will say.");
 
@@ -56,9 +62,8 @@ try {
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
-console.log(
-  failed.length > 0 ? `Failed: ${failed.join(", ")}.` : "Every promise that ran is kept.",
-);
+if (asked.includes(others) && (await runLongForms(root)) !== 0) failed.push(others);
+console.log(failed.length > 0 ? `Failed: ${failed.join(", ")}.` : "All that ran has passed.");
 process.exitCode = failed.length > 0 ? 1 : 0;
 
 /** @param {string} id */

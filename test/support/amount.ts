@@ -10,7 +10,7 @@ interface Sizes {
   readonly short: number;
   /** In `.ci/run`, for what takes hours in the long run; `short` if absent. */
   readonly more?: number;
-  /** With `npm run test:full`, and for what is no promise in `.ci/run`. */
+  /** With `npm run test:full`. */
   readonly full: number;
 }
 
