@@ -5,8 +5,10 @@ import {
   publishRevision,
   readTree,
 } from "../../src/service/areas/content/revisions.ts";
+import { emptyTree, type Page } from "../../src/service/areas/content/tree.ts";
 import { withPage } from "../../src/service/areas/content/tree-edit.ts";
 import { indexOf } from "../../src/service/areas/content/tree-index.ts";
+import { mergeTrees } from "../../src/service/areas/content/tree-merge.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import { openService, type Service } from "../../src/service/service.ts";
 import { get, send, timed } from "./asking.ts";
@@ -71,8 +73,15 @@ export async function write(folder: string, pages: number): Promise<Timings> {
       return withPage(tree, second?.page.id ?? "", { description: "Changed" });
     }),
   );
+  const made = Array.from({ length: pages }, (_, at) => newPage(`page-${at}`));
+  const merged = { base: emptyTree, ours: emptyTree, theirs: { ...emptyTree, pages: made } };
+  timings["merge of new pages"] = await timed(async () => mergeTrees(merged));
   await service.close();
   return timings;
+}
+
+function newPage(id: string): Page {
+  return { id, type: "document", title: id, slug: id, pages: [] };
 }
 
 export async function read(folder: string): Promise<Timings> {

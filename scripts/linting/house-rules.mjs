@@ -24,6 +24,7 @@ export function faultsOf(file, text) {
     ...silencingFaults(file, text),
     ...(file.endsWith(".ts") ? treeFaults(file, text, program) : []),
     ...(isSource ? spreadFaults(file, text, program) : []),
+    ...(isSource ? groupingFaults(file, text, program) : []),
     ...[...nameFaults(file, program), ...commentFaults(text, program)].map(
       ({ index, fault }) => `${at(file, text, index)}: ${fault}.`,
     ),
@@ -118,6 +119,29 @@ function spreadFaults(file, text, program) {
     if (lines.slice(Math.max(0, line - 3), line).some((one) => one.includes("// Spread: "))) return;
     const cure = "loop over it, or say with // Spread: above it why it is short";
     faults.push(`${file}:${line} spreads a list into the arguments of a call; ${cure}.`);
+  });
+  return faults;
+}
+
+/**
+ * A list that is copied for each value that comes to it takes a time that grows with its square.
+ *
+ * @param {string} file
+ * @param {string} text
+ * @param {any} program
+ */
+function groupingFaults(file, text, program) {
+  /** @type {string[]} */
+  const faults = [];
+  walk(program, (node) => {
+    if (node.type !== "CallExpression" || node.callee.property?.name !== "set") return;
+    const map = text.slice(node.callee.object.start, node.callee.object.end);
+    const [, list] = node.arguments;
+    if (list?.type !== "ArrayExpression") return;
+    if (!text.slice(list.start, list.end).includes(`...(${map}.get(`)) return;
+    faults.push(
+      `${at(file, text, node.start)} copies a list to add to it; use addTo of json/groups.`,
+    );
   });
   return faults;
 }

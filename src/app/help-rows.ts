@@ -1,5 +1,7 @@
 /** The rows of help for arguments and flags: on the left how each is written, on the right what it does. */
+
 import type { Verb } from "../commands/verb.ts";
+import { addTo } from "../json/groups.ts";
 import { flagsFor, type GlobalFlag, globalFlags, isConfirmed } from "./global-flags.ts";
 import type { Row } from "./help-layout.ts";
 import {
@@ -73,7 +75,7 @@ function groupFlags() {
   const flags: readonly GlobalFlag[] = globalFlags;
   for (const flag of flags) {
     const title = flag.for === undefined ? "Of every command" : titles[flag.for];
-    groups.set(title, [...(groups.get(title) ?? []), sharedRow(flag)]);
+    addTo(groups, title, sharedRow(flag));
   }
   return [...groups];
 }

@@ -1,7 +1,9 @@
 /** Parses a command line with commander. */
+
 import type { Verb } from "../commands/verb.ts";
 import type { Field } from "../contract/fields.ts";
 import { Misspelled, UsageError } from "../errors.ts";
+import { addTo } from "../json/groups.ts";
 import { nearest } from "../json/nearest.ts";
 import { Command, CommanderError, Option } from "./commander.ts";
 import { synonymOf } from "./flag-synonyms.ts";
@@ -52,11 +54,11 @@ export function parse(
     .allowExcessArguments(true);
   const given = new Map<Parameter, true | false | string[]>();
   const sharedGiven = new Map<string, string | true>();
-  const repeated = new Map<string, readonly string[]>();
+  const repeated = new Map<string, string[]>();
   addFlags(command, flags, shared, given, sharedGiven);
   addShared(command, shared, flags, ({ long, repeated: isRepeated }, value) => {
     sharedGiven.set(long, value);
-    if (isRepeated) repeated.set(long, [...(repeated.get(long) ?? []), String(value)]);
+    if (isRepeated) addTo(repeated, long, String(value));
   });
   command.argument("[words...]");
   try {

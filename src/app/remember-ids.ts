@@ -1,7 +1,9 @@
 /** Finds ids in the answers of the platform, and stores them for the completion of the next command. */
+
 import type { Context, JsonObject, JsonValue } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { wordsOf } from "../contract/nouns.ts";
+import { addTo } from "../json/groups.ts";
 import { isObject } from "../json/values.ts";
 import { type KnownId, rememberIds } from "./id-cache.ts";
 import { type CachedNoun, cachedWords, everyCachedNoun, idMember, parentOf } from "./id-parents.ts";
@@ -63,7 +65,7 @@ export function findIds(
         .map((name) => textIn(thing[name]))
         .find((text) => text !== undefined && text !== id);
       const parent = parentOfItem(noun, thing, endpoint.input, input);
-      ids.set(noun, [...(ids.get(noun) ?? []), { id, title, parent }]);
+      addTo(ids, noun, { id, title, parent });
     }
     for (const name of innerMembers) {
       const inner = thing[name];

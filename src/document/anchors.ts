@@ -1,6 +1,7 @@
 /** What can be pointed at in a rich text, each by an id of its own: headings, tabs, marks in HTML. */
 
 import type { Document, Node } from "../contract/document.model.ts";
+import { FreeNames } from "./free-names.ts";
 import { decoded } from "./reference-address.ts";
 import { nodesOf, textIn } from "./walk.ts";
 
@@ -16,8 +17,8 @@ export interface Anchor {
  * @returns the anchor of each node that has one, in the order of the text
  */
 export function anchorsOf(document: Document): Map<Node, Anchor> {
-  const ids = new FreeIds();
-  const givenIds = new FreeIds();
+  const ids = new FreeNames();
+  const givenIds = new FreeNames();
   const anchors = new Map<Node, Anchor>();
   const inHeadings = new Set<Node>();
   for (const { node } of nodesOf(document)) {
@@ -26,8 +27,10 @@ export function anchorsOf(document: Document): Map<Node, Anchor> {
     const title = titleOf(node);
     if (title === undefined) continue;
     const given = givenId(node, inHeadings);
-    const id = given === undefined ? ids.take(anchorIdOf(title)) : givenIds.take(given);
-    if (id !== "") anchors.set(node, { id, title });
+    const wanted = given ?? anchorIdOf(title);
+    if (wanted === "") continue;
+    const id = (given === undefined ? ids : givenIds).take(wanted);
+    anchors.set(node, { id, title });
   }
   return anchors;
 }
@@ -44,24 +47,6 @@ function givenId(node: Node, read: Set<Node>): string | undefined {
     return id;
   }
   return undefined;
-}
-
-/** Ids of one text, each once: the second `notes` is `notes-1`. */
-class FreeIds {
-  /** The last number after each id. */
-  readonly #numbers = new Map<string, number>();
-
-  take(id: string): string {
-    if (id === "") return id;
-    let free = id;
-    while (this.#numbers.has(free)) {
-      const number = (this.#numbers.get(id) ?? 0) + 1;
-      this.#numbers.set(id, number);
-      free = `${id}-${number}`;
-    }
-    this.#numbers.set(free, 0);
-    return free;
-  }
 }
 
 const words: Readonly<Record<string, string>> = { "&": "and", "|": "or" };

@@ -24,16 +24,10 @@ export function measureJson(text: string, bounds: JsonBounds): JsonMeasure {
   let members = 0;
   let depth = 0;
   let values = 0;
-  let inText = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    if (inText) {
-      if (code === 92 /* \ */) index++;
-      else if (code === 34 /* " */) inText = false;
-      continue;
-    }
     if (code === 34 /* " */) {
-      inText = true;
+      index = endOfString(text, index);
     } else if (code === 44 /* , */) {
       values++;
     } else if (code === 91 /* [ */ || code === 123 /* { */) {

@@ -1,6 +1,7 @@
 /** Shows the collections and spaces of an organization as they stand in each other. */
 
 import type { Branch, Column, Context, JsonObject, Result, Span } from "../context.ts";
+import { addTo } from "../json/groups.ts";
 import { textIn } from "../json/values.ts";
 import { openOrganization } from "./organization/reading.ts";
 import { isForPerson } from "./output-form.ts";
@@ -54,10 +55,7 @@ function nest(items: readonly JsonObject[]): JsonObject[] {
   const byParent = new Map<string, JsonObject[]>();
   for (const item of items) {
     const parent = textIn(item.parent);
-    const key = ids.has(parent) ? parent : "";
-    const siblings = byParent.get(key);
-    if (siblings === undefined) byParent.set(key, [item]);
-    else siblings.push(item);
+    addTo(byParent, ids.has(parent) ? parent : "", item);
   }
   const met = new Set<string>();
   const withChildren = (item: JsonObject, above: string): JsonObject => {

@@ -42,6 +42,7 @@ test.each([
   ["src/a.ts", `${good}Math.max(...given);\n`, "src/a.ts:3 spreads a list"],
   ["src/a.ts", `${good}list.push(...[1, ...given]);\n`, "src/a.ts:3 spreads a list"],
   ["src/a.ts", `${good}Math.max.apply(null, given);\n`, "src/a.ts:3 spreads a list"],
+  ["src/a.ts", `${good}map.set(key, [...(map.get(key) ?? []), one]);\n`, "copies a list to add"],
   ["src/a.ts", '/** All. */\nexport * from "./b.ts";\n', "only passes on"],
 ])("In %s this is refused: %s", (file, text, said) => {
   const result = lint(file, text);

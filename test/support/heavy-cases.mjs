@@ -38,8 +38,12 @@ const headings = (/** @type {number} */ count) =>
   Array.from({ length: count }, (_, at) => `# H${at}\n`).join("\n");
 
 /** @param {Ground} ground */
-export async function newChangeRequest({ ask, newSpace }) {
-  const space = await newSpace();
+export async function newChangeRequest(ground) {
+  return changeRequestIn(ground, await ground.newSpace());
+}
+
+/** @param {Pick<Ground, "ask">} ground @param {string} space */
+export async function changeRequestIn({ ask }, space) {
   const { value } = await ask(`POST /spaces/${space}/change-requests`, { subject: "Much" });
   return `/spaces/${space}/change-requests/${value.id}`;
 }
@@ -138,23 +142,37 @@ export async function filled(ground, count, kilobytes = 2) {
   return { request, space: request.split("/")[2] ?? "" };
 }
 
+/** A repository with so many pages, of which one has a text. @param {Ground} ground @param {number} count */
+async function outline(ground, count) {
+  const space = await ground.newSpace();
+  const lines = Array.from({ length: count }, (_, at) => `* [Page ${at}](p${at}.md)\n`);
+  const path = repository(ground, `# Summary\n\n${lines.join("")}`, { "p1.md": "# P" });
+  return { space, path };
+}
+
+/** @param {Ground} ground @param {{ space: string, path: string }} from */
+async function takeIn(ground, { space, path }) {
+  const body = { url: `file://${path}`, ref: "refs/heads/main" };
+  const { status, value } = await ground.ask(`POST /spaces/${space}/git/import`, body);
+  return status >= 300 ? `${status} ${value?.error?.message}` : gitEnd(ground, space);
+}
+
 /** @param {string} name @param {number} count @param {RegExp} says @returns {Case} */
 const imported = (name, count, says) => ({
   name,
   isQuick: true,
   says,
-  async prepare(ground) {
-    const space = await ground.newSpace();
-    const lines = Array.from({ length: count }, (_, at) => `* [Page ${at}](p${at}.md)\n`);
-    const path = repository(ground, `# Summary\n\n${lines.join("")}`, { "p1.md": "# P" });
-    return { space, path };
-  },
-  async run(ground, { space, path }) {
-    const body = { url: `file://${path}`, ref: "refs/heads/main" };
-    const { status, value } = await ground.ask(`POST /spaces/${space}/git/import`, body);
-    return status >= 300 ? `${status} ${value?.error?.message}` : gitEnd(ground, space);
-  },
+  prepare: (ground) => outline(ground, count),
+  run: takeIn,
 });
+
+/** A space with so many pages, which came with a repository. @param {Ground} ground @param {number} count */
+export async function outlined(ground, count) {
+  const from = await outline(ground, count);
+  const said = await takeIn(ground, from);
+  if (!said.startsWith("success")) throw new Error(said);
+  return from;
+}
 
 const words = (/** @type {number} */ count) =>
   Array.from({ length: count }, (_, at) => `word${at.toString(36)}`).join(" ");

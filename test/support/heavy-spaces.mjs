@@ -1,5 +1,5 @@
 /** Cases of heavy-cases.mjs: work on a whole space. */
-import { filled, newChangeRequest, pageEdits } from "./heavy-cases.mjs";
+import { changeRequestIn, filled, newChangeRequest, outlined, pageEdits } from "./heavy-cases.mjs";
 
 /** @typedef {import("./heavy-cases.mjs").Case} Case */
 
@@ -63,9 +63,19 @@ export const spaceCases = [
     run: asked((space) => `GET /spaces/${space}/content`),
   },
   {
-    name: "10 000 pages, listed",
-    prepare: (ground) => filled(ground, 10_000, 0.1),
-    run: asked((space) => `GET /spaces/${space}/content`),
+    name: "10 000 pages, listed, edited and merged",
+    prepare: (ground) => outlined(ground, 10_000),
+    async run({ ask }, { space }) {
+      await ask(`GET /spaces/${space}/content`);
+      const request = await changeRequestIn({ ask }, space);
+      const [changes = []] = pageEdits(50);
+      // A relative link asks where all pages are.
+      for (const { document } of changes) document.markdown += "[One](p1.md)";
+      const { status, value } = await ask(`POST ${request}/content`, { changes });
+      if (status >= 300) return `${status} ${value?.error?.message}`;
+      await ask(`PATCH ${request}`, { status: "open" });
+      return said(await ask(`POST ${request}/merge`, {}));
+    },
   },
   {
     name: "2 000 pages, changed and merged",

@@ -1,5 +1,7 @@
 /** Carries items out, a few at a time, until all are done or there is a reason to start no more. */
+
 import { Problem, Unauthenticated, Unreachable } from "../../errors.ts";
+import { addTo } from "../../json/groups.ts";
 import type { Item } from "./items.ts";
 import type { JournalEntry } from "./journal-text.ts";
 import type { Outcome } from "./outcome.ts";
@@ -104,9 +106,7 @@ function groupsOf(items: readonly Item[]): Item[][] {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     const name = item.target === undefined ? `#${item.number}` : `=${item.target}`;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [item]);
-    else group.push(item);
+    addTo(groups, name, item);
   }
   return [...groups.values()];
 }

@@ -1,7 +1,9 @@
 /** The flags that completion knows, a row for each way to write one. */
+
 import type { Verb } from "../../commands/verb.ts";
 import type { Field } from "../../contract/fields.ts";
 import { nouns, parents } from "../../contract/nouns.ts";
+import { addTo } from "../../json/groups.ts";
 import {
   flagsFor,
   type GlobalFlag,
@@ -91,7 +93,7 @@ function groupsOf(flags: readonly GlobalFlag[]): Map<string, FlagRow[]> {
   const groups = new Map<string, FlagRow[]>();
   for (const flag of flags) {
     const name = flag.for ?? "every";
-    groups.set(name, [...(groups.get(name) ?? []), ...sharedRows(flag)]);
+    for (const row of sharedRows(flag)) addTo(groups, name, row);
   }
   return groups;
 }

@@ -1,5 +1,7 @@
 /** A report in Markdown, for a comment on a pull request or a page: findings by rule, each once. */
+
 import type { Finding } from "../../errors.ts";
+import { addTo } from "../../json/groups.ts";
 import type { CommandRun } from "./command-run.ts";
 import { cell, sentence } from "./summary.ts";
 
@@ -14,11 +16,7 @@ export function markdownText({ command, findings, report }: CommandRun): string 
     return `${head}${says || "\nNothing was found.\n"}`;
   }
   const groups = new Map<string, Finding[]>();
-  for (const finding of findings.slice(0, mostFindings)) {
-    const group = groups.get(finding.rule);
-    if (group) group.push(finding);
-    else groups.set(finding.rule, [finding]);
-  }
+  for (const finding of findings.slice(0, mostFindings)) addTo(groups, finding.rule, finding);
   const parts = [...groups].map(([rule, group]) => {
     const cure = group[0]?.cure;
     const lines = group.map((finding) => `- **${finding.level}** ${cell(sentence(finding))}\n`);

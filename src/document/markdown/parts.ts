@@ -1,4 +1,5 @@
 /** What is compared when a text is written over its source: its parts, by what they say. */
+import { addTo } from "../../json/groups.ts";
 import type { Part } from "./align.ts";
 import { type AnyNode, type Block, printTree } from "./tree.ts";
 
@@ -92,10 +93,7 @@ export function freeParts(old: readonly Old[], positions: readonly (number | und
   const taken = new Set(positions);
   const free = new Map<string, Old[]>();
   for (const [at, part] of old.entries()) {
-    if (taken.has(at)) continue;
-    const same = free.get(part.sign);
-    if (same) same.push(part);
-    else free.set(part.sign, [part]);
+    if (!taken.has(at)) addTo(free, part.sign, part);
   }
   return free;
 }

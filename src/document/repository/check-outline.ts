@@ -1,4 +1,5 @@
 /** Checks the table of contents of a repository, and tells the pages that it lists. */
+import { FreeNames } from "../free-names.ts";
 import { parseTree } from "../markdown/tree.ts";
 import { slugFrom } from "../slugs.ts";
 import type { RepositoryFault, RepositoryFile } from "./fault.ts";
@@ -124,7 +125,7 @@ function listPages(
   let isTooDeep = false;
 
   const list = (items: readonly SummaryItem[], above: string, depth: number): void => {
-    const used = new Set<string>();
+    const names = new FreeNames();
     for (const item of items) {
       const { address, line = 1, title } = item;
       const file = locateLine(item, layout, new Set());
@@ -151,7 +152,7 @@ function listPages(
           add({ rule: "page-missing", path, line, target: file, message });
         }
       }
-      const slug = freeSlug(used, file === undefined ? slugFrom(title) || "page" : pageSlug(file));
+      const slug = names.take(file === undefined ? slugFrom(title) || "page" : pageSlug(file));
       const slugs = joinPath(above, slug);
       if (file !== undefined && !bySlugs.has(slugs)) bySlugs.set(slugs, file);
       list(item.items, slugs, depth + 1);
@@ -162,11 +163,4 @@ function listPages(
     list(items, above, title === undefined ? 1 : 2);
   }
   return { pages, bySlugs, links };
-}
-
-function freeSlug(used: Set<string>, wanted: string): string {
-  let free = wanted;
-  for (let number = 1; used.has(free); number++) free = `${wanted}-${number}`;
-  used.add(free);
-  return free;
 }

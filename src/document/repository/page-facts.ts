@@ -1,4 +1,5 @@
 /** What a check needs to know of one text: where it leads, what leads into it, and its tags. */
+import { addTo } from "../../json/groups.ts";
 import { nearest } from "../../json/nearest.ts";
 import { type Anchor, anchorsOf } from "../anchors.ts";
 import { endsOf, nameOfTag, readTag } from "../markdown/tags.ts";
@@ -40,11 +41,7 @@ export function factsOf(text: string): PageFacts {
   const before = linesIn(text.slice(0, text.length - body.length));
   const { document, root } = parseWithPositions(body);
   const lines = new Map<string, number[]>();
-  collectLines(root, definitionsIn(root), (url, line) => {
-    const known = lines.get(url);
-    if (known) known.push(line);
-    else lines.set(url, [line]);
-  });
+  collectLines(root, definitionsIn(root), (url, line) => addTo(lines, url, line));
   // The references are those of the document, as an import takes them; the tree says where they are.
   const links = referencesIn(document).flatMap(({ ref }) => {
     if (ref.kind !== "url") return [];

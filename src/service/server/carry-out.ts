@@ -1,9 +1,11 @@
 /** Answers a request once its caller is known: checks the input and calls the handler. */
+
 import { check, type Fault } from "../../contract/check.ts";
 import { type Endpoint, locationOf, methodOf } from "../../contract/endpoint.ts";
 import type { Field } from "../../contract/fields.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
+import { addTo } from "../../json/groups.ts";
 import { type Origin, prepareAudit, recordAudit } from "../areas/audit/record.ts";
 import { empty, json } from "../core/answers.ts";
 import type { Call } from "../core/handlers.ts";
@@ -209,7 +211,7 @@ type NamedField = Field & { readonly name: string };
 function queryOf(query: string): Map<string, string[]> {
   const values = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(query)) {
-    values.set(name, [...(values.get(name) ?? []), value]);
+    addTo(values, name, value);
   }
   return values;
 }

@@ -1,9 +1,11 @@
 /** A space of a backup and the place where it is restored, and the change request of its restore. */
+
 import type { Client, JsonObject } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import * as revision from "../../contract/revision.ts";
 import * as space from "../../contract/space.ts";
 import { canonicalText } from "../../json/canonical.ts";
+import { addTo } from "../../json/groups.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
 import type { BackedUpSpace } from "./backed-up-space.ts";
@@ -91,10 +93,7 @@ export function siblingsIn(
   parentOf: (page: LocatedPage) => string | undefined,
 ): ReadonlyMap<string | undefined, readonly string[]> {
   const below = new Map<string | undefined, string[]>();
-  for (const page of pages) {
-    const parent = parentOf(page);
-    below.set(parent, [...(below.get(parent) ?? []), idOf(page)]);
-  }
+  for (const page of pages) addTo(below, parentOf(page), idOf(page));
   return below;
 }
 

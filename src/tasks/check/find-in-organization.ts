@@ -1,7 +1,9 @@
 /** Finds what is out of order with the docs sites, specifications and names of an organization. */
+
 import type { JsonObject } from "../../context.ts";
 import * as openapi from "../../contract/openapi.ts";
 import * as shareLink from "../../contract/site-share-link.ts";
+import { addTo } from "../../json/groups.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import type { Items } from "../organization/reading.ts";
 import { onSpace } from "./find-in-spaces.ts";
@@ -91,9 +93,7 @@ function grouped(items: Items): Map<string, JsonObject[]> {
   for (const item of items) {
     const title = textIn(item.title).trim().toLowerCase();
     if (title === "" || item.deletedAt !== undefined) continue;
-    const group = groups.get(title);
-    if (group) group.push(item);
-    else groups.set(title, [item]);
+    addTo(groups, title, item);
   }
   return groups;
 }

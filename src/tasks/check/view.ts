@@ -1,6 +1,8 @@
 /** Draws findings for a person: by rule, each with what it says, and once what cures them. */
+
 import type { Line, View } from "../../context.ts";
 import { counted } from "../../json/counted.ts";
+import { addTo } from "../../json/groups.ts";
 import type { Row } from "./report.ts";
 import type { Level, Rule } from "./rule.ts";
 
@@ -14,12 +16,7 @@ const tones = { error: "red", warning: "yellow", notice: "cyan" } as const satis
 export function viewFindings(rows: readonly Row[], rules: readonly Rule[]): View {
   const titles = new Map(rules.map(({ id, title }) => [id, title]));
   const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = `${row.level} ${row.rule}`;
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
+  for (const row of rows) addTo(groups, `${row.level} ${row.rule}`, row);
   const lines = [...groups.values()].flatMap((group, at): Line[] => {
     const [first] = group;
     if (!first) return [];

@@ -1,6 +1,8 @@
 /** Gives each person and team the role back that they had. */
+
 import type { RolesBack } from "../../contract/inverse.ts";
 import { isSame } from "../../history/state.ts";
+import { addTo } from "../../json/groups.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import type { Invertible, Reading } from "./reading.ts";
 import {
@@ -46,7 +48,7 @@ export function planRoles(
       const give = operationOf(lists.give, reading);
       if (give.input[kind] === undefined) {
         requests.push({ endpoint: give, input: { ...onlyPath(give, named), role } });
-      } else given.set(textIn(role), [...(given.get(textIn(role)) ?? []), textIn(id)]);
+      } else addTo(given, textIn(role), textIn(id));
     }
     const give = operationOf(lists.give, reading);
     for (const [role, holders] of given) {

@@ -1,5 +1,7 @@
 /** What a schema says of a value, with what it takes from others by allOf. */
+
 import { isTree, memberOf, type Tree } from "../../contract/openapi-references.ts";
+import { addTo } from "../../json/groups.ts";
 import type { Description, Direction, Located } from "./change.ts";
 
 interface Shape {
@@ -49,9 +51,7 @@ export function shapeOf(
   for (const own of parts) {
     for (const name of textsIn(own.value, "required")) required.add(name);
     for (const [name, member] of description.membersOf(description.member(own, "properties"))) {
-      const known = declared.get(name);
-      if (known) known.push(member);
-      else declared.set(name, [member]);
+      addTo(declared, name, member);
     }
   }
   const [members, others] = [new Map<string, Located>(), new Map<string, Located>()];

@@ -1,6 +1,8 @@
 /** Carries a plan out, in the order of its phases: each thing is read again before it is written. */
+
 import type { Client, Context, WorkJournal } from "../../context.ts";
 import { Problem, Unreachable, Unsettled } from "../../errors.ts";
+import { addTo } from "../../json/groups.ts";
 import { fewAtOnce } from "../few-at-once.ts";
 import { Applied } from "./applied.ts";
 import type { Locked } from "./lock.ts";
@@ -92,8 +94,7 @@ export class Run {
       const depth = depthOf(step.address, things);
       const lanes = byDepth.get(depth) ?? new Map<string, Step[]>();
       byDepth.set(depth, lanes);
-      const lane = laneOf(step.address);
-      lanes.set(lane, [...(lanes.get(lane) ?? []), step]);
+      addTo(lanes, laneOf(step.address), step);
     }
     const inOrder = [...byDepth].sort(([one], [other]) => one - other);
     for (const [, lanes] of inOrder) {

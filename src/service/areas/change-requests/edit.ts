@@ -4,6 +4,7 @@ import { Problem } from "../../../errors.ts";
 import { hashOf } from "../../../json/canonical.ts";
 import { ancestorOf, type ChangeRequestRow } from "../../core/change-request-rows.ts";
 import type { Actor } from "../../core/handlers.ts";
+import { takeTurn } from "../../engines/turns.ts";
 import { putFile } from "../content/blobs.ts";
 import { putStored } from "../content/documents.ts";
 import { commitEdit, findRevision, readTree, treeOf } from "../content/revisions.ts";
@@ -46,7 +47,7 @@ export async function editContent(
  * @throws as `editContent` does
  */
 export async function planEdit(
-  call: Pick<Actor, "db">,
+  call: Pick<Actor, "db" | "caller">,
   row: ChangeRequestRow,
   changes: readonly ContentChange[],
   texts: EditTexts,
@@ -54,6 +55,8 @@ export async function planEdit(
   const editing: Editing = { call, row, texts, documents: [], files: [] };
   let tree = await readTree(call.db, row.revision_id);
   for (const [at, change] of changes.entries()) {
+    // Each makes a tree of its own, which takes milliseconds if it has thousands of pages.
+    await takeTurn(call.caller);
     tree = await applyChange(tree, change, editing).catch((error) => {
       throw error instanceof Problem ? locateProblem(error, at) : error;
     });

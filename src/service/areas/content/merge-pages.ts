@@ -1,4 +1,5 @@
 /** The three-way rule for pages: their fields, their position, and the order of siblings. */
+import { addTo } from "../../../json/groups.ts";
 import { compareSide, mergeFields, mergeOrder, resolveFields, type Side } from "./three-way.ts";
 import { type Page, pageFields, type Tree } from "./tree.ts";
 import { indexOf, type TreeIndex, type TreePage } from "./tree-index.ts";
@@ -54,6 +55,10 @@ export function mergePages(base: Tree, ours: Tree, theirs: Tree, decide: Decide)
 function mergePage(id: string, { base, ours, theirs, decide }: Sides): MergedPage | undefined {
   const [was, mine, other] = [base.pages.get(id), ours.pages.get(id), theirs.pages.get(id)];
   if (mine && other) {
+    const mergedAs = (page: Page) => ({ page, parent: mergeParent(was, mine, other, decide) });
+    // What a side left alone is the same object there as in the ancestor, in all but a few pages.
+    if (other.page === was?.page) return mergedAs(mine.page);
+    if (mine.page === was?.page) return mergedAs(other.page);
     const isUnchanged = was && compareSide(was.page, mine.page, pageFields) === "unchanged";
     const fields = mergeFields(
       was?.page,
@@ -65,7 +70,7 @@ function mergePage(id: string, { base, ours, theirs, decide }: Sides): MergedPag
       fields.conflicting.length === 0
         ? fields.value
         : resolveFields(fields, other.page, decide(conflictOf(mine, "edited", fields.conflicting)));
-    return { page, parent: mergeParent(was, mine, other, decide) };
+    return mergedAs(page);
   }
   const only = mine ?? other;
   const holder: Side = mine ? "ours" : "theirs";
@@ -96,6 +101,8 @@ function mergeParent(
  */
 function rescueOrphans(merged: Map<string, MergedPage>, sides: Sides): void {
   const gone = new Set<string>();
+  const below = new Map<string, string[]>();
+  for (const [id, { parent }] of merged) addTo(below, parent, id);
   const queue = [...merged.keys()];
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     const mergedPage = merged.get(id);
@@ -106,11 +113,12 @@ function rescueOrphans(merged: Map<string, MergedPage>, sides: Sides): void {
     if (!parent || !page || sides.decide(conflictOf(page, "deleted")) !== holder) {
       merged.delete(id);
       gone.add(id);
-      for (const [other, { parent: above }] of merged) if (above === id) queue.push(other);
+      for (const other of below.get(id) ?? []) queue.push(other);
     } else if (gone.has(parent.page.id)) {
       mergedPage.parent = top;
     } else {
       merged.set(parent.page.id, { page: parent.page, parent: parentOf(parent) });
+      addTo(below, parentOf(parent), parent.page.id);
       queue.push(parent.page.id);
     }
   }
@@ -183,10 +191,17 @@ function assemble(
     }
     return order.flatMap((id) => {
       const mergedPage = merged.get(id);
-      return mergedPage ? [{ ...mergedPage.page, pages: build(id) }] : [];
+      return mergedPage ? [withChildren(mergedPage.page, build(id))] : [];
     });
   };
   return build(top);
+}
+
+/** @returns the page itself if it has these already, which the commit of it knows again */
+function withChildren(page: Page, pages: readonly Page[]): Page {
+  const isSame =
+    pages.length === page.pages.length && pages.every((one, at) => one === page.pages[at]);
+  return isSame ? page : { ...page, pages };
 }
 
 function parentOf(treePage: TreePage): string {

@@ -1,7 +1,9 @@
 /** Turns relative addresses in Markdown into references by id, which survive a move, and back. */
+
 import { posix } from "node:path";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
+import { FreeNames } from "../../../document/free-names.ts";
 import { addressOf, decoded, referenceFrom } from "../../../document/reference-address.ts";
 import { assetsFolder, locationsFor } from "../../../document/repository/paths.ts";
 import { slugFrom } from "../../../document/slugs.ts";
@@ -16,9 +18,17 @@ interface LinkBase {
   readonly location: string;
 }
 
-/** The base for the links of a page, file or reusable content of a tree. */
+/**
+ * The base for the links of a page, file or reusable content of a tree. Most texts have no relative
+ * link, and the locations of a large tree take long, so they are found when the first one asks.
+ */
 export function linkBaseOf(tree: Tree, id: string): LinkBase {
-  return { tree, location: locationsOf(tree).of.get(id) ?? "README.md" };
+  return {
+    tree,
+    get location() {
+      return locationsOf(tree).of.get(id) ?? "README.md";
+    },
+  };
 }
 
 /** A copy in which addresses that lead into the tree are references. */
@@ -140,10 +150,10 @@ export function locationsOf(tree: Tree): Locations {
 function assignLocations(tree: Tree): Locations {
   const of = new Map<string, string>();
   const at = new Map<string, LocationTarget>();
+  const names = new FreeNames();
   const assign = (preferred: string, what: LocationTarget) => {
     const { dir, name, ext } = posix.parse(preferred);
-    let free = preferred;
-    for (let number = 1; at.has(free); number++) free = posix.join(dir, `${name}-${number}${ext}`);
+    const free = names.take(preferred, (number) => posix.join(dir, `${name}-${number}${ext}`));
     at.set(free, what);
     of.set(what.id, free);
   };

@@ -1,4 +1,5 @@
 /** The three-way rules for single values, for lists of things with ids, and for the order of siblings. */
+import { addTo } from "../../../json/groups.ts";
 import { sameValue } from "./tree.ts";
 
 /** Which side of a merge: `ours` receives, `theirs` is brought in. */
@@ -82,6 +83,7 @@ export function mergeOrder(ids: ReadonlySet<string>, orders: Orders): MergedOrde
     list.filter((id) => ids.has(id)),
   ) as [string[], string[], string[]];
   const inOurs = new Set(ours);
+  const inTheirs = new Set(theirs);
   const both = new Set(theirs.filter((id) => inOurs.has(id)));
   const among = (list: readonly string[]) => list.filter((id) => both.has(id));
   const inBase = new Set(base);
@@ -93,7 +95,7 @@ export function mergeOrder(ids: ReadonlySet<string>, orders: Orders): MergedOrde
   const conflicting = !agree && !oursKept && !theirsKept;
   const follow = conflicting ? orders.prefer : oursKept ? "theirs" : "ours";
   const [first, second] = follow === "ours" ? [ours, theirs] : [theirs, ours];
-  const rest = [...ids].filter((id) => !inOurs.has(id) && !theirs.includes(id));
+  const rest = [...ids].filter((id) => !inOurs.has(id) && !inTheirs.has(id));
   return { order: [...mergeLists(first, second), ...rest], conflicting };
 }
 
@@ -104,7 +106,7 @@ function mergeLists(first: readonly string[], second: readonly string[]): string
   let left = "";
   for (const id of second) {
     if (there.has(id)) left = id;
-    else following.set(left, [...(following.get(left) ?? []), id]);
+    else addTo(following, left, id);
   }
   return [
     ...(following.get("") ?? []),

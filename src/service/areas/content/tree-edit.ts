@@ -12,31 +12,34 @@ export interface Position {
 
 /** @throws Problem 404 if the tree has no such page */
 export function getPage(tree: Tree, id: string): TreePage {
-  const treePage = indexOf(tree).pages.get(id);
-  if (!treePage)
-    throw new Problem(404, `There is no page ${id} in this content.`, { field: "page" });
-  return treePage;
+  return indexOf(tree).pages.get(id) ?? refuse(id);
 }
 
-/** Replaces fields of a page. A field that is undefined is removed. */
+function refuse(id: string): never {
+  throw new Problem(404, `There is no page ${id} in this content.`, { field: "page" });
+}
+
+/**
+ * Replaces fields of a page. A field that is undefined is removed.
+ * @throws Problem 404 if the tree has no such page
+ */
 export function withPage(tree: Tree, id: string, fields: Partial<Omit<Page, "id">>): Tree {
-  getPage(tree, id);
-  return {
-    ...tree,
-    pages: mapPages(tree.pages, (page) => (page.id === id ? { ...page, ...fields } : page)),
-  };
+  return changePage(tree, id, (page) => ({ ...page, ...fields }));
+}
+
+/** Finds the page on its way: the index of a tree that is about to change would be used only once. */
+function changePage(tree: Tree, id: string, change: (page: Page) => Page): Tree {
+  const pages = mapPages(tree.pages, (page) => (page.id === id ? change(page) : page));
+  return pages === tree.pages ? refuse(id) : { ...tree, pages };
 }
 
 /** @throws Problem 404 if the parent is not in the tree */
 export function withNewPage(tree: Tree, page: Page, { into = null, at }: Position = {}): Tree {
   if (into === null) return { ...tree, pages: insertAt(tree.pages, page, at) };
-  getPage(tree, into);
-  return {
-    ...tree,
-    pages: mapPages(tree.pages, (parent) =>
-      parent.id === into ? { ...parent, pages: insertAt(parent.pages, page, at) } : parent,
-    ),
-  };
+  return changePage(tree, into, (parent) => ({
+    ...parent,
+    pages: insertAt(parent.pages, page, at),
+  }));
 }
 
 /** Removes a page with its children. */

@@ -1,5 +1,6 @@
 /** Prepares a tree for a commit: checks its rules, and gives every page its slug and times. */
 
+import { FreeNames } from "../../../document/free-names.ts";
 import { slugFrom } from "../../../document/slugs.ts";
 import { Problem } from "../../../errors.ts";
 import { type Page, pageFields, sameValue, type Tree } from "./tree.ts";
@@ -24,17 +25,23 @@ export function normalizeTree(
   const owned = [indexOf(addressed).pages, known];
   const ids = new Set<string>();
 
-  function normalize(siblings: readonly Page[], parent: string | undefined, depth: number): Page[] {
+  /** What has not changed stays the same object, which the next steps of a commit know again. */
+  function normalize(
+    siblings: readonly Page[],
+    parent: string | undefined,
+    depth: number,
+  ): readonly Page[] {
     const slugs = slugsOf(siblings, parent, owned);
-    return siblings.map((page) => {
+    const normalized = siblings.map((page) => {
       checkPage(page, depth, ids);
       const pages = normalize(page.pages, page.id, depth + 1);
-      return withTimes(
-        { ...page, title: page.title.trim() || "Untitled", ...slugs.get(page), pages },
-        now,
-        known.get(page.id)?.page,
-      );
+      const before = known.get(page.id)?.page;
+      const { slug = page.slug } = slugs.get(page) ?? {};
+      if (page === before && pages === page.pages && slug === page.slug) return page;
+      const title = page.title.trim() || "Untitled";
+      return withTimes({ ...page, title, ...(slug !== undefined && { slug }), pages }, now, before);
     });
+    return normalized.every((page, at) => page === siblings[at]) ? siblings : normalized;
   }
 
   const pages = normalize(tree.pages, undefined, 1);
@@ -69,7 +76,7 @@ function slugsOf(
   owned: readonly ReadonlyMap<string, TreePage>[],
 ): Map<Page, { slug: string }> {
   const slugs = new Map<Page, { slug: string }>();
-  const used = new Set<string>();
+  const names = new FreeNames();
   const owners = siblings.filter((page) => page.type === "document" || page.type === "group");
   const staying = owned.flatMap((known) =>
     owners.filter((page) => {
@@ -81,12 +88,13 @@ function slugsOf(
       );
     }),
   );
-  for (const page of new Set([...staying, ...owners])) {
+  for (const page of staying) {
+    if (!slugs.has(page)) slugs.set(page, { slug: names.take(page.slug ?? "page") });
+  }
+  for (const page of owners) {
+    if (slugs.has(page)) continue;
     const preferred = slugFrom(page.slug) || slugFrom(page.title) || "page";
-    let free = preferred;
-    for (let number = 1; used.has(free); number++) free = `${preferred}-${number}`;
-    used.add(free);
-    slugs.set(page, { slug: free });
+    slugs.set(page, { slug: names.take(preferred) });
   }
   return slugs;
 }

@@ -84,12 +84,20 @@ export async function loadTree(db: Queries, spaceId: string, hash: string): Prom
 }
 
 function cutPages(pages: readonly Page[], pieces: Pieces): string[] {
-  return cut(
-    pages,
-    ({ pages: children, ...page }) =>
-      canonicalText(children.length === 0 ? page : { ...page, pages: cutPages(children, pieces) }),
-    pieces,
-  );
+  return cut(pages, (page) => textOfPage(page, pieces), pieces);
+}
+
+/** Of pages without others below them, which most commits leave as they are. */
+const leafTexts = new WeakMap<Page, string>();
+
+function textOfPage(page: Page, pieces: Pieces): string {
+  const known = leafTexts.get(page);
+  if (known !== undefined) return known;
+  const { pages: children, ...own } = page;
+  if (children.length > 0) return canonicalText({ ...own, pages: cutPages(children, pieces) });
+  const text = canonicalText(own);
+  leafTexts.set(page, text);
+  return text;
 }
 
 function cut<T extends { readonly id: string }>(

@@ -9,6 +9,7 @@ import {
   isMarkdown,
   isReadme,
 } from "../../../document/repository/paths.ts";
+import { addTo } from "../../../json/groups.ts";
 import type { File, Page, ReusableContent, Tree } from "../content/tree.ts";
 import { indexOf, type TreePage } from "../content/tree-index.ts";
 import { includeName, includePath } from "./include-file.ts";
@@ -58,7 +59,7 @@ export function identitiesFrom(
   const withoutFile = new Map<string, string[]>();
   for (const { page } of [...pages.values(), ...unsynced.pages.values()]) {
     const key = keyWithoutFile(page);
-    if (key !== undefined) withoutFile.set(key, [...(withoutFile.get(key) ?? []), page.id]);
+    if (key !== undefined) addTo(withoutFile, key, page.id);
   }
   const assigned = new Set<string>();
   // A file that becomes something else, such as a page that becomes an include, has another id.

@@ -1,6 +1,8 @@
 /** The pages of a website as pages of a space: one is below another if its address is. */
+
 import { decoded } from "../../../document/reference-address.ts";
 import { slugFrom } from "../../../document/slugs.ts";
+import { addTo } from "../../../json/groups.ts";
 import type { Page } from "../content/tree.ts";
 
 /** What is to be nested, in the order of the pages. */
@@ -33,7 +35,7 @@ export function nestPages(found: readonly LocatedPage[], newId: () => string) {
   }
   for (const name of order) {
     const above = aboveOf(name).find((one) => own.has(one)) ?? "";
-    children.set(above, [...(children.get(above) ?? []), name]);
+    addTo(children, above, name);
   }
   const build = (name: string): readonly Page[] =>
     (children.get(name) ?? []).flatMap((child) => {

@@ -1,6 +1,8 @@
 /** The operations of APIs that pages show, out of the specifications that the organization has stored. */
+
 import { LRUCache } from "lru-cache";
 import type { Operation } from "../../../document/html/operation.ts";
+import { addTo } from "../../../json/groups.ts";
 import type { NamedOperation } from "../../engines/operation-name.ts";
 import { findOperations } from "../../engines/pages.ts";
 import type { SiteView } from "./site-view.ts";
@@ -31,9 +33,7 @@ export async function operationsOf(
 
 function grouped(named: readonly NamedOperation[]): Map<string, NamedOperation[]> {
   const groups = new Map<string, NamedOperation[]>();
-  for (const one of named) {
-    groups.set(one.specification, [...(groups.get(one.specification) ?? []), one]);
-  }
+  for (const one of named) addTo(groups, one.specification, one);
   return groups;
 }
 

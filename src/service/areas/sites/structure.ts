@@ -2,7 +2,9 @@
  * All parts of a site in memory. Sites are small, as people read them, and order, defaults and free
  * paths each depend on the whole site.
  */
+
 import { sql } from "kysely";
+import { addTo } from "../../../json/groups.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type Decided, decided, undecided, viewerByRow } from "../../core/precedence.ts";
 import { inTextOrder } from "../../core/texts.ts";
@@ -88,12 +90,12 @@ export async function readStructure(
 /** Puts rows in their order, without those whose parent is missing. */
 export function buildStructure({ site, groups, sections, siteSpaces, links }: Parts): Structure {
   const items = new Map<string | null, Item[]>();
-  for (const row of groups) push(items, row.parent_id, { type: "site-section-group", row });
-  for (const row of sections) push(items, row.group_id, { type: "site-section", row });
-  for (const row of links) push(items, row.group_id, { type: "site-external-link", row });
+  for (const row of groups) addTo(items, row.parent_id, { type: "site-section-group", row });
+  for (const row of sections) addTo(items, row.group_id, { type: "site-section", row });
+  for (const row of links) addTo(items, row.group_id, { type: "site-external-link", row });
   for (const list of items.values()) list.sort((one, other) => inOrder(one.row, other.row));
   const siteSpacesIn = new Map<string | null, SiteSpaceRow[]>();
-  for (const siteSpace of siteSpaces) push(siteSpacesIn, siteSpace.section_id, siteSpace);
+  for (const siteSpace of siteSpaces) addTo(siteSpacesIn, siteSpace.section_id, siteSpace);
   for (const list of siteSpacesIn.values()) list.sort(inOrder);
   return {
     site,
@@ -104,12 +106,6 @@ export function buildStructure({ site, groups, sections, siteSpaces, links }: Pa
     items,
     siteSpacesIn,
   };
-}
-
-function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }
 
 interface Ranked {

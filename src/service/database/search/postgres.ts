@@ -2,7 +2,9 @@
  * Search by PostgreSQL's full text. The words are cut and stemmed by the same rules as for SQLite
  * and kept as they are, so that both find the same; the order weighs a word by how rare it is.
  */
+
 import { sql } from "kysely";
+import { addTo } from "../../../json/groups.ts";
 import type { Queries } from "../tables.ts";
 import {
   type Hit,
@@ -121,7 +123,7 @@ async function matching(
 
 function bySpace(pages: readonly IndexedPage[]): Map<string, IndexedPage[]> {
   const spaces = new Map<string, IndexedPage[]>();
-  for (const page of pages) spaces.set(page.space, [...(spaces.get(page.space) ?? []), page]);
+  for (const page of pages) addTo(spaces, page.space, page);
   return spaces;
 }
 

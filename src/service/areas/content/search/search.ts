@@ -1,6 +1,8 @@
 /** Searching a space or an organization: pages with their best sections, the best page first. */
+
 import type { Role } from "../../../../contract/roles.ts";
 import type { PageResult } from "../../../../contract/search.model.ts";
+import { addTo } from "../../../../json/groups.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { pageOf } from "../../../core/pages.ts";
 import { requireSpace } from "../../../core/space-rows.ts";
@@ -152,7 +154,7 @@ export async function findPages(
   const byLanguage = new Map<string | null, IndexedSpace[]>();
   for (const space of spaces) {
     await indexSpace(db, space);
-    byLanguage.set(space.language, [...(byLanguage.get(space.language) ?? []), space]);
+    addTo(byLanguage, space.language, space);
   }
   const pages = new Map<string, PageMatch & { readonly hits: Hit[] }>();
   for (const [language, group] of byLanguage) {
