@@ -50,7 +50,7 @@ const anywhere = [
   "test/service/core/ids.test.ts",
 ];
 
-/** The part that every run does on PostgreSQL too: at least one of each way of asking it. */
+/** The part that `.ci/run` does on PostgreSQL too: at least one of each way of asking it. */
 const short = [
   "test/service/postgres/*.test.ts",
   "test/service/core/clock.test.ts",
