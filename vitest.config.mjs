@@ -78,10 +78,11 @@ const isWhole = TOME_FULL === "true" || TOME_TEST_DATABASE === "postgres";
 
 // A test that hangs is what the limit ends, and none that waits for a busy machine. The long run has
 // none to speak of: its cases are many, and each proof ends by itself, in a process of its own.
+const limit = TOME_FULL === "true" ? 3_600_000 : 180_000;
 const every = {
   isolate: TOME_FULL === "true",
-  testTimeout: TOME_FULL === "true" ? 3_600_000 : 180_000,
-  hookTimeout: 180_000,
+  testTimeout: limit,
+  hookTimeout: limit,
   execArgv: ["--import", new URL("./test/support/typescript-in-threads.mjs", import.meta.url).href],
 };
 
