@@ -3803,6 +3803,10 @@ function __tome_command
     'pages|List the pages of a change request as they stand in each other' \
     'page|Show a page with its text, as it is in a change request' \
     'meta-links|Show what a page of a change request names as the same content elsewhere' \
+    'links|List the links in a change request, and whether they lead anywhere' \
+    'page-links|List the links on a page of a change request, and whether they lead anywhere' \
+    'backlinks|List the places that link to a page of a change request' \
+    'file-backlinks|List the places that link to a file of a change request' \
     'files|List the files of a change request' \
     'file|Show a file of a change request, with the address of its bytes' \
     'reusable-content|Show a reusable content as it is in a change request' \
@@ -4016,6 +4020,73 @@ function __tome_command
     '--space|@space|Title, id or web address of the space' \
     '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|' \
     $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'cr links'
+   set -g __tome_path 'cr links'
+   set -g __tome_arguments \
+    '^--space,TOME_SPACE @cr'
+   set -g __tome_flags \
+    '--space|@space|Title, id or web address of the space' \
+    '--status|=ok =broken =in-app|Only links in this state' \
+    '--broken-context|=change-request =space|Only broken links: by the change request, or before it' \
+    '--fail||End with exit code 10 if links are broken' \
+    '!--no-fail||' \
+    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|' \
+    '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
+    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|' \
+    $__tome_limits \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every \
+    $__tome_findings
+  case 'cr page-links'
+   set -g __tome_path 'cr page-links'
+   set -g __tome_arguments \
+    '^--space,TOME_SPACE @cr' \
+    '^--space,TOME_SPACE @page'
+   set -g __tome_flags \
+    '--space|@space|Title, id or web address of the space' \
+    '--fail||End with exit code 10 if links are broken' \
+    '!--no-fail||' \
+    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|' \
+    '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
+    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|' \
+    $__tome_limits \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every \
+    $__tome_findings
+  case 'cr backlinks'
+   set -g __tome_path 'cr backlinks'
+   set -g __tome_arguments \
+    '^--space,TOME_SPACE @cr' \
+    '^--space,TOME_SPACE @page'
+   set -g __tome_flags \
+    '--space|@space|Title, id or web address of the space' \
+    '!--columns|,kind ,page-id ,page ,space ,block|' \
+    '!--sort|=kind =page-id =page =space =block|' \
+    '!--filter|=kind= =page-id= =page= =space= =block=|' \
+    $__tome_limits \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'cr file-backlinks'
+   set -g __tome_path 'cr file-backlinks'
+   set -g __tome_arguments \
+    '^--space,TOME_SPACE @cr' \
+    '^--space,TOME_SPACE @file'
+   set -g __tome_flags \
+    '--space|@space|Title, id or web address of the space' \
+    '!--columns|,kind ,page-id ,page ,space ,block|' \
+    '!--sort|=kind =page-id =page =space =block|' \
+    '!--filter|=kind= =page-id= =page= =space= =block=|' \
+    $__tome_limits \
+    $__tome_tables \
+    $__tome_lists \
     $__tome_requests \
     $__tome_every
   case 'cr files'

@@ -3747,6 +3747,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'pages|List the pages of a change request as they stand in each other'
      'page|Show a page with its text, as it is in a change request'
      'meta-links|Show what a page of a change request names as the same content elsewhere'
+     'links|List the links in a change request, and whether they lead anywhere'
+     'page-links|List the links on a page of a change request, and whether they lead anywhere'
+     'backlinks|List the places that link to a page of a change request'
+     'file-backlinks|List the places that link to a file of a change request'
      'files|List the files of a change request'
      'file|Show a file of a change request, with the address of its bytes'
      'reusable-content|Show a reusable content as it is in a change request'
@@ -3964,6 +3968,67 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|@space|Title, id or web address of the space'
      '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|'
     ) + $tables + $requests + $every
+    return $true
+   }
+   'cr links' {
+    $state.Path = 'cr links'
+    $state.Values = @(
+     '^--space,TOME_SPACE @cr'
+    )
+    $state.Flags = @(
+     '--space|@space|Title, id or web address of the space'
+     '--status|=ok =broken =in-app|Only links in this state'
+     '--broken-context|=change-request =space|Only broken links: by the change request, or before it'
+     '--fail||End with exit code 10 if links are broken'
+     '!--no-fail||'
+     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
+     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
+     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|'
+    ) + $limits + $tables + $lists + $requests + $every + $findings
+    return $true
+   }
+   'cr page-links' {
+    $state.Path = 'cr page-links'
+    $state.Values = @(
+     '^--space,TOME_SPACE @cr'
+     '^--space,TOME_SPACE @page'
+    )
+    $state.Flags = @(
+     '--space|@space|Title, id or web address of the space'
+     '--fail||End with exit code 10 if links are broken'
+     '!--no-fail||'
+     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
+     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
+     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|'
+    ) + $limits + $tables + $lists + $requests + $every + $findings
+    return $true
+   }
+   'cr backlinks' {
+    $state.Path = 'cr backlinks'
+    $state.Values = @(
+     '^--space,TOME_SPACE @cr'
+     '^--space,TOME_SPACE @page'
+    )
+    $state.Flags = @(
+     '--space|@space|Title, id or web address of the space'
+     '!--columns|,kind ,page-id ,page ,space ,block|'
+     '!--sort|=kind =page-id =page =space =block|'
+     '!--filter|=kind= =page-id= =page= =space= =block=|'
+    ) + $limits + $tables + $lists + $requests + $every
+    return $true
+   }
+   'cr file-backlinks' {
+    $state.Path = 'cr file-backlinks'
+    $state.Values = @(
+     '^--space,TOME_SPACE @cr'
+     '^--space,TOME_SPACE @file'
+    )
+    $state.Flags = @(
+     '--space|@space|Title, id or web address of the space'
+     '!--columns|,kind ,page-id ,page ,space ,block|'
+     '!--sort|=kind =page-id =page =space =block|'
+     '!--filter|=kind= =page-id= =page= =space= =block=|'
+    ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
    'cr files' {

@@ -3,8 +3,12 @@ import * as contract from "../contract/cr-content.ts";
 import { optional } from "../contract/fields.ts";
 import { revisionColumns } from "./content.ts";
 import {
+  backlinkColumns,
   drawnAsTree,
+  failsOnBroken,
   fileColumns,
+  linkColumns,
+  linkWords,
   metaLinkColumns,
   reusableContentColumns,
   savingFields,
@@ -47,6 +51,31 @@ export const contentVerbs = {
   "meta-links": show(contract.metaLinks, {
     columns: metaLinkColumns,
     examples: ["cr meta-links 3 guides/start --space Handbook"],
+  }),
+  links: show(contract.links, {
+    ...linkWords,
+    columns: linkColumns,
+    extra: failsOnBroken,
+    examples: [
+      "cr links 3 --space Handbook",
+      "cr links 3 --space Handbook --broken-context change-request --fail",
+    ],
+  }),
+  "page-links": show(contract.pageLinks, {
+    ...linkWords,
+    columns: linkColumns,
+    extra: failsOnBroken,
+    examples: ["cr page-links 3 guides/start --space Handbook"],
+  }),
+  backlinks: show(contract.backlinks, {
+    columns: backlinkColumns,
+    none: "Nothing links to the page.",
+    examples: ["cr backlinks 3 guides/start --space Handbook"],
+  }),
+  "file-backlinks": show(contract.fileBacklinks, {
+    columns: backlinkColumns,
+    none: "Nothing links to the file.",
+    examples: ["cr file-backlinks 3 logo.png --space Handbook"],
   }),
   files: show(contract.files, {
     columns: fileColumns,

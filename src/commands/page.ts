@@ -1,9 +1,10 @@
 /** `tome page`. */
-import { flag, optional } from "../contract/fields.ts";
+import { optional } from "../contract/fields.ts";
 import * as contract from "../contract/page.ts";
 import {
   backlinkColumns,
   drawnAsTree,
+  failsOnBroken,
   linkColumns,
   linkWords,
   metaLinkColumns,
@@ -47,7 +48,7 @@ export const commands = noun({
     links: show(contract.links, {
       ...linkWords,
       columns: linkColumns,
-      extra: { fail: optional(flag("End with exit code 10 if links are broken")) },
+      extra: failsOnBroken,
       examples: ["page links guides/start --space Handbook --status broken --fail"],
     }),
     backlinks: show(contract.backlinks, {

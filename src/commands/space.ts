@@ -3,7 +3,7 @@
 import type { Column } from "../context.ts";
 import * as comment from "../contract/comment.ts";
 import * as content from "../contract/content.ts";
-import { flag, id, list, optional } from "../contract/fields.ts";
+import { id, list, optional } from "../contract/fields.ts";
 import * as integration from "../contract/integration.ts";
 import { retentionDays } from "../contract/limits.ts";
 import * as organization from "../contract/organization.ts";
@@ -19,7 +19,13 @@ import {
   updatedColumn,
 } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
-import { linkColumns, linkWords, savingFields, searchColumns } from "./content-words.ts";
+import {
+  failsOnBroken,
+  linkColumns,
+  linkWords,
+  savingFields,
+  searchColumns,
+} from "./content-words.ts";
 import { movedTo, restored } from "./outcomes.ts";
 import { permissionCommands } from "./permission.ts";
 import { checkPlacement } from "./placement.ts";
@@ -145,7 +151,7 @@ export const commands = noun({
     links: show(contract.links, {
       ...linkWords,
       columns: linkColumns,
-      extra: { fail: optional(flag("End with exit code 10 if links are broken")) },
+      extra: failsOnBroken,
       examples: ["space links Handbook", "space links Handbook --status broken --fail"],
     }),
     integrations: show(integration.listOfSpace, {

@@ -1,13 +1,14 @@
 /** The operations on the content that a change request has now. */
 import {
   cachedMetadata,
+  linkStatus,
   metadataFlags,
   pageForm,
   pagePath,
   unheededForm,
 } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
-import { id } from "./fields.ts";
+import { id, oneOf, optional } from "./fields.ts";
 
 const spaceId = id("space");
 const changeRequestId = id("cr");
@@ -59,6 +60,57 @@ export const metaLinks = endpoint({
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/meta-links",
   input: { spaceId, changeRequestId, pageId },
   output: () => import("./page.model.ts").then((m) => m.metaLinks),
+  extension: true,
+});
+
+const linksModel = () => import("./link.model.ts").then((m) => m.links);
+const backlinksModel = () => import("./link.model.ts").then((m) => m.references);
+
+export const links = endpoint({
+  does: "List the links in a change request, and whether they lead anywhere",
+  operation: "listChangeRequestLinks",
+  route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/links",
+  input: {
+    spaceId,
+    changeRequestId,
+    status: linkStatus,
+    brokenContext: optional(
+      oneOf(["change-request", "space"], "Only broken links: by the change request, or before it"),
+    ),
+    ...paging,
+  },
+  output: linksModel,
+  list: true,
+  extension: true,
+});
+
+export const pageLinks = endpoint({
+  does: "List the links on a page of a change request, and whether they lead anywhere",
+  operation: "listPageLinksInChangeRequest",
+  route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links",
+  input: { spaceId, changeRequestId, pageId, ...paging },
+  output: linksModel,
+  list: true,
+  extension: true,
+});
+
+export const backlinks = endpoint({
+  does: "List the places that link to a page of a change request",
+  operation: "listChangeRequestPageBacklinks",
+  route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks",
+  input: { spaceId, changeRequestId, pageId, ...paging },
+  output: backlinksModel,
+  list: true,
+  extension: true,
+});
+
+export const fileBacklinks = endpoint({
+  does: "List the places that link to a file of a change request",
+  operation: "listChangeRequestFileBacklinks",
+  route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks",
+  input: { spaceId, changeRequestId, fileId: id("file"), ...paging },
+  output: backlinksModel,
+  list: true,
   extension: true,
 });
 

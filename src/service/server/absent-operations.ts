@@ -117,10 +117,6 @@ GET /git/installations/{installationId}/github/repos/{accountName}/{repositoryNa
 GET /git/installations/{installationId}/gitlab/projects listGitLabProjectsForGitSyncInstallation
 GET /git/installations/{installationId}/gitlab/projects/{projectId}/branches listGitLabProjectBranchesForGitSyncInstallation
 GET /git/installations/{installationId}/gitlab/projects/{projectId}/file getGitLabProjectFileForGitSyncInstallation
-GET /spaces/{spaceId}/change-requests/{changeRequestId}/links listChangeRequestLinks
-GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks listChangeRequestFileBacklinks
-GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links listPageLinksInChangeRequest
-GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks listChangeRequestPageBacklinks
 GET /orgs/{organizationId}/conversations-clusters/{clusterId} getConversationsIssuesCluster
 GET /orgs/{organizationId}/agents-setup getAgentSetupState
 GET /orgs/{organizationId}/agent-tasks listAgentTasks

@@ -2,6 +2,7 @@
 import type * as contract from "../../../contract/cr-content.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { listFiles, showFile } from "../content/files.ts";
+import { listBacklinks, listLinks } from "../content/links/list.ts";
 import { metaLinksOf } from "../content/meta-links.ts";
 import { presentPageWithText } from "../content/page-text.ts";
 import {
@@ -12,6 +13,7 @@ import {
 } from "../content/present.ts";
 import {
   requireChangeRequestContent,
+  requireFile,
   requirePage,
   requirePageAtPath,
   requireReusableContent,
@@ -44,6 +46,29 @@ export const handlers = {
   async metaLinks({ spaceId, changeRequestId, pageId }, call) {
     const content = await requireChangeRequestContent(call, { spaceId, changeRequestId });
     return metaLinksOf(content.tree, requirePage(content, pageId).page);
+  },
+
+  async links({ spaceId, changeRequestId, ...options }, call) {
+    const content = await requireChangeRequestContent(call, { spaceId, changeRequestId });
+    return listLinks(call, content, options);
+  },
+
+  async pageLinks({ spaceId, changeRequestId, pageId, ...options }, call) {
+    const content = await requireChangeRequestContent(call, { spaceId, changeRequestId });
+    requirePage(content, pageId);
+    return listLinks(call, content, { pageId, ...options });
+  },
+
+  async backlinks({ spaceId, changeRequestId, pageId, ...options }, call) {
+    const content = await requireChangeRequestContent(call, { spaceId, changeRequestId });
+    requirePage(content, pageId);
+    return listBacklinks(call, content, { kind: "page", id: pageId }, options);
+  },
+
+  async fileBacklinks({ spaceId, changeRequestId, fileId, ...options }, call) {
+    const content = await requireChangeRequestContent(call, { spaceId, changeRequestId });
+    requireFile(content, fileId);
+    return listBacklinks(call, content, { kind: "file", id: fileId }, options);
   },
 
   async files({ spaceId, changeRequestId, ...options }, call) {

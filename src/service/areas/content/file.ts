@@ -16,7 +16,8 @@ export const handlers = {
   },
 
   async backlinks({ spaceId, fileId, ...options }, call) {
-    requireFile(await requireContent(call, spaceId), fileId);
-    return listBacklinks(call, spaceId, { kind: "file", id: fileId }, options);
+    const content = await requireContent(call, spaceId);
+    requireFile(content, fileId);
+    return listBacklinks(call, content, { kind: "file", id: fileId }, options);
   },
 } satisfies Handlers<typeof contract>;

@@ -24,13 +24,15 @@ export const handlers = {
   },
 
   async links({ spaceId, pageId, ...options }, call) {
-    requirePage(await requireContent(call, spaceId), pageId);
-    return listLinks(call, spaceId, { pageId, ...options });
+    const content = await requireContent(call, spaceId);
+    requirePage(content, pageId);
+    return listLinks(call, content, { pageId, ...options });
   },
 
   async backlinks({ spaceId, pageId, ...options }, call) {
-    requirePage(await requireContent(call, spaceId), pageId);
-    return listBacklinks(call, spaceId, { kind: "page", id: pageId }, options);
+    const content = await requireContent(call, spaceId);
+    requirePage(content, pageId);
+    return listBacklinks(call, content, { kind: "page", id: pageId }, options);
   },
 
   async metaLinks({ spaceId, pageId }, call) {

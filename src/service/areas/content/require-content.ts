@@ -1,6 +1,6 @@
 /** Content that the caller may read: of a space now, of a revision, or of a change request. */
 import { Problem } from "../../../errors.ts";
-import { readChangeRequest } from "../../core/change-request-rows.ts";
+import { type ChangeRequestRow, readChangeRequest } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
 import { requireSpace, type SpaceAccess } from "../../core/space-rows.ts";
 import { pageAtPath } from "./page-paths.ts";
@@ -17,6 +17,8 @@ export interface ReadableContent {
   readonly of: string;
   /** Where its pages are read, below the space. */
   readonly location: string;
+  /** If it is the content of one. */
+  readonly changeRequest?: ChangeRequestRow;
 }
 
 /** @throws Problem 404 if the caller may not see the space */
@@ -85,6 +87,7 @@ export async function requireChangeRequestContent(
   return contentOf(call, found, revision, {
     of: `Change request ${row.number}`,
     location: `change-requests/${row.id}/content`,
+    changeRequest: row,
   });
 }
 
@@ -92,7 +95,7 @@ async function contentOf(
   call: Call,
   found: SpaceAccess,
   revision: Revision,
-  called: Pick<ReadableContent, "of" | "location">,
+  called: Pick<ReadableContent, "of" | "location" | "changeRequest">,
 ): Promise<ReadableContent> {
   return { found, revision, tree: await treeOf(call.db, revision), ...called };
 }

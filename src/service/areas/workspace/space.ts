@@ -138,7 +138,8 @@ export const handlers = {
 
   async links({ spaceId, ...options }, call) {
     const { listLinks } = await import("../content/links/list.ts");
-    return listLinks(call, spaceId, options);
+    const { requireContent } = await import("../content/require-content.ts");
+    return listLinks(call, await requireContent(call, spaceId), options);
   },
 
   async embed({ spaceId, url }, call) {

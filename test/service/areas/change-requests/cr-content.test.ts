@@ -64,6 +64,63 @@ test("All content of a change request is read as it is there", async () => {
   expect(message).toContain("Change request 2 has no reusable content none");
 });
 
+test("The links of a change request are those of its content, with the ones that it breaks", async () => {
+  const desk = await openDesk();
+  const { workspace, admin, spaceId } = desk;
+  const markdown = "[lost](lost.md) [guide](guide.md)";
+  await desk.publish({ title: "Start", markdown }, { title: "Guide", markdown: "Words" });
+  const id = await desk.begin();
+  const ids = { spaceId, changeRequestId: id };
+  const states = async (options: object = {}) => {
+    const { items } = await workspace.ok(admin, crContent.links, { ...ids, ...options });
+    return items.map(({ status }) => status);
+  };
+  expect(await states()).toEqual(["broken", "ok"]);
+  const { pages } = await workspace.ok(admin, crContent.pages, ids);
+  const [start = "", guide = ""] = pages.map((one) => one.id);
+  await desk.edit(id, [
+    { operation: "delete_page", page: guide },
+    { operation: "insert_page", title: "More", document: { markdown: "[back](start.md)" } },
+  ]);
+
+  const { items, stats } = await workspace.ok(admin, crContent.links, ids);
+  expect(items.map(({ status }) => status)).toEqual(["broken", "broken", "ok"]);
+  expect(stats).toEqual({ total: 3, broken: { total: 2, changeRequest: 1 } });
+  expect(await states({ brokenContext: "change-request" })).toEqual(["broken"]);
+  expect(await states({ brokenContext: "space" })).toEqual(["broken"]);
+  expect(await states({ status: "ok", brokenContext: "space" })).toEqual([]);
+
+  const onPage = await workspace.ok(admin, crContent.pageLinks, { ...ids, pageId: start });
+  expect(onPage.stats).toEqual({ total: 2, broken: { total: 2, changeRequest: 1 } });
+  const to = await workspace.ok(admin, crContent.backlinks, { ...ids, pageId: start });
+  expect(to.items).toMatchObject([
+    { page: { title: "More" }, versionContext: { type: "changeRequest", changeRequest: { id } } },
+  ]);
+  const { location } = await desk.get(id).then(({ urls }) => urls);
+  expect(JSON.stringify(to.items)).toContain(`${location}/content/page/`);
+  const inSpace = await workspace.ok(admin, page.backlinks, { spaceId, pageId: start });
+  expect(inSpace.items).toEqual([]);
+});
+
+test("A file of a change request tells where it is used", async () => {
+  const desk = await openDesk();
+  const { workspace, admin, spaceId } = desk;
+  const [pageId = ""] = await desk.publish({ title: "Start", markdown: "Words" });
+  const id = await desk.begin();
+  const ids = { spaceId, changeRequestId: id };
+  const text = { name: "a.txt", contentType: "text/plain", base64: "aGk=" };
+  await desk.edit(id, [{ operation: "insert_files", files: [text] }]);
+  const { items: files } = await workspace.ok(admin, crContent.files, ids);
+  const fileId = files[0]?.id ?? "";
+  await desk.write(id, pageId, `[a](/files/${fileId})`);
+  const { items } = await workspace.ok(admin, crContent.fileBacklinks, { ...ids, fileId });
+  expect(items).toMatchObject([{ kind: "page", page: { id: pageId } }]);
+  const none = { ...ids, fileId: "none" };
+  expect(await workspace.refused(admin, crContent.fileBacklinks, none)).toMatchObject({
+    status: 404,
+  });
+});
+
 test("Contributors are who edited or commented, how often and when last", async () => {
   const desk = await openDesk();
   const { workspace, admin, spaceId } = desk;

@@ -1,14 +1,15 @@
 /** Pages of links and of backlinks. A page token names the revision that it counts in. */
 import { Problem } from "../../../../errors.ts";
 import { membershipIn } from "../../../core/access.ts";
+import { ancestorOf } from "../../../core/change-request-rows.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { pageOf } from "../../../core/pages.ts";
 import { roleIn } from "../../../core/precedence.ts";
 import { selectSpaces } from "../../../core/space-rows.ts";
-import { requireContent } from "../require-content.ts";
+import type { ReadableContent } from "../require-content.ts";
 import { findRevision, type Revision, readRevision } from "../revisions.ts";
 import { createReferencePresenter, type ReferencePresenter } from "./present.ts";
-import type { LinkStatus } from "./resolve.ts";
+import { brokenBy, type LinkStatus } from "./resolve.ts";
 import { linksOfRevision, type ResolvedLink } from "./revision-links.ts";
 
 interface PageOptions {
@@ -24,35 +25,59 @@ const locationsAtOnce = 50;
 /** In characters of the answer; fewer locations are in an item if each is large. */
 const largestItem = 128 * 1024;
 
-/** The links of a space, or of one of its pages. */
+interface LinkOptions extends PageOptions {
+  /** Only those on this page. */
+  readonly pageId?: string;
+  readonly status?: LinkStatus;
+  /** Only the broken ones: those that the change request broke, or those that were broken before. */
+  readonly brokenContext?: "change-request" | "space";
+}
+
+/** The links of some content, or of one of its pages. */
 export async function listLinks(
   call: Call,
-  spaceId: string,
-  {
-    pageId,
-    status,
-    ...options
-  }: PageOptions & { readonly pageId?: string; readonly status?: LinkStatus },
+  content: ReadableContent,
+  { pageId, status, brokenContext, ...options }: LinkOptions,
 ) {
-  const { revision } = await requireContent(call, spaceId);
-  const presenter = createReferencePresenter(call);
+  const { revision, location } = content;
+  const { space } = revision;
+  const presenter = createReferencePresenter(call, content);
   const all = await readLinks(call, revision, pageId);
+  const before = await readLinksBefore(call, content, pageId);
   const page = await cutPage(call, revision, presenter, {
     ...options,
-    list: `links of ${pageId ?? spaceId} ${status ?? "all"}`,
+    list: `links of ${pageId ?? space} in ${location} ${status ?? "all"} ${brokenContext ?? ""}`,
     locations: locationsAtOnce,
     async read(read) {
       const links = read.id === revision.id ? all : await readLinks(call, read, pageId);
-      const wanted = links.filter((link) => status === undefined || link.status === status);
-      return wanted.map((link) => ({ space: spaceId, link }));
+      const newlyBroken = new Set(before && brokenBy(before, links));
+      const wanted = links.filter((link) => {
+        if (status !== undefined && link.status !== status) return false;
+        if (brokenContext === undefined) return true;
+        return link.status === "broken" && newlyBroken.has(link) === (brokenContext !== "space");
+      });
+      return wanted.map((link) => ({ space, link }));
     },
   });
-  const broken = all.filter((link) => link.status === "broken").length;
+  const broken = {
+    total: all.filter((link) => link.status === "broken").length,
+    ...(before && { changeRequest: brokenBy(before, all).length }),
+  };
   return {
     ...page,
-    items: await Promise.all(page.items.map(({ link }) => presenter.link(spaceId, link))),
-    stats: { total: all.length, broken: { total: broken } },
+    items: await Promise.all(page.items.map(({ link }) => presenter.link(space, link))),
+    stats: { total: all.length, broken },
   };
+}
+
+/** The links of the space as it was when the change request left it; undefined for what is none. */
+async function readLinksBefore(
+  call: Call,
+  { changeRequest }: ReadableContent,
+  pageId: string | undefined,
+): Promise<ResolvedLink[] | undefined> {
+  if (!changeRequest) return undefined;
+  return readLinks(call, await readRevision(call.db, ancestorOf(changeRequest)), pageId);
 }
 
 async function readLinks(call: Call, revision: Revision, pageId?: string): Promise<ResolvedLink[]> {
@@ -66,27 +91,28 @@ type Target =
   | { readonly kind: "page"; readonly id: string }
   | { readonly kind: "file"; readonly id: string };
 
-/** The locations that link to a target: in its own space first, then in others that the caller may see. */
+/** The locations that link to a target: in its own content first, then in other spaces that the caller may see. */
 export async function listBacklinks(
   call: Call,
-  spaceId: string,
+  content: ReadableContent,
   target: Target,
   options: PageOptions,
 ) {
-  const { found, revision } = await requireContent(call, spaceId);
-  const presenter = createReferencePresenter(call);
+  const { found, revision, location } = content;
+  const { space } = revision;
+  const presenter = createReferencePresenter(call, content);
   const page = await cutPage(call, revision, presenter, {
     ...options,
-    list: `backlinks of ${target.kind} ${target.id}`,
+    list: `backlinks of ${target.kind} ${target.id} in ${location}`,
     locations: 1,
     async read(read) {
       const own = await linksOfRevision(call, read);
       const backlinks = own
         .filter((link) => leadsTo(link, target, undefined))
-        .map((link) => ({ space: spaceId, link }));
+        .map((link) => ({ space, link }));
       for (const other of await findSpacesLinkingTo(call, found.row)) {
         for (const link of await linksOfRevision(call, other)) {
-          if (leadsTo(link, target, spaceId)) backlinks.push({ space: other.space, link });
+          if (leadsTo(link, target, space)) backlinks.push({ space: other.space, link });
         }
       }
       return backlinks;

@@ -2,6 +2,7 @@
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Link, Reference } from "../../../../contract/link.model.ts";
 import { membershipIn } from "../../../core/access.ts";
+import { type ChangeRequestRow, presentChangeRequests } from "../../../core/change-request-rows.ts";
 import { findCollection, presentCollection } from "../../../core/collection-rows.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { presentOrganization } from "../../../core/organization-rows.ts";
@@ -11,12 +12,14 @@ import { presentSpecification } from "../../openapi/present.ts";
 import { isVisibleTo, selectSpecifications } from "../../openapi/queries.ts";
 import { fileAddresses } from "../file-download.ts";
 import {
+  currentContent,
   presentFile,
   presentOptions,
   presentReusableContent,
   presentRevision,
   presentSinglePage,
 } from "../present.ts";
+import type { ReadableContent } from "../require-content.ts";
 import { type Revision, readRevision, treeOf } from "../revisions.ts";
 import type { Tree } from "../tree.ts";
 import { indexOf } from "../tree-index.ts";
@@ -27,6 +30,8 @@ import type { ResolvedLink } from "./revision-links.ts";
 interface LinkedSpace {
   readonly base: string;
   readonly access: SpaceAccess;
+  /** Where its pages are read, below the space. */
+  readonly location: string;
   readonly tree: Tree;
   readonly within: Pick<Extract<Reference, { kind: "space" }>, "organization" | "space">;
   readonly version: Pick<Extract<Reference, { kind: "file" }>, "versionContext">;
@@ -46,13 +51,16 @@ const mostInRevision = 50;
 
 export type ReferencePresenter = ReturnType<typeof createReferencePresenter>;
 
-/** Presents many references of one answer, and reads each space once. */
-export function createReferencePresenter(call: Call) {
+/**
+ * Presents many references of one answer, and reads each space once.
+ * @param content what its own space has; other spaces have what is in them now
+ */
+export function createReferencePresenter(call: Call, content: ReadableContent) {
   const spaces = new Map<string, Promise<LinkedSpace | undefined>>();
   const linkedSpace = (spaceId: string) => {
     let known = spaces.get(spaceId);
     if (!known) {
-      known = readLinkedSpace(call, spaceId);
+      known = readLinkedSpace(call, spaceId, content);
       spaces.set(spaceId, known);
     }
     return known;
@@ -105,19 +113,27 @@ export function createReferencePresenter(call: Call) {
   };
 }
 
-async function readLinkedSpace(call: Call, spaceId: string): Promise<LinkedSpace | undefined> {
+async function readLinkedSpace(
+  call: Call,
+  spaceId: string,
+  content: ReadableContent,
+): Promise<LinkedSpace | undefined> {
   const access = await findWholeSpace(call, spaceId);
   if (!access?.role || access.row.deleted_at !== null) return undefined;
   const { row } = access;
   const organization = await readOrganization(call, row.organization_id);
   if (!organization) return undefined;
   const within = { organization, space: presentSpace(row, access.role, call.base) };
-  const revision = await readRevision(call.db, row.revision_id);
-  const tree = await treeOf(call.db, revision);
-  const version = await versionOf(call, revision, tree);
+  const own = content.revision.space === spaceId ? content : undefined;
+  const revision = own?.revision ?? (await readRevision(call.db, row.revision_id));
+  const tree = own?.tree ?? (await treeOf(call.db, revision));
+  const version = own?.changeRequest
+    ? await versionOfChangeRequest(call, own.changeRequest)
+    : await versionOf(call, revision, tree);
   return {
     base: call.base,
     access,
+    location: own?.location ?? currentContent,
     tree,
     within,
     version,
@@ -165,10 +181,19 @@ async function versionOf(
   return { versionContext: { type: "revision", revision: presented } };
 }
 
+async function versionOfChangeRequest(
+  call: Call,
+  row: ChangeRequestRow,
+): Promise<LinkedSpace["version"]> {
+  const present = await presentChangeRequests(call, [row]);
+  return { versionContext: { type: "changeRequest", changeRequest: present(row) } };
+}
+
 function presentPage(linked: LinkedSpace, id: string) {
   const treePage = indexOf(linked.tree).pages.get(id);
   if (!treePage) return undefined;
-  const options = presentOptions({ base: linked.base }, linked.access.row.id, { metadata: false });
+  const { base, access, location } = linked;
+  const options = presentOptions({ base }, access.row.id, { metadata: false, location });
   const page = presentSinglePage(treePage.page, treePage.path, options);
   return { kind: "page" as const, ...linked.within, ...linked.version, page };
 }

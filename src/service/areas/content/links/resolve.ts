@@ -141,12 +141,14 @@ export function hasAnchor({ tree, facts }: LinkedTree, pageId: string, anchor: s
 }
 
 /** The links that a change of the content breaks: broken after it, but not before. */
-export function brokenBy(before: LinkedTree, after: LinkedTree): TreeLink[] {
-  const outside = () => false;
-  const name = ({ location, relation, ref }: TreeLink) =>
+export function brokenBy<Link extends TreeLink>(
+  before: readonly Link[],
+  after: readonly Link[],
+): Link[] {
+  const name = ({ location, relation, ref }: Link) =>
     JSON.stringify([location.kind, location.id, relation, ref]);
-  const broken = new Set(linksIn(before, outside).filter(isBroken).map(name));
-  return linksIn(after, outside).filter((link) => isBroken(link) && !broken.has(name(link)));
+  const broken = new Set(before.filter(isBroken).map(name));
+  return after.filter((link) => isBroken(link) && !broken.has(name(link)));
 }
 
 function isBroken({ status }: TreeLink): boolean {
