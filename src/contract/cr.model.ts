@@ -1,5 +1,6 @@
 /** A change request: a proposal to change a space, with a chain of revisions of its own. */
 import * as z from "zod/mini";
+import { importRun } from "./content-import.model.ts";
 import { document } from "./document.model.ts";
 import { open, page, time, url } from "./shared.model.ts";
 import { user } from "./user.model.ts";
@@ -35,6 +36,8 @@ export const changeRequest = z.looseObject({
   comments: z.number(),
   outdated: z.boolean(),
   conversationsIssuesCluster: z.optional(z.string()),
+  /** Into this change request, those that go on or ended within a day; if it is got alone. */
+  imports: z.optional(z.array(importRun)),
   urls: z.looseObject({ location: url, app: url }),
 });
 

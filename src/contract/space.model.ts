@@ -1,5 +1,6 @@
 /** A space: the container of pages, with its counts and the caller's permissions. */
 import * as z from "zod/mini";
+import { importRun } from "./content-import.model.ts";
 import { gitSync } from "./git.model.ts";
 import { languages } from "./languages.ts";
 import { spaceMergeRules } from "./merge-rules.model.ts";
@@ -41,6 +42,8 @@ export const space = z.looseObject({
   changeRequests: z.number(),
   changeRequestsOpen: z.number(),
   changeRequestsDraft: z.number(),
+  /** Into this space, those that go on or ended within a day; if it is got alone. */
+  imports: z.optional(z.array(importRun)),
   permissions: permissions([
     "view",
     "access",

@@ -12,6 +12,7 @@ import { lockSpace } from "../../core/locks.ts";
 import { requireSpace } from "../../core/space-rows.ts";
 import { createPdfLink } from "../content/pdf-link.ts";
 import { commitEdit, readTree } from "../content/revisions.ts";
+import { recentImports } from "../imports/rows.ts";
 import { listContributors } from "./contributors.ts";
 import { createChangeRequest } from "./create.ts";
 import { listSemanticChanges } from "./diff.ts";
@@ -42,7 +43,9 @@ export const handlers = {
   },
 
   async get(ids, call) {
-    return currentChangeRequest(call, (await requireChangeRequest(call, ids)).row);
+    const { space, row } = await requireChangeRequest(call, ids);
+    const changeRequest = await currentChangeRequest(call, row);
+    return { ...changeRequest, ...(await recentImports(call, space.row, row.id)) };
   },
 
   async update({ spaceId, changeRequestId, ...settings }, call) {

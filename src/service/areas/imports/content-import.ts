@@ -12,9 +12,14 @@ import { requireSpace } from "../../core/space-rows.ts";
 import { readTree } from "../content/revisions.ts";
 import { indexOf } from "../content/tree-index.ts";
 import { findSite } from "../sites/queries.ts";
-import { type ImportRow, mayView, presentImport, requireImport, selectImports } from "./rows.ts";
-
-const going = ["pending", "in-progress"] as const;
+import {
+  going,
+  type ImportRow,
+  mayView,
+  presentImport,
+  requireImport,
+  selectImports,
+} from "./rows.ts";
 
 export const handlers = {
   /** The newest first. */

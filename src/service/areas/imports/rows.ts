@@ -11,6 +11,9 @@ import { type Decided, decided, roleIn, viewer } from "../../core/precedence.ts"
 import type { Queries } from "../../database/tables.ts";
 import type { ImportedPage, ImportTable } from "./tables.ts";
 
+/** The states of an import that has not ended. */
+export const going = ["pending", "in-progress"] as const;
+
 export interface ImportRow extends ImportTable, Decided {
   /** The docs site of its space, if that is on one alone. */
   readonly only_site: string | null;
@@ -79,6 +82,39 @@ export function presentImport(row: ImportRow, base: string): Output<typeof contr
     pages,
     urls: { location: `${base}/v1/org/${row.organization_id}/imports/${row.id}` },
   };
+}
+
+/** So long after its end an import is told with what it went into, in milliseconds. */
+const recently = 24 * 60 * 60 * 1000;
+
+/** Each with all its pages. */
+const mostAtOnce = 5;
+
+/**
+ * The imports into a space or a change request that wait, go on, or ended within a day, the newest first.
+ * @param space that the caller may read
+ * @returns nothing where there is none, and for visitors of a docs site
+ */
+export async function recentImports(
+  call: Call,
+  space: { readonly id: string; readonly organization_id: string },
+  changeRequestId?: string,
+): Promise<{ readonly imports?: Output<typeof contract.get>[] }> {
+  if (call.visitor) return {};
+  const since = new Date(call.now.getTime() - recently).toISOString();
+  const rows = await selectImports(call, space.organization_id, null)
+    .where("imports.space_id", "=", space.id)
+    .$if(changeRequestId !== undefined, (query) =>
+      query.where("imports.change_request_id", "=", changeRequestId ?? ""),
+    )
+    .where((is) =>
+      is.or([is("imports.status", "in", going), is("imports.updated_at", ">=", since)]),
+    )
+    .orderBy("imports.created_at", "desc")
+    .orderBy("imports.id", "desc")
+    .limit(mostAtOnce)
+    .execute();
+  return rows.length > 0 ? { imports: rows.map((row) => presentImport(row, call.base)) } : {};
 }
 
 /** Of a space that is purged. */

@@ -18,6 +18,7 @@ import {
   requireSpace,
 } from "../../core/space-rows.ts";
 import { recordVisibility } from "../events/record.ts";
+import { recentImports } from "../imports/rows.ts";
 import { publishedAddressOf } from "../sites/space-address.ts";
 import { findTransferRank } from "./destination.ts";
 import { listSpacesOfOrganization } from "./list-spaces.ts";
@@ -40,7 +41,10 @@ export const handlers = {
     const hidden = found?.row.deleted_at !== null && !allows(found?.role, "restoreSpace");
     if (!found?.role || hidden) throw notFound("space", spaceId, "spaceId");
     const { row, role } = found;
-    const space = presentSpace(row, role, call.base);
+    const space = {
+      ...presentSpace(row, role, call.base),
+      ...(await recentImports(call, row)),
+    };
     if (row.on_site === 0) return space;
     const published = await publishedAddressOf(call, spaceId, shareKey);
     return { ...space, urls: { ...space.urls, published } };

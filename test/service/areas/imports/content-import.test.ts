@@ -113,6 +113,26 @@ test("A website becomes pages of a space, with its links, images and folders", a
   });
 });
 
+test("Space and change request tell the imports into them that go on or ended within a day", async () => {
+  const { workspace, admin, organizationId, spaceId, begin, done } = await start();
+  const inSpace = async () => (await workspace.ok(admin, space.get, { spaceId })).imports;
+  expect(await inSpace()).toBeUndefined();
+  const first = await begin();
+  expect(await inSpace()).toEqual([first]);
+  const ended = await done(first);
+  expect(await inSpace()).toEqual([ended]);
+  const { id } = await workspace.ok(admin, cr.create, { spaceId });
+  const ids = { spaceId, changeRequestId: id };
+  expect((await workspace.ok(admin, cr.get, ids)).imports).toBeUndefined();
+  const second = await done(await begin({ changeRequest: id }));
+  expect((await workspace.ok(admin, cr.get, ids)).imports).toEqual([second]);
+  expect(new Set(await inSpace())).toEqual(new Set([second, ended]));
+  const { items } = await workspace.ok(admin, space.list, { organizationId });
+  expect(items[0]).not.toHaveProperty("imports");
+  workspace.passDays(2);
+  expect(await inSpace()).toBeUndefined();
+});
+
 test("It goes into a change request, below a page, and the space stays as it is", async () => {
   const { workspace, admin, organizationId, spaceId, begin, done } = await start();
   const first = await done(await begin());
