@@ -2,8 +2,8 @@
 import type { JsonValue } from "./row.ts";
 import type { Style } from "./style.ts";
 
-/** In characters: what stands before the first match, and the whole. */
-const before = 30;
+/** In characters: what stands before the first match, which is seen on a narrow screen too, and the whole. */
+const before = 16;
 const longest = 400;
 
 /**

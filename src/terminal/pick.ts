@@ -27,6 +27,15 @@ export interface PickScreen {
 /** What fits below the question without scrolling the screen away. */
 const mostShown = 10;
 
+/** What stands before the line of the cursor. */
+const sign = "> ";
+
+/** Stands between the title and each detail. */
+const gap = "  ";
+
+/** In columns: a detail that has less room than this says too little. */
+const leastDetail = 10;
+
 /**
  * Returns the value of the choice, or what was typed if that is none of them: an id that is not listed.
  * Undefined on Ctrl-C and on Escape.
@@ -41,9 +50,7 @@ export async function pickFromList(
   const cells = choices.map(cellsOf);
   const measure = await measureFor([question, ...cells.flat()]);
   const widest = cells.reduce((most, [title = ""]) => Math.max(most, measure(title)), 0);
-  const lines = new Map(
-    choices.map(({ value }, at) => [value, lineOf(cells[at] ?? [], Math.min(widest, 40), measure)]),
-  );
+  const cellsByValue = new Map(choices.map(({ value }, at) => [value, cells[at] ?? []]));
   const prompt = new AutocompletePrompt({
     input,
     output: screen,
@@ -61,21 +68,21 @@ export async function pickFromList(
       const most = Math.max(Math.min(mostShown, (screen.rows ?? 24) - 4), 3);
       const { shown, before, after } = windowOf(this.filteredOptions, this.cursor, most);
       const rows = shown.map((option, at) => {
-        const line = lines.get(option.value) ?? "";
-        const isHere = before + at === this.cursor;
-        return isHere ? style.cyan(fitted(`> ${line}`)) : fitted(`  ${line}`);
+        const own = cellsByValue.get(option.value) ?? [];
+        const line = lineOf(own, Math.min(widest, 40), width - sign.length, measure);
+        return before + at === this.cursor ? style.cyan(sign + line) : `  ${line}`;
       });
-      const hidden = before + after;
+      const hidden = before + after > 0 ? `${before + after} more. ` : "";
+      const keys = [
+        `  ${hidden}Type to narrow, arrows to move, Enter to take.`,
+        `  ${hidden}Type, arrows, Enter.`,
+      ];
       return [
         style.bold(fitted(`${question} ${typed}_`)),
         ...(rows.length === 0
           ? [style.dim(fitted("  No title matches; Enter takes what you typed."))]
           : rows),
-        style.dim(
-          fitted(
-            `  ${hidden > 0 ? `${hidden} more. ` : ""}Type to narrow, arrows to move, Enter to take.`,
-          ),
-        ),
+        style.dim(fitted(keys.find((text) => measure(text) <= width) ?? keys[1] ?? "")),
       ].join("\n");
     },
   });
@@ -116,14 +123,27 @@ function cellsOf({ title, details = [] }: Choice): string[] {
   return [title === "" ? "(no title)" : title, ...details];
 }
 
+/**
+ * The title and its details, in columns if there is room for them. The last detail may be shortened, and
+ * is left out rather than shown as next to nothing.
+ * @param column the width of the titles
+ * @param room the width of all
+ */
 function lineOf(
   [title = "", ...details]: readonly string[],
-  width: number,
+  column: number,
+  room: number,
   measure: (text: string) => number,
 ): string {
-  const short = shorten(title, width, measure);
-  if (details.length === 0) return short;
-  return [short + " ".repeat(Math.max(width - measure(short), 0)), ...details].join("  ");
+  const inColumns = details.length > 0 && column + gap.length + leastDetail <= room;
+  const short = shorten(title, inColumns ? column : room, measure);
+  let line = short + " ".repeat(inColumns ? Math.max(column - measure(short), 0) : 0);
+  for (const detail of details) {
+    const left = room - measure(line) - gap.length;
+    if (measure(detail) > left && left < leastDetail) break;
+    line += gap + shorten(detail, left, measure);
+  }
+  return line;
 }
 
 /** What is searched: everything that is shown, and the id. */

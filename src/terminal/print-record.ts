@@ -16,7 +16,6 @@ import {
 import { paintCell } from "./paint.ts";
 import { picker, valueAt } from "./path.ts";
 import type { Row } from "./row.ts";
-import type { Style } from "./style.ts";
 import type { Terminal } from "./terminal.ts";
 import { measureFor } from "./text-width.ts";
 
@@ -60,7 +59,7 @@ async function recordText(
   const reader = { person, now };
   switch (form) {
     case "table":
-      return recordLines(item, selected, reader, terminal.style);
+      return recordLines(item, selected, reader, terminal);
     case "tsv":
       return selected
         .map((column) => {
@@ -104,7 +103,7 @@ async function recordLines(
   item: Row,
   selected: readonly Column[],
   reader: Reader,
-  style: Style,
+  { style, outIsTerminal, width }: Terminal,
 ): Promise<string> {
   const columns = selected.filter(({ path }) => valueAt(item, path) !== undefined);
   const names = columns.map(({ header, path }) =>
@@ -117,9 +116,11 @@ async function recordLines(
     const { path, as } = column;
     const value = valueAt(item, path);
     const words = cellText(value, column, reader);
-    // A record has space for the exact time too.
-    const isRelative = as === "time" && typeof value === "string" && words !== value;
-    const text = neutralize(isRelative ? `${words} (${value})` : words, "\n\t");
+    // A record has space for the exact time too, unless the screen is narrow.
+    const exact = as === "time" && typeof value === "string" ? `${words} (${value})` : words;
+    const isRelative = exact !== `${words} (${words})`;
+    const fits = !outIsTerminal || indent.length + exact.length <= width;
+    const text = neutralize(isRelative && fits ? exact : words, "\n\t");
     const painted = paintCell(column, text, text, style);
     return [names[index] ?? "", painted.replaceAll("\n", `\n${indent}`)];
   });

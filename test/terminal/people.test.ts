@@ -138,8 +138,11 @@ test("a passage shows the words around what was found, in bold, on a line of its
       words: ["silenced", "(alert"],
     },
   ];
-  const screen = await openScreen({ colour: true, width: 80 });
   const row = { title: "Alerts", sections: [{ body: "Something else." }, { body }] };
+  const narrow = await openScreen({ colour: true, width: 40 });
+  await printList(narrow.terminal, pagesOf([row]), { columns: found, none: "", choice: {} });
+  expect(narrow.out()).toContain("\u001b[1msilence\u001b[22m");
+  const screen = await openScreen({ colour: true, width: 80 });
   await printList(screen.terminal, pagesOf([row]), { columns: found, none: "", choice: {} });
   const [, line = ""] = screen.out().split("\n");
   expect(line).toMatch(/^ {2}… \S/);

@@ -33,6 +33,13 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
       await terminal.shows(/Space: _\r\n> /);
       terminal.type("guid");
       await terminal.shows(/> User guide.* {2}Guide de/s);
+      const listed = stripVTControlCharacters(terminal.screen());
+      if (columns === 40) {
+        // Of a detail that has no room, not even its first letter is shown.
+        expect(listed).toMatch(/> User guide +\d+ \w+ ago\s/);
+        expect(listed).toContain("Type, arrows, Enter.");
+        expect(listed).not.toContain("…");
+      }
       terminal.type("\u001b[B");
       await terminal.shows(/> Guide de/);
       terminal.type("\r");

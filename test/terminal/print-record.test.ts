@@ -47,6 +47,13 @@ test("columns give names in upper case, and times in words beside the exact time
   expect(screen.out()).toBe("CREATED  3 hours ago (2026-03-10T09:00:00Z)\n");
 });
 
+test("a narrow screen gets no half of an exact time", async () => {
+  const screen = await openScreen({ colour: false, width: 40 });
+  const columns = [{ header: "created", path: "createdAt", as: "time" as const }];
+  await printRecord(screen.terminal, space, { columns, choice: {}, now });
+  expect(screen.out()).toBe("CREATED  3 hours ago\n");
+});
+
 test("a pipe gets name and value with a tab between", async () => {
   const out = await print({}, true);
   expect(out).toContain("about\ttwo\\nlines\npublic\ttrue\n");
