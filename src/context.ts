@@ -85,6 +85,8 @@ export type Result =
       readonly view: View;
       /** The same with at most this number of items, for `--limit`. */
       readonly limitedView?: (most: number) => View;
+      /** What names a thing in the commands of the view, in place of its id. */
+      readonly named?: readonly { readonly id: string; readonly word: string }[];
       /** Printed after it, on standard error. */
       readonly notes?: () => readonly string[];
       /** What can be done next, printed after the notes. */

@@ -89,10 +89,11 @@ export async function withNextCommand(result: Result, line: Line): Promise<Resul
 /** A view whose commands can be pasted. */
 export async function withWholeCommands(result: Result, line: Line): Promise<Result> {
   if (result === undefined || !("view" in result)) return result;
+  const named = [...(result.named ?? []), ...(line.named ?? [])];
   const whole = async (span: string | Span) =>
     typeof span === "string" || span.as !== "command"
       ? span
-      : { ...span, text: await completeCommand(span.text, line) };
+      : { ...span, text: await completeCommand(span.text, { ...line, named }) };
   const view = result.view.map(async (block) =>
     "tree" in block
       ? block

@@ -19,6 +19,8 @@ export interface Reading {
   readonly checkable: () => Promise<readonly JsonObject[]>;
   /** The titles of spaces by their ids, as far as the caller sees them. */
   readonly titleOf: (spaceId: string) => Promise<string>;
+  /** The spaces that their title alone names. */
+  readonly named: () => Promise<readonly { readonly id: string; readonly word: string }[]>;
   /** What the work returns for each thing, a few at a time; those that cannot be read are noted. */
   readonly each: <T, R>(
     things: readonly T[],
@@ -29,6 +31,9 @@ export interface Reading {
   readonly checked: () => number;
   readonly unchecked: () => number;
 }
+
+/** It is no path and no flag, has not the form of an id, and looks the same wherever it is printed. */
+const isPlainTitle = /^(?!\S{19,}$|site[a-z]*_|id:)[\p{L}\p{N}][^/\p{C}\p{Zl}\p{Zp}]*$/iu;
 
 /** @param all check the links of every space */
 export async function openReading(
@@ -61,6 +66,15 @@ export async function openReading(
     async titleOf(spaceId) {
       const known = (await organization.spaces())?.find(({ id }) => id === spaceId);
       return known === undefined ? spaceId : textIn(known.title);
+    },
+    async named() {
+      const spaces = ((await organization.spaces()) ?? []).map(({ id, title }) => ({
+        id: textIn(id),
+        word: textIn(title),
+      }));
+      const counts = new Map<string, number>();
+      for (const { word } of spaces) counts.set(word, (counts.get(word) ?? 0) + 1);
+      return spaces.filter(({ word }) => isPlainTitle.test(word) && counts.get(word) === 1);
     },
     async each(things, what, work) {
       const results = await fewAtOnce(things, (thing) =>

@@ -46,13 +46,25 @@ export async function status(
   if (asksForData(context.choice)) {
     return { record: recordOf(found, unread, unchecked()), unsettled };
   }
-  if (isForPerson(context) && count > 0) return { view: viewStatus(found), notes, unsettled };
+  if (isForPerson(context) && count > 0) {
+    const named = (await isInForce(context, organizationId)) ? await reading.named() : [];
+    return { view: viewStatus(found), named, notes, unsettled };
+  }
   const rows = found.flatMap(({ group, waiting }) =>
     waiting.map(({ command: _, ...rest }) => ({ kind: group.kind, ...rest })),
   );
   // What was not read may well be waiting.
   const none = unread.length === 0 ? "Nothing waits for you." : "Nothing else waits for you.";
   return { list: [rows], columns, none, notes, unsettled: () => unsettled };
+}
+
+/** Whether a command that names no organization looks names up in this one. */
+async function isInForce(
+  { parentId, settings, local }: Context,
+  organizationId: string,
+): Promise<boolean> {
+  const own = (await parentId("org")) ?? (settings.local ? await local.organization() : undefined);
+  return own === organizationId;
 }
 
 /** One group after the other, so that few requests are under way at once. */

@@ -106,17 +106,17 @@ test("a person sees what waits, group by group, each with the command to type", 
   expect(ran.code).toBe(0);
   expect(ran.stdout.replace(/ {2}\d+ \w+ ago$/gm, "")).toBe(`Reviews asked of you  1
   Subject 1 #1  by Ada, in Space 1
-    tome cr view 1 --space S0000000000000000001
+    tome cr view 1 --space 'Space 1'
 
 Your open change requests  2
   Subject 3 #3  1 conflict, in Space 1
-    tome cr view 3 --space S0000000000000000001
+    tome cr view 3 --space 'Space 1'
   Subject 4 #4  Ada asked for changes, in Space 1
-    tome cr view 4 --space S0000000000000000001
+    tome cr view 4 --space 'Space 1'
 
 Failed Git syncs  1
   Space 1  import failed: No such branch.
-    tome git info --space S0000000000000000001
+    tome git info --space 'Space 1'
 
 API specifications that failed  1
   pets  FETCH_ERROR
@@ -124,8 +124,27 @@ API specifications that failed  1
 
 Broken links in spaces that you edit  1
   Space 2  4 broken links
-    tome space links S0000000000000000002 --status broken
+    tome space links 'Space 2' --status broken
 `);
+});
+
+test("a command names a space by its id if the title does not name it alone", async () => {
+  const { run } = await platform({
+    own: [changeRequest(1), changeRequest(2, { space: idOf("S", 3) })],
+    spaces: [
+      space(1, { title: "Twice" }),
+      space(2, { title: "Twice" }),
+      space(3, { title: "A/B" }),
+    ],
+  });
+  const { stdout } = await run("status --no-color", true);
+  expect(stdout).toContain(`tome cr view 1 --space ${idOf("S", 1)}`);
+  expect(stdout).toContain(`tome cr view 2 --space ${idOf("S", 3)}`);
+  const elsewhere = await busy();
+  const other = "O2000000000000000000";
+  expect((await elsewhere.run(`status --no-color --org ${other}`, true)).stdout).toContain(
+    `tome space links ${idOf("S", 2)} --status broken`,
+  );
 });
 
 test("a pipe gets a row for each thing, JSON a list for each kind, and --fail ends with 10", async () => {
