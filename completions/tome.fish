@@ -734,7 +734,7 @@ function __tome_command
     '@space ...'
    set -g __tome_flags \
     '--title|.|Title' \
-    '--emoji|.|Emoji shown with the title' \
+    '--emoji|.|Emoji shown with the title; without one, the platform shows its own' \
     '--no-emoji||No emoji' \
     '--icon|.|Address of an image shown instead of an emoji' \
     '--no-icon||No icon' \
@@ -3343,6 +3343,7 @@ function __tome_command
   case 'revision' 'revisions'
    set -g __tome_path 'revision'
    set -g __tome_below \
+    'list|List the revisions that led to a space as it is, or those that changed a page' \
     'get|Show the content of a space as it was in a revision' \
     'changes|Show what a revision changed, compared with the one before it' \
     'pages|List the pages of a revision as they stood in each other' \
@@ -3356,6 +3357,15 @@ function __tome_command
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
+  case 'revision list'
+   set -g __tome_path 'revision list'
+   set -g __tome_flags \
+    '--space|@space|Title, id or web address of the space' \
+    '--page|.|Only those that changed this page: its path, title or id, even if it is gone' \
+    '--depth|.|How many revisions to look at' \
+    $__tome_limits \
+    $__tome_tables \
+    $__tome_every
   case 'revision get'
    set -g __tome_path 'revision get'
    set -g __tome_arguments \
@@ -3940,7 +3950,7 @@ function __tome_command
     '--into|^--space,TOME_SPACE @page|Page to put it into' \
     '--delete||Delete the page with the pages below it' \
     '!--no-delete||' \
-    '--revert-to|.|Take the page back to what it was in this revision' \
+    '--revert-to|^--space,TOME_SPACE @revision|Revision to take the page back to: latest~1 is the one before' \
     '--input|%file|JSON or YAML file with {"changes": [...]}, the whole body, - for standard input' \
     $__tome_many \
     $__tome_requests \

@@ -728,7 +728,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--title|.|Title'
-     '--emoji|.|Emoji shown with the title'
+     '--emoji|.|Emoji shown with the title; without one, the platform shows its own'
      '--no-emoji||No emoji'
      '--icon|.|Address of an image shown instead of an emoji'
      '--no-icon||No icon'
@@ -3272,6 +3272,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'revision' {
     $state.Path = 'revision'
     $state.Below = @(
+     'list|List the revisions that led to a space as it is, or those that changed a page'
      'get|Show the content of a space as it was in a revision'
      'changes|Show what a revision changed, compared with the one before it'
      'pages|List the pages of a revision as they stood in each other'
@@ -3284,6 +3285,15 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'reusable-content-document|Show the text of a reusable content as its tree of blocks, as it was in a revision'
     )
     $state.Flags = @() + $every + $early
+    return $true
+   }
+   'revision list' {
+    $state.Path = 'revision list'
+    $state.Flags = @(
+     '--space|@space|Title, id or web address of the space'
+     '--page|.|Only those that changed this page: its path, title or id, even if it is gone'
+     '--depth|.|How many revisions to look at'
+    ) + $limits + $tables + $every
     return $true
    }
    'revision get' {
@@ -3882,7 +3892,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--into|^--space,TOME_SPACE @page|Page to put it into'
      '--delete||Delete the page with the pages below it'
      '!--no-delete||'
-     '--revert-to|.|Take the page back to what it was in this revision'
+     '--revert-to|^--space,TOME_SPACE @revision|Revision to take the page back to: latest~1 is the one before'
      '--input|%file|JSON or YAML file with {"changes": [...]}, the whole body, - for standard input'
     ) + $many + $requests + $writes + $every
     return $true

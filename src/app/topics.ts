@@ -223,11 +223,12 @@ in .tome.json, in settings and in the environment.
   installation            title of its organization
   deleted space           the title that it had, for space restore
   branch                  main, for refs/heads/main
+  revision                latest, or latest~2 for the second one before it
 
   tome space update "On-call guide" --parent Handbooks/Internal
   tome page get guides/install --space "User guide"
 
-Comments, replies, reviews, revisions, events and conversations have ids alone.
+Comments, replies, reviews, events and conversations have ids alone.
 
 The whole name has to match. The same case wins; without such a match, case does
 not matter. If several things have the name, nothing is done: they are listed,

@@ -13,7 +13,7 @@ export const linkColumns: readonly Column[] = [
   { header: "ANCHOR", path: "targetReference.internalLocation.anchor", wide: true },
   { header: "TO FILE", path: "targetReference.file.name", wide: true },
   { header: "TO ADDRESS", path: "targetReference.url", wide: true },
-  { header: "ON", path: "locationReferences.page.title", wide: true },
+  { header: "ON", path: "locationReferences.page.title", as: "title", wide: true },
 ];
 
 export const backlinkColumns: readonly Column[] = [

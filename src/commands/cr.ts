@@ -106,7 +106,9 @@ const edit = task({
     into: optional(id("page", "Page to put it into", { flag: "into" })),
     delete: optional(flag("Delete the page with the pages below it")),
     revertTo: optional(
-      text("Take the page back to what it was in this revision", { placeholder: "revision" }),
+      id("revision", "Revision to take the page back to: latest~1 is the one before", {
+        flag: "revert-to",
+      }),
     ),
     input: optional(
       text('JSON or YAML file with {"changes": [...]}, the whole body, - for standard input', {
@@ -120,7 +122,7 @@ const edit = task({
   examples: [
     "cr edit 3 --space Handbook --page guides/start --file start.md",
     'cr edit 3 --space Handbook --new --title "Quiet hours" --file quiet-hours.md',
-    "cr edit 3 --space Handbook --page guides/start --revert-to R1",
+    "cr edit 3 --space Handbook --page guides/start --revert-to latest~1",
   ],
   load: () => import("../tasks/cr-edit.ts").then((m) => m.edit),
 });

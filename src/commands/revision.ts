@@ -1,6 +1,7 @@
 /** `tome revision`. */
-import { optional } from "../contract/fields.ts";
+import { optional, text, whole } from "../contract/fields.ts";
 import * as contract from "../contract/revision.ts";
+import * as space from "../contract/space.ts";
 import { revisionColumns } from "./content.ts";
 import {
   changeWords,
@@ -15,13 +16,35 @@ import { noun, show, task } from "./verb.ts";
 const { spaceId, revisionId, pageId, ...pageFields } = contract.page.input;
 
 export const commands = noun({
-  does: "Show earlier states of a space",
+  does: "Show earlier states of a space, and who made them",
   own: "revision",
   verbs: {
+    list: task({
+      does: "List the revisions that led to a space as it is, or those that changed a page",
+      fields: {
+        spaceId,
+        page: optional(
+          text("Only those that changed this page: its path, title or id, even if it is gone", {
+            min: 1,
+            placeholder: "page",
+          }),
+        ),
+        depth: optional(
+          whole("How many revisions to look at", { min: 1, max: 10_000, default: 50 }),
+        ),
+      },
+      sends: [space.get, contract.get, contract.changes],
+      list: true,
+      examples: [
+        "revision list --space Handbook",
+        "revision list --space Handbook --page guides/start",
+      ],
+      load: () => import("../tasks/revision-list.ts").then((m) => m.listRevisions),
+    }),
     get: show(contract.get, {
       columns: revisionColumns,
       examples: [
-        "revision get R1 --space Handbook",
+        "revision get latest --space Handbook",
         "revision get R1 --space Handbook --json pages",
       ],
     }),
@@ -29,7 +52,7 @@ export const commands = noun({
       ...changeWords,
       none: "It changed nothing.",
       examples: [
-        "revision changes R1 --space Handbook",
+        "revision changes latest --space Handbook",
         "revision changes R1 --space Handbook --limit 1000",
       ],
     }),
@@ -39,7 +62,7 @@ export const commands = noun({
       arguments: ["revisionId"],
       sends: [contract.pages],
       list: true,
-      examples: ["revision pages R1 --space Handbook --tree"],
+      examples: ["revision pages latest~1 --space Handbook --tree"],
       load: () => import("../tasks/page.ts").then((m) => m.listInRevision),
     }),
     page: task({
@@ -54,8 +77,8 @@ export const commands = noun({
       arguments: ["revisionId", "pageId"],
       sends: [contract.page, contract.pageByPath],
       examples: [
-        "revision page R1 guides/start --space Handbook",
-        "revision page R1 --path guides/start --space Handbook --format markdown > start.md",
+        "revision page latest~1 guides/start --space Handbook",
+        "revision page latest~1 --path guides/start --space Handbook --format markdown > start.md",
       ],
       load: () => import("../tasks/page.ts").then((m) => m.getInRevision),
     }),

@@ -79,7 +79,12 @@ export const update = endpoint({
     spaceId,
     title,
     emoji: optional(
-      nullable(text("Emoji shown with the title", { max: longestSpaceTitle, syntax: "words" })),
+      nullable(
+        text("Emoji shown with the title; without one, the platform shows its own", {
+          max: longestSpaceTitle,
+          syntax: "words",
+        }),
+      ),
     ),
     icon: optional(
       nullable(text("Address of an image shown instead of an emoji", { max: 2048, format: "url" })),

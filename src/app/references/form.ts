@@ -3,7 +3,7 @@ import { type Field, pointTo } from "../../contract/fields.ts";
 import { everyNoun, type Noun, nouns, typeOf } from "../../contract/nouns.ts";
 import { isObject, type JsonValue } from "../../json/values.ts";
 
-/** The kinds of thing that have names. The others, such as comments and revisions, have ids alone. */
+/** The kinds of thing that have names. The others, such as comments, have ids alone. */
 export const namedNouns = [
   "org",
   "collection",
@@ -45,6 +45,7 @@ const named: Partial<Record<NamedNoun, string>> = {
 /** What a reference to a thing may be, for the help. */
 export function describeReference(noun: Noun): string {
   const ids = `or web address of the ${nouns[noun].called}`;
+  if (noun === "revision") return `latest, latest~1 (the one before), id ${ids}`;
   return isNamedNoun(noun) ? `${named[noun] ?? "Title"}, id ${ids}` : `Id ${ids}`;
 }
 
@@ -66,6 +67,11 @@ export function isId(noun: Noun, word: string): boolean {
   if (idForm.test(word)) return true;
   // The platform itself takes the number of a change request, and the email of some people.
   return noun === "cr" && /^\d{1,9}$/.test(word);
+}
+
+/** Whether a word names a revision by its position: `latest`, `latest~2`. */
+export function isPosition(noun: Noun, word: string): boolean {
+  return noun === "revision" && /^latest(?:~\d{1,4})?$/.test(word);
 }
 
 export function readReference(noun: Noun, word: string): Reference {
@@ -120,6 +126,6 @@ export function slotsIn(field: Field, value: JsonValue): readonly Slot[] {
 /** Whether something in a value has to be looked up, or to lose what forces it. */
 export function needsResolving(field: Field, value: JsonValue): boolean {
   return slotsIn(field, value).some(({ noun, word }) =>
-    isNamedNoun(noun) ? !isId(noun, word) : word.startsWith("id:"),
+    isNamedNoun(noun) ? !isId(noun, word) : word.startsWith("id:") || isPosition(noun, word),
   );
 }

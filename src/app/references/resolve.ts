@@ -7,7 +7,7 @@ import { nearestFew } from "../../json/nearest.ts";
 import { objectIn } from "../../json/values.ts";
 import { asInput } from "../input.ts";
 import { quoteWord } from "../suggestion.ts";
-import { isNamedNoun, type NamedNoun, type Reference, readReference } from "./form.ts";
+import { isNamedNoun, isPosition, type NamedNoun, type Reference, readReference } from "./form.ts";
 import { match, shortestName } from "./match.ts";
 import type { Thing } from "./thing.ts";
 import type { Catalogue, Within } from "./things.ts";
@@ -23,6 +23,9 @@ export async function resolve(
 ): Promise<NamedReference> {
   const { of, word, within } = asked;
   const [first = "space"] = of;
+  if (isPosition(first, word)) {
+    return (await import("./revision-position.ts")).revisionAt(asked, await client());
+  }
   const reference = readReference(first, word);
   const kinds = of.filter(isNamedNoun);
   const isOne = of.length === 1;

@@ -1,0 +1,110 @@
+/** `tome revision`: who changed a space or a page, and revisions that are named by their position. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/folder.ts";
+import { answerJson, serve } from "../support/loopback.ts";
+import { openTome } from "../support/tome.ts";
+
+test("who changed a page is listed, and the page is shown and taken back as it was", async () => {
+  const tome = openTome();
+  const file = join(temporaryFolder(), "page.md");
+  const handbook = ["--space", "On-call handbook", "--local"];
+  const run = async (...words: string[]) => {
+    const ran = await tome([...words, ...handbook]);
+    expect(ran.code, ran.stderr).toBe(0);
+    return ran.stdout;
+  };
+  const merge = async (number: string, page: string, text: string) => {
+    writeFileSync(file, text);
+    await run("cr", "create", "--subject", `Change of ${page}`);
+    await run("cr", "edit", number, "--page", page, "--file", file);
+    await run("cr", "merge", number);
+  };
+  await tome("local seed");
+  const before = await run("revision", "page", "latest", "who-to-call", "--format", "markdown");
+  await merge("1", "who-to-call", "Call 5011.\n");
+  await merge("2", "on-call", "You are on call.\n");
+
+  const all = (await run("revision", "list", "--columns", "mergedFrom.subject")).split("\n");
+  expect(all.slice(0, 2)).toEqual(["Change of on-call", "Change of who-to-call"]);
+  const ofPage = await run(
+    "revision",
+    "list",
+    "--page",
+    "Who to call",
+    "--columns",
+    "mergedFrom.number,mergedFrom.createdBy.displayName",
+  );
+  expect(ofPage.split("\n")[0]).toBe("1\tOwner");
+  expect(ofPage).not.toContain("2\tOwner");
+
+  const text = (position: string) =>
+    run("revision", "page", position, "who-to-call", "--format", "markdown");
+  expect(await text("latest")).toBe("Call 5011.\n");
+  expect(await text("latest~1")).toBe("Call 5011.\n");
+  expect(await text("latest~2")).toBe(before);
+  await run("cr", "create", "--subject", "Back");
+  await run("cr", "edit", "3", "--page", "who-to-call", "--revert-to", "latest~2");
+  await run("cr", "merge", "3");
+  expect(await text("latest")).toBe(before);
+
+  const unknown = await tome(["revision", "list", "--page", "who-to-cal", ...handbook]);
+  expect([unknown.code, unknown.stderr]).toEqual([5, expect.stringContaining("Who to call")]);
+  const tooFar = await tome(["revision", "get", "latest~99", ...handbook]);
+  expect(tooFar.code).toBe(5);
+  expect(tooFar.stderr).toMatch(/the space has \d+ revisions, and the oldest is latest~\d+/);
+}, 60_000);
+
+const idOf = (letter: string, number: number) => letter + String(number).padStart(19, "0");
+
+/** A platform with a space of five revisions; the third deleted a page that the second had created. */
+async function revisions() {
+  const server = await serve(({ url }, response) => {
+    const { pathname } = new URL(url, "http://platform.test");
+    const number = Number(/revisions\/R(\d+)/.exec(pathname)?.[1]);
+    const page = { id: "P1", type: "document", title: "Gone", path: "old/gone" };
+    const changes: Record<number, string> = { 2: "page_created", 3: "page_deleted" };
+    if (pathname.endsWith("/changes")) {
+      const type = changes[number];
+      return answerJson(response, 200, { changes: type === undefined ? [] : [{ type, page }] });
+    }
+    if (pathname.endsWith("/content/pages")) return answerJson(response, 200, { pages: [] });
+    if (Number.isNaN(number)) return answerJson(response, 200, { revision: idOf("R", 5) });
+    const parents = number > 1 ? [idOf("R", number - 1)] : [];
+    answerJson(response, 200, { id: idOf("R", number), parents, pages: [page], files: [] });
+  });
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token", TOME_SPACE: idOf("S", 1) };
+  return { server, run: (line: string) => openTome()(line, { env }) };
+}
+
+test("a page that is gone is known by the path that it had", async () => {
+  const { run } = await revisions();
+  const { code, stdout } = await run("revision list --page old/gone --format id");
+  expect([code, stdout]).toEqual([0, `${idOf("R", 3)}\n${idOf("R", 2)}\n`]);
+});
+
+test("no more revisions are read than were asked for, and what was left out is said", async () => {
+  const { run, server } = await revisions();
+  const { stdout, stderr } = await run("revision list --depth 2 --json");
+  expect(JSON.parse(stdout)).toEqual([
+    { id: idOf("R", 5), parents: [idOf("R", 4)] },
+    { id: idOf("R", 4), parents: [idOf("R", 3)] },
+  ]);
+  expect(stderr).toContain("There are older revisions than the 2 revisions looked at");
+  expect(server.seen).toHaveLength(3);
+});
+
+test("a position costs a request and one for each step back; an id costs none", async () => {
+  const { run, server } = await revisions();
+  await run("revision get latest~2 --json id");
+  expect(server.seen.map(({ url }) => url.split("?")[0]?.slice(-20))).toEqual([
+    idOf("S", 1),
+    idOf("R", 5),
+    idOf("R", 4),
+    idOf("R", 3),
+  ]);
+  server.seen.length = 0;
+  await run(`revision get ${idOf("R", 3)} --json id`);
+  expect(server.seen).toHaveLength(1);
+});
