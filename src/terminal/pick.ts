@@ -127,19 +127,19 @@ function cellsOf({ title, details = [] }: Choice): string[] {
  * The title and its details, in columns if there is room for them. The last detail may be shortened, and
  * is left out rather than shown as next to nothing.
  * @param column the width of the titles
- * @param room the width of all
+ * @param width of all
  */
 function lineOf(
   [title = "", ...details]: readonly string[],
   column: number,
-  room: number,
+  width: number,
   measure: (text: string) => number,
 ): string {
-  const inColumns = details.length > 0 && column + gap.length + leastDetail <= room;
-  const short = shorten(title, inColumns ? column : room, measure);
+  const inColumns = details.length > 0 && column + gap.length + leastDetail <= width;
+  const short = shorten(title, inColumns ? column : width, measure);
   let line = short + " ".repeat(inColumns ? Math.max(column - measure(short), 0) : 0);
   for (const detail of details) {
-    const left = room - measure(line) - gap.length;
+    const left = width - measure(line) - gap.length;
     if (measure(detail) > left && left < leastDetail) break;
     line += gap + shorten(detail, left, measure);
   }
