@@ -64,9 +64,9 @@ export const pageScript = `"use strict";
 
 /** The names of colours are those of the stylesheet of a site. */
 export const barStyle = `body{padding-bottom:3rem}
-#\\~preview{position:fixed;inset:auto 0 0 0;z-index:100;max-height:45vh;overflow:auto;font:.875rem/1.4 system-ui,sans-serif;background:#e8f3ec;color:#16321f;border-top:2px solid #2f7d4f}
-#\\~preview.found{background:#fff4d6;color:#3d2c00;border-color:#b98300}
-#\\~preview.failed{background:#fde4e1;color:#4a0f08;border-color:#b3261e}
+#\\~preview{position:fixed;inset:auto 0 0 0;z-index:100;max-height:45vh;overflow:auto;font:.875rem/1.4 system-ui,sans-serif;--kind:var(--success);background:color-mix(in srgb,var(--kind) 14%,var(--ground));color:var(--ink);border-top:2px solid var(--kind)}
+#\\~preview.found{--kind:var(--warning)}
+#\\~preview.failed{--kind:var(--danger)}
 #\\~preview:empty{display:none}
 #\\~preview p,#\\~preview summary{margin:0;padding:.5rem 1rem}
 #\\~preview summary{cursor:pointer}

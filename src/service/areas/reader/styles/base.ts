@@ -65,6 +65,7 @@ img,video{max-width:100%;height:auto}
 .top:has(.sections)~.middle{--above:6.6rem}
 .alone .middle{grid-template-columns:minmax(0,1fr)}
 .pages,.outline{position:sticky;top:var(--above);max-height:calc(100vh - var(--above));overflow:auto;padding:2rem .3rem 3rem;font-size:.92rem;line-height:1.45;scrollbar-width:thin}
+.pages{margin-left:-.9rem}
 .outline{grid-area:1/3}main{grid-area:1/2}.alone main{grid-area:1/1}
 .fold{display:none;border:1px solid var(--line);border-radius:var(--corner)}
 .fold>summary{padding:.5rem .9rem;cursor:pointer;font-weight:600}
@@ -119,7 +120,7 @@ html{scroll-padding-top:1rem}.top{position:static}
 .bar,.sections,.middle,.bottom{padding-left:1.1rem;padding-right:1.1rem}
 .sections>ul{gap:0 1.1rem}
 .middle{display:block}
-.pages{position:static;max-height:none;padding:.8rem 0 0}.outline{padding-top:.6rem}
+.pages{position:static;max-height:none;margin:0;padding:.8rem 0 0}.outline{padding-top:.6rem}
 .pages .fold{display:block}
 .fold:not([open])+.tree{display:none}.tree{padding:.6rem 0}
 .tree a,.tree li>span{padding:.45rem .6rem}

@@ -19,7 +19,7 @@ h2+h3,h3+h4{margin-top:1.2rem}
 .anchor::before{content:"#"}
 :is(h2,h3,h4,h5,h6):hover>.anchor,.anchor:focus{opacity:1}
 code,kbd,samp,pre{font-family:var(--mono);font-size:.875em}
-:not(pre)>code,samp{padding:.13em .35em;border-radius:.3em;background:var(--faint);border:1px solid var(--line);overflow-wrap:anywhere}
+:not(pre)>code,samp{padding:.13em .35em;border-radius:.3em;background:var(--faint);border:1px solid var(--line);overflow-wrap:anywhere;-webkit-box-decoration-break:clone;box-decoration-break:clone}
 a>code{color:inherit}
 kbd{padding:.1em .42em;border:1px solid light-dark(#b6bdc8,#555d6b);border-bottom-width:2px;border-radius:.35em;background:var(--ground);white-space:nowrap}
 pre{margin:0;padding:.95rem 1.1rem;overflow:auto;font-size:.86rem;line-height:1.6;tab-size:4;background:var(--faint);border:1px solid var(--line);border-radius:var(--corner)}
@@ -38,7 +38,7 @@ figcaption{margin-top:.5rem;font-size:.9rem;color:var(--muted)}
 .code figcaption+.language+pre{padding-top:.95rem}
 .is-keyword{color:light-dark(#8a2f9e,#d9a8f5)}.is-string{color:light-dark(#1a6b3a,#8fd6a4)}.is-number{color:light-dark(#9a4a00,#f2b279)}.is-comment{color:light-dark(#5f6878,#98a2b0)}.is-name{color:light-dark(#1f5fc4,#8ab8ff)}.is-property{color:light-dark(#0b6674,#7fd0dc)}.is-type{color:light-dark(#7a5200,#e8c677)}.is-tag{color:light-dark(#b3262d,#ff9b92)}.is-added{color:light-dark(#14713c,#6fd89a)}.is-removed{color:light-dark(#b42318,#ff9b92)}
 .text blockquote{margin-left:0;padding:.1rem 0 .1rem 1.1rem;border-left:3px solid var(--line);color:var(--muted)}
-blockquote>:last-child,.hint>:last-child,.panel>:last-child,details>:last-child,.columns>div>:last-child,dd>:last-child{margin-bottom:0}
+blockquote>:last-child,.hint>:last-child,.panel>:last-child,details>:last-child,.columns>div>:last-child,.steps>li>:last-child,dd>:last-child{margin-bottom:0}
 hr{border:0;border-top:1px solid var(--line);margin:2.5rem 0}
 .scroll{overflow-x:auto;margin:0 0 1.5rem}
 table{border-collapse:collapse;font-size:.94rem;line-height:1.5;min-width:min(100%,24rem)}
@@ -48,6 +48,7 @@ th,td{padding:.55rem .9rem .55rem 0;text-align:left;vertical-align:top;border-bo
 th{font-weight:640;border-bottom:2px solid var(--line);vertical-align:bottom}
 td+td,th+th,td+th,th+td{padding-left:.9rem}
 td>p{margin:0 0 .4rem}
+td code,th code{overflow-wrap:break-word}
 .to-right{text-align:right}.to-center{text-align:center}.to-left{text-align:left}
 .option{display:inline-block;padding:0 .5em;border:1px solid var(--line);border-radius:1em;background:var(--faint);font-size:.84em}
 .hint{position:relative;margin:0 0 1.5rem;padding:.9rem 1.1rem .9rem 3rem;border:1px solid var(--line);--kind:var(--info);border-left:4px solid var(--kind);border-radius:var(--corner);background:color-mix(in srgb,var(--kind) 6%,var(--ground))}
@@ -73,7 +74,7 @@ td>p{margin:0 0 .4rem}
 .text details>summary{cursor:pointer;margin:0 -1.1rem;padding:.65rem 1.1rem;font-weight:600;border-radius:var(--corner)}
 .text details[open]>summary{margin-bottom:.4rem}
 .text .steps{list-style:none;counter-reset:step;padding:0;max-width:none;margin-bottom:1.5rem}
-.steps>li{counter-increment:step;position:relative;padding:0 0 1.2rem 3rem;margin:0}
+.steps>li{counter-increment:step;position:relative;padding:0 0 2rem 3rem;margin:0}
 .steps>li::before{content:counter(step);position:absolute;left:0;top:.05rem;width:1.9rem;height:1.9rem;border-radius:50%;background:var(--faint);border:1px solid var(--line);text-align:center;line-height:1.8rem;font-size:.9rem;font-weight:650}
 .steps>li::after{content:"";position:absolute;left:.95rem;top:2.3rem;bottom:.3rem;border-left:1px solid var(--line)}
 .steps>li:last-child::after{display:none}
