@@ -46,6 +46,9 @@ const anywhere = [
   "test/service/database/**",
   "test/service/engines/**",
   "test/service/**/crash.test.ts",
+  "test/service/areas/reader/browser.test.ts",
+  "test/service/areas/reader/hostile.test.ts",
+  "test/service/areas/reader/imported.test.ts",
   "test/service/open.test.ts",
   "test/service/core/ids.test.ts",
 ];

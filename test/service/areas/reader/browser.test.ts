@@ -4,7 +4,7 @@ import { amount } from "../../../support/amount.ts";
 import { type Browser, hasChromium, openChromium } from "../../../support/chromium.ts";
 import { openReaders } from "./fixture.ts";
 import { linksOf, pagesOf } from "./following.ts";
-import { barriersIn, views } from "./looking.ts";
+import { lookAt, views } from "./looking.ts";
 
 let browser: Browser;
 
@@ -22,27 +22,36 @@ test.skipIf(!hasChromium)(
     const readers = await openReaders();
     const pages = [...(await pagesOf(readers)), "/~search?q=alert", "/~search?q=xyzzy", "/nowhere"];
     const tab = await browser.newTab();
-    const most = amount({ short: 3, more: 6, full: pages.length * views.length });
-    const all = pages.flatMap((path, at) =>
-      views.map((view, which) => ({ path, view, turn: (at + which) % views.length })),
-    );
-    // Each page in one view first, and all views among the first pages.
-    const chosen = all.toSorted((one, other) => one.turn - other.turn).slice(0, most);
     const odd = pages.filter((path) => path.includes("~") || path === "/nowhere");
-    const wanted = [
-      ...chosen,
-      ...odd.map((path, at) => ({
-        path,
-        view: views[at % views.length] ?? { width: 1400, isDark: false },
-      })),
-    ];
-    for (const { path, view } of wanted) {
-      await tab.show(view);
-      await tab.open(`http://${readers.host}${path}`);
-      const complaints = path === "/nowhere" ? [] : tab.complaints();
-      expect({ path, view, complaints }).toEqual({ path, view, complaints: [] });
-      expect({ path, view, barriers: await barriersIn(tab) }).toEqual({ path, view, barriers: [] });
+    // The first pages and the odd ones each in another view; in the long run, all in all of them.
+    const most = amount({ short: 3, more: 6, full: pages.length });
+    const viewsOfPage = amount({ short: 1, full: views.length });
+    const wanted = [...new Set([...pages.slice(0, most), ...odd])];
+    for (const [at, path] of wanted.entries()) {
+      const inViews = [...views, ...views].slice(at % views.length).slice(0, viewsOfPage);
+      const address = `http://${readers.host}${path}`;
+      for (const { view, complaints, barriers } of await lookAt(tab, address, { inViews })) {
+        const told = [...(path === "/nowhere" ? [] : complaints), ...barriers];
+        expect({ path, view, told }).toEqual({ path, view, told: [] });
+      }
     }
+  },
+);
+
+test.skipIf(!hasChromium)(
+  "A name in code stays whole in the cells of a table, however narrow the window is",
+  async () => {
+    const readers = await openReaders();
+    const tab = await browser.newTab();
+    await tab.show({ width: 390, isDark: false });
+    await tab.open(`http://${readers.host}/`);
+    const row = `<tr>${"<td><code>scan.isEnabled</code></td>".repeat(4)}</tr>`;
+    const parts = await tab.evaluate(`(() => {
+      const text = document.querySelector(".text");
+      text.insertAdjacentHTML("beforeend", '<div class="scroll"><table>${row}</table></div>');
+      return [...text.querySelectorAll("td code")].map((one) => one.getClientRects().length);
+    })()`);
+    expect(parts).toEqual([1, 1, 1, 1]);
   },
 );
 

@@ -13,11 +13,11 @@ import { gitRepository } from "../../../support/git.ts";
 import { gitSpace } from "../../../support/git-space.ts";
 import type { Workspace } from "../../../support/workspace.ts";
 import { linksOf, pagesOf } from "./following.ts";
-import { barriersIn, views } from "./looking.ts";
+import { lookAt, views } from "./looking.ts";
 
 const names = ["fastify", "undici", "bun-types"].slice(0, amount({ short: 1, full: 3 }));
 const mostPages = amount({ short: 8, full: 1000 });
-/** The views in which each page is looked at, and how many are looked at more closely. */
+/** The views in which each page is looked at, and how many pages are looked at more closely. */
 const viewsOfPage = amount({ short: 1, full: views.length });
 const mostLooks = amount({ short: 2, full: 10_000 });
 
@@ -73,7 +73,6 @@ for (const name of names) {
     const tab = await browser?.newTab();
     expect(paths.length).toBeGreaterThan(8);
     const dead: string[] = [];
-    let looks = 0;
     for (const [at, path] of paths.slice(0, mostPages).entries()) {
       for (const link of linksOf(await bodyOf(path))) {
         if (/^[a-z]+:/.test(link)) continue;
@@ -89,14 +88,12 @@ for (const name of names) {
           dead.push(`${path} → ${link}`);
       }
       if (!tab) continue;
-      for (let view = at; view < at + viewsOfPage; view++) {
-        const shown = views[view % views.length];
-        if (shown) await tab.show(shown);
-        await tab.open(`${server.url}${path}`);
+      const inViews = [...views, ...views].slice(at % views.length).slice(0, viewsOfPage);
+      const looks = await lookAt(tab, `${server.url}${path}`, { inViews, closely: at < mostLooks });
+      for (const { view, complaints, barriers } of looks) {
         // Pictures of other hosts are not reached from here.
-        const told = tab.complaints().filter((one) => !/net::ERR_/.test(one));
-        if (looks++ < mostLooks) told.push(...(await barriersIn(tab)).map(String));
-        expect({ path, shown, told }).toEqual({ path, shown, told: [] });
+        const told = [...complaints.filter((one) => !/net::ERR_/.test(one)), ...barriers];
+        expect({ path, view, told }).toEqual({ path, view, told: [] });
       }
     }
     expect(dead).toEqual([]);

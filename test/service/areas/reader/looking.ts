@@ -13,12 +13,44 @@ export const views: readonly View[] = [
   { width: 390, isDark: false },
 ];
 
-/** What is hard to use on the page that is open, in words, and whether it is wider than the window. */
-export async function barriersIn(tab: Tab): Promise<readonly unknown[]> {
-  await tab.evaluate(`${axe}; 0`);
+/** A page in one view: what it complained of since it was opened, and what is hard to use of it. */
+export interface Look {
+  readonly view: View;
+  readonly complaints: readonly string[];
+  readonly barriers: readonly unknown[];
+}
+
+/** Opens a page once, and looks at it in each view, as somebody does who resizes the window. */
+export async function lookAt(
+  tab: Tab,
+  address: string,
+  { inViews, closely = true }: { readonly inViews: readonly View[]; readonly closely?: boolean },
+): Promise<Look[]> {
+  const looks: Look[] = [];
+  for (const [at, view] of inViews.entries()) {
+    await tab.show(view);
+    if (at === 0) {
+      await tab.open(address);
+      if (closely) await tab.evaluate(`${axe}; 0`);
+    }
+    const barriers = closely ? await barriersIn(tab, view) : [];
+    looks.push({ view, complaints: tab.complaints(), barriers });
+  }
+  return looks;
+}
+
+/** In words, and whether the page is wider than the window. What is in order is left out, as telling it takes longest. */
+async function barriersIn(tab: Tab, { width, isDark }: View): Promise<readonly unknown[]> {
+  const isShown = await tab.evaluate(
+    `innerWidth === ${width} && matchMedia("(prefers-color-scheme: dark)").matches === ${isDark}`,
+  );
   const barriers = await tab.evaluate(
-    "axe.run(document).then(({ violations }) => violations.map((one) => one.id + ' ' + one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200) + ' ' + (node.any[0]?.message ?? '')).join(' | ')))",
+    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map((one) => one.id + ' ' + one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200) + ' ' + (node.any[0]?.message ?? '')).join(' | ')))",
   );
   const isTooWide = await tab.evaluate("document.documentElement.scrollWidth > innerWidth + 1");
-  return [...(Array.isArray(barriers) ? barriers : [barriers]), ...(isTooWide ? ["too wide"] : [])];
+  return [
+    ...(isShown === true ? [] : ["not shown in this view"]),
+    ...(Array.isArray(barriers) ? barriers : [barriers]),
+    ...(isTooWide === true ? ["too wide"] : []),
+  ];
 }
