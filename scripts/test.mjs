@@ -13,8 +13,11 @@ import { expectedTime, keepTime, slowest } from "./testing/time.mjs";
 const root = resolve(import.meta.dirname, "..");
 await prepare(root);
 
-/** Projects that take as long as all others together. */
+/** The projects of every run. The others take as long as these together. */
+const usual = ["tome", "in a process of its own"];
 const left = ["whole systems", "on PostgreSQL"];
+const asProjects = (/** @type {readonly string[]} */ names) =>
+  names.flatMap((name) => ["--project", name]);
 
 const chosen = process.argv.slice(2);
 if (chosen.length === 0) console.log(await expectedTime(root));
@@ -26,7 +29,7 @@ try {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   // Tests go no further than this machine, and the variable makes every Node start slower.
   const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env;
-  const tests = chosen.length > 0 ? chosen : left.flatMap((name) => ["--project", `!${name}`]);
+  const tests = chosen.length > 0 ? chosen : asProjects(usual);
   const { status } = spawnSync(process.execPath, [vitest, "run", ...reporters, ...tests], {
     cwd: root,
     stdio: "inherit",
@@ -59,8 +62,8 @@ function report({ testResults, numPassedTests, numFailedTests, numPendingTests }
     );
   }
   if (chosen.length === 0) {
-    const words = left.map((name) => `--project '${name}'`);
-    console.log(`Left to .ci/run: npx vitest run ${words.join(" ")}`);
+    const words = asProjects(left.map((name) => `'${name}'`)).join(" ");
+    console.log(`Left to .ci/run: npx vitest run ${words}`);
   }
   console.log("The files that took longest:");
   for (const line of slowest(testResults, 5)) console.log(line.replace(`${root}/`, ""));

@@ -3,7 +3,7 @@ import { amount, report } from "../support/amount.ts";
 import { type BulkSetup, openBulkSetup, type Phase } from "../support/bulk-setup.ts";
 import { randomFrom } from "../support/random.ts";
 
-const kills = amount({ short: 6, more: 18, full: 600 });
+const kills = amount({ short: 3, more: 18, full: 600 });
 const phases: readonly Phase[] = ["came", "carried out", "answered"];
 const seed = 90_411;
 
