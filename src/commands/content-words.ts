@@ -85,10 +85,10 @@ export const spaceSearchColumns: readonly Column[] = [
   { header: "FOUND", path: "pages.sections.body", as: "passage", forPeople: true },
 ];
 
-/** What a list of links prints beside its rows, and how it fails with `--fail`. */
 /** What lists of links take beside their operation. */
 export const failsOnBroken = { fail: optional(flag("End with exit code 10 if links are broken")) };
 
+/** What a list of links prints beside its rows, and how it fails with `--fail`. */
 export const linkWords = {
   none: "There are no such links.",
   note: (page: JsonObject): string => {

@@ -117,10 +117,10 @@ async function recordLines(
     const value = valueAt(item, path);
     const words = cellText(value, column, reader);
     // A record has space for the exact time too, unless the screen is narrow.
-    const exact = as === "time" && typeof value === "string" ? `${words} (${value})` : words;
-    const isRelative = exact !== `${words} (${words})`;
-    const fits = !outIsTerminal || indent.length + exact.length <= width;
-    const text = neutralize(isRelative && fits ? exact : words, "\n\t");
+    const isRelative = as === "time" && typeof value === "string" && words !== value;
+    const whole = isRelative ? `${words} (${value})` : words;
+    const fits = !outIsTerminal || indent.length + whole.length <= width;
+    const text = neutralize(fits ? whole : words, "\n\t");
     const painted = paintCell(column, text, text, style);
     return [names[index] ?? "", painted.replaceAll("\n", `\n${indent}`)];
   });

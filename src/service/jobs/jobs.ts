@@ -139,12 +139,13 @@ export function createJobs(settings: Settings): Jobs {
         return done;
       }
       const kind = Object.hasOwn(settings.kinds, job.kind) ? settings.kinds[job.kind] : undefined;
+      // SQLite answers at once, so without this no request would get a turn between what enqueued the
+      // job, it, and the next one. A long job takes its own.
+      if (typeof kind !== "object") await turn();
       const isOurs =
         typeof kind === "object" ? await start(job, kind) : await runs.short(job, kind);
       if (isOurs) done++;
       else elsewhere.add(job.id);
-      // SQLite answers at once, so without this no request would get a turn. A long job takes its own.
-      if (typeof kind !== "object") await turn();
     }
   }
 

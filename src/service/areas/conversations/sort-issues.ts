@@ -30,11 +30,12 @@ export const sortIssues: ShortJob = async (payload, call) => {
     newTerms: new Map(),
     issues: [],
   };
-  let conversation = await readWaiting(db, organizationId);
   let characters = 0;
-  for (let count = 0; conversation && count < batchLimits.conversations; count++) {
+  for (let count = 0; count < batchLimits.conversations; count++) {
     if (result.newTerms.size > batchLimits.terms) break;
     if (characters > batchLimits.characters) break;
+    const conversation = await readWaiting(db, organizationId);
+    if (!conversation) break;
     characters += conversation.parts.length;
     sortConversation(call, organizationId, conversation, result);
     await db
@@ -43,13 +44,12 @@ export const sortIssues: ShortJob = async (payload, call) => {
       .where("organization_id", "=", organizationId)
       .where("id", "=", conversation.id)
       .execute();
-    conversation = await readWaiting(db, organizationId);
   }
   await insertClusters(call, organizationId, result);
   for (const batch of inBatches(result.issues, 50)) {
     await db.insertInto("conversation_issues").values(batch).execute();
   }
-  const isLast = conversation === undefined;
+  const isLast = !(await isSomeWaiting(db, organizationId));
   await updateClusters(call, organizationId, result, isLast);
   await keepClustering(call, organizationId, clustering);
   if (!isLast) await call.enqueue(requestSorting(organizationId));
@@ -57,15 +57,23 @@ export const sortIssues: ShortJob = async (payload, call) => {
 
 /** One at a time, as a conversation can be large. */
 function readWaiting(db: Queries, organizationId: string) {
-  return db
-    .selectFrom("conversations")
+  return selectWaiting(db, organizationId)
     .select(["id", "subject", "source", "parts", "created_at"])
-    .where("organization_id", "=", organizationId)
-    .where("processed_at", "is", null)
     .orderBy("ingested_at")
     .orderBy("id")
-    .limit(1)
     .executeTakeFirst();
+}
+
+async function isSomeWaiting(db: Queries, organizationId: string): Promise<boolean> {
+  return (await selectWaiting(db, organizationId).select("id").executeTakeFirst()) !== undefined;
+}
+
+function selectWaiting(db: Queries, organizationId: string) {
+  return db
+    .selectFrom("conversations")
+    .where("organization_id", "=", organizationId)
+    .where("processed_at", "is", null)
+    .limit(1);
 }
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof readWaiting>>>;
