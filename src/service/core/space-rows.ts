@@ -98,16 +98,25 @@ const spacesById = prepared(["caller", "id"], (db, { caller, id }) =>
   selectForMember({ db, caller }, id),
 );
 
-/** With the counts, and whether it may have an address on a published site, which few have. */
+/** What few spaces have, as 0 or 1: an address on a published site, and imports of websites. */
+interface Rare {
+  readonly on_site: number;
+  readonly has_imports: number;
+}
+
+/** With the counts, and with what costs a query of its own where there is some. */
 const wholeSpacesById = prepared(["caller", "id"], (db, { caller, id }) =>
   selectForMember({ db, caller }, id)
     .select(counts)
-    .select(
+    .select([
       sql<number>`case when exists (
         select 1 from site_spaces join sites on sites.id = site_spaces.site_id
         where site_spaces.space_id = spaces.id and sites.published = 1
       ) then 1 else 0 end`.as("on_site"),
-    ),
+      sql<number>`case when exists (
+        select 1 from imports where imports.space_id = spaces.id
+      ) then 1 else 0 end`.as("has_imports"),
+    ]),
 );
 
 const liveSpacesById = prepared(["id"], (db, { id }) =>
@@ -118,10 +127,12 @@ const liveSpacesById = prepared(["id"], (db, { id }) =>
 async function visitedSpace(
   { db, visitor }: Pick<Call, "db" | "visitor">,
   id: string,
-): Promise<SpaceAccess<SpaceRow & { on_site: number }> | undefined> {
+): Promise<SpaceAccess<SpaceRow & Rare> | undefined> {
   if (!visitor?.spaces.has(id)) return undefined;
   const [row] = await liveSpacesById(db, { id });
-  return row && { row: { ...asVisited(row), on_site: 1 }, member: null, role: "read" };
+  return (
+    row && { row: { ...asVisited(row), on_site: 1, has_imports: 0 }, member: null, role: "read" }
+  );
 }
 
 /** How people work on a space is left out: who has to agree, where its repository is, what is open. */
@@ -161,7 +172,7 @@ export async function findLivingSpace(db: Queries, id: string): Promise<SpaceTab
 export async function findWholeSpace(
   call: Call,
   id: string,
-): Promise<SpaceAccess<SpaceRow & { on_site: number }> | undefined> {
+): Promise<SpaceAccess<SpaceRow & Rare> | undefined> {
   if (call.visitor) return visitedSpace(call, id);
   const [row] = await wholeSpacesById(call.db, { caller: call.caller, id });
   return row && accessOf(row, call.now);

@@ -41,10 +41,8 @@ export const handlers = {
     const hidden = found?.row.deleted_at !== null && !allows(found?.role, "restoreSpace");
     if (!found?.role || hidden) throw notFound("space", spaceId, "spaceId");
     const { row, role } = found;
-    const space = {
-      ...presentSpace(row, role, call.base),
-      ...(await recentImports(call, row)),
-    };
+    const imports = row.has_imports === 1 ? await recentImports(call, row) : {};
+    const space = { ...presentSpace(row, role, call.base), ...imports };
     if (row.on_site === 0) return space;
     const published = await publishedAddressOf(call, spaceId, shareKey);
     return { ...space, urls: { ...space.urls, published } };

@@ -50,7 +50,7 @@ export async function listLinks(
     locations: locationsAtOnce,
     async read(read) {
       const links = read.id === revision.id ? all : await readLinks(call, read, pageId);
-      const newlyBroken = new Set(before && brokenBy(before, links));
+      const newlyBroken = new Set(brokenContext && before && brokenBy(before, links));
       const wanted = links.filter((link) => {
         if (status !== undefined && link.status !== status) return false;
         if (brokenContext === undefined) return true;
