@@ -12,7 +12,7 @@ export async function checkDefaultContent(
   organizationId: string,
   content: DefaultContent | null | undefined,
 ): Promise<void> {
-  if (!content || (await isIn(db, organizationId, content))) return;
+  if (!content || (await placeOf(db, organizationId, content)) === "there") return;
   throw new Problem(
     400,
     `defaultContent names a ${content.type} that is not in the organization; name one that is, or null.`,
@@ -20,27 +20,46 @@ export async function checkDefaultContent(
   );
 }
 
-/** Clears the reference if its target was deleted or has left the organization. */
-export async function clearDanglingDefaultContent(
-  db: Queries,
-  organizationId: string,
-): Promise<void> {
+/**
+ * Settles the reference after content was deleted, restored, or has left the organization. One to a
+ * space in the trash waits there, unseen, as the space can still be restored.
+ */
+export async function settleDefaultContent(db: Queries, organizationId: string): Promise<void> {
   const { default_content } = await db
     .selectFrom("organizations")
     .select("default_content")
     .where("id", "=", organizationId)
     .executeTakeFirstOrThrow();
   if (default_content === null) return;
-  const content: DefaultContent = JSON.parse(default_content);
-  if (await isIn(db, organizationId, content)) return;
+  const content = withoutTrash(JSON.parse(default_content));
+  const found = await placeOf(db, organizationId, content);
+  const stored: StoredContent | null =
+    found === "gone" ? null : found === "in trash" ? { ...content, isInTrash: true } : content;
   await db
     .updateTable("organizations")
-    .set({ default_content: null })
+    .set({ default_content: stored && JSON.stringify(stored) })
     .where("id", "=", organizationId)
     .execute();
 }
 
-async function isIn(db: Queries, organizationId: string, content: DefaultContent) {
+/** @returns what members see first; undefined if nothing was chosen or the space is in the trash */
+export function presentDefaultContent(stored: string | null): DefaultContent | undefined {
+  if (stored === null) return undefined;
+  const content: StoredContent = JSON.parse(stored);
+  return content.isInTrash ? undefined : withoutTrash(content);
+}
+
+type StoredContent = DefaultContent & { readonly isInTrash?: true };
+
+function withoutTrash({ isInTrash: _, ...content }: StoredContent): DefaultContent {
+  return content;
+}
+
+async function placeOf(
+  db: Queries,
+  organizationId: string,
+  content: DefaultContent,
+): Promise<"there" | "in trash" | "gone"> {
   switch (content.type) {
     case "site": {
       const row = await db
@@ -49,7 +68,7 @@ async function isIn(db: Queries, organizationId: string, content: DefaultContent
         .where("id", "=", content.site)
         .where("organization_id", "=", organizationId)
         .executeTakeFirst();
-      return row !== undefined;
+      return row ? "there" : "gone";
     }
     case "collection": {
       const row = await db
@@ -58,17 +77,17 @@ async function isIn(db: Queries, organizationId: string, content: DefaultContent
         .where("id", "=", content.collection)
         .where("organization_id", "=", organizationId)
         .executeTakeFirst();
-      return row !== undefined;
+      return row ? "there" : "gone";
     }
     case "space": {
       const row = await db
         .selectFrom("spaces")
-        .select("id")
+        .select("deleted_at")
         .where("id", "=", content.space)
         .where("organization_id", "=", organizationId)
-        .where("deleted_at", "is", null)
         .executeTakeFirst();
-      return row !== undefined;
+      if (!row) return "gone";
+      return row.deleted_at === null ? "there" : "in trash";
     }
   }
 }

@@ -5,7 +5,7 @@ import type * as contract from "../../contract/organization.ts";
 import type { OrganizationTable } from "../database/tables.ts";
 import { type Membership, permissionsOf } from "./access.ts";
 import { resourceUrls } from "./answers.ts";
-import type { DefaultContent } from "./default-content.ts";
+import { presentDefaultContent } from "./default-content.ts";
 
 type Organization = Output<typeof contract.get>;
 
@@ -45,15 +45,13 @@ export function presentOrganization(
 ): Organization {
   const emailDomains: string[] = JSON.parse(row.email_domains);
   const mergeRules: OrganizationMergeRules = JSON.parse(row.merge_rules);
-  const defaultContent: DefaultContent | null =
-    row.default_content === null ? null : JSON.parse(row.default_content);
   return {
     ...presentPublicPart(row, base),
     emailDomains,
     hostname: row.hostname ?? undefined,
     useCase: row.use_case ?? undefined,
     defaultRole: row.default_role,
-    defaultContent: defaultContent ?? undefined,
+    defaultContent: presentDefaultContent(row.default_content),
     sso: row.sso === 1,
     ai: row.ai === 1,
     auditLogs: true,

@@ -273,3 +273,24 @@ test("Deleting the space that members see first leaves no pointer to it", async 
   const left = await workspace.ok(admin, organization.get, { organizationId: org });
   expect(left.defaultContent).toBeUndefined();
 });
+
+test("A restored space is what members see first again, unless something else was chosen", async () => {
+  const { workspace, org, admin, make } = await start();
+  const { id: spaceId } = await make("Guide");
+  const { id: other } = await make("Handbook");
+  const choose = async (space: string) =>
+    workspace.ok(admin, organization.update, {
+      organizationId: org,
+      defaultContent: { type: "space", space },
+    });
+  const chosen = async () =>
+    (await workspace.ok(admin, organization.get, { organizationId: org })).defaultContent;
+  await choose(spaceId);
+  await workspace.ok(admin, space.remove, { spaceId });
+  await workspace.ok(admin, space.restore, { spaceId });
+  expect(await chosen()).toEqual({ type: "space", space: spaceId });
+  await workspace.ok(admin, space.remove, { spaceId });
+  await choose(other);
+  await workspace.ok(admin, space.restore, { spaceId });
+  expect(await chosen()).toEqual({ type: "space", space: other });
+});
