@@ -1,4 +1,4 @@
-/** How much a test tries: a little with every `npm test`, more in `.ci/run`, all of it in the long run. */
+/** How much a test tries: a little with every `npm test`, all of it in the long run. */
 import { appendFileSync } from "node:fs";
 import { test } from "vitest";
 
@@ -8,7 +8,7 @@ const more = process.env.TOME_MORE === "true";
 interface Sizes {
   /** In every run: each kind of case at least. */
   readonly short: number;
-  /** In `.ci/run`, for what takes hours in the long run; `short` if absent. */
+  /** With TOME_MORE, as when a guard is taken out to see that its proof notices; `short` if absent. */
   readonly more?: number;
   /** With `npm run test:full`. */
   readonly full: number;
@@ -20,7 +20,7 @@ export function amount(sizes: Sizes): number {
   return more ? (sizes.more ?? sizes.short) : sizes.short;
 }
 
-/** A test that takes long even with its least cases: `.ci/run` and the long run have it, `npm test` has not. */
+/** A test that takes long even with its least cases: the long run has it, `npm test` has not. */
 export const longTest: (title: string, run: () => unknown, timeout?: number) => void =
   amount({ short: 0, more: 1, full: 1 }) === 1 ? test : () => undefined;
 

@@ -14,7 +14,7 @@ import * as space from "../../src/contract/space.ts";
 import * as team from "../../src/contract/team.ts";
 import { type AccessPlatform, openAccessPlatform } from "./access-platform.ts";
 import { type Random, randomFrom } from "./random.ts";
-import { makeOrganization, type RandomOrganization } from "./random-organization.ts";
+import { type Counts, makeOrganization, type RandomOrganization } from "./random-organization.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface FileOrganization extends AccessPlatform {
@@ -27,9 +27,10 @@ export interface FileOrganization extends AccessPlatform {
 export async function makeFileOrganization(
   workspace: Workspace,
   seed: number,
+  counts?: Counts,
 ): Promise<FileOrganization & { readonly made: RandomOrganization }> {
   const random = randomFrom(seed);
-  const made = await makeOrganization(workspace, random);
+  const made = await makeOrganization(workspace, random, counts);
   await addTitles(made, random);
   await addSites(made, random);
   const { admin, organizationId } = made;

@@ -17,7 +17,9 @@ import type {
 import type { Random } from "./random.ts";
 import type { Workspace } from "./workspace.ts";
 
-const counts = { collections: 4, spaces: 7, sites: 2, teams: 3, changes: 6 };
+/** How many of each there are; `changes` is that of a `change`. */
+const usual = { collections: 4, spaces: 7, sites: 2, teams: 3, changes: 6 };
+export type Counts = typeof usual;
 
 export interface RandomOrganization {
   readonly workspace: Workspace;
@@ -33,6 +35,7 @@ export interface RandomOrganization {
 export async function makeOrganization(
   workspace: Workspace,
   random: Random,
+  counts: Counts = usual,
 ): Promise<RandomOrganization> {
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");

@@ -12,7 +12,7 @@ export async function checkDefaultContent(
   organizationId: string,
   content: DefaultContent | null | undefined,
 ): Promise<void> {
-  if (!content || (await placeOf(db, organizationId, content)) === "there") return;
+  if (!content || (await statusOf(db, organizationId, content)) === "there") return;
   throw new Problem(
     400,
     `defaultContent names a ${content.type} that is not in the organization; name one that is, or null.`,
@@ -21,10 +21,10 @@ export async function checkDefaultContent(
 }
 
 /**
- * Settles the reference after content was deleted, restored, or has left the organization. One to a
+ * Brings the reference up to date after content was deleted, restored, or has left the organization. One to a
  * space in the trash waits there, unseen, as the space can still be restored.
  */
-export async function settleDefaultContent(db: Queries, organizationId: string): Promise<void> {
+export async function updateDefaultContent(db: Queries, organizationId: string): Promise<void> {
   const { default_content } = await db
     .selectFrom("organizations")
     .select("default_content")
@@ -32,7 +32,7 @@ export async function settleDefaultContent(db: Queries, organizationId: string):
     .executeTakeFirstOrThrow();
   if (default_content === null) return;
   const content = withoutTrash(JSON.parse(default_content));
-  const found = await placeOf(db, organizationId, content);
+  const found = await statusOf(db, organizationId, content);
   const stored: StoredContent | null =
     found === "gone" ? null : found === "in trash" ? { ...content, isInTrash: true } : content;
   await db
@@ -55,7 +55,7 @@ function withoutTrash({ isInTrash: _, ...content }: StoredContent): DefaultConte
   return content;
 }
 
-async function placeOf(
+async function statusOf(
   db: Queries,
   organizationId: string,
   content: DefaultContent,

@@ -1,6 +1,6 @@
 /** Removes deleted spaces for good, once their time to be restored has passed. */
 import type { Area } from "../core/area.ts";
-import { settleDefaultContent } from "../core/default-content.ts";
+import { updateDefaultContent } from "../core/default-content.ts";
 import { removeGrants } from "../core/grants.ts";
 import { purgeTime } from "../core/space-rows.ts";
 import type { ShortJob } from "../jobs/job.ts";
@@ -39,5 +39,5 @@ export const purgeSpace =
     for (const { purge } of areas.toReversed()) await (await purge?.())?.(db, spaceId);
     await removeGrants(db, spaceId);
     await db.deleteFrom("spaces").where("id", "=", spaceId).execute();
-    await settleDefaultContent(db, space.organization_id);
+    await updateDefaultContent(db, space.organization_id);
   };

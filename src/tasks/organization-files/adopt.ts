@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import type { Noun } from "../../contract/nouns.ts";
 import { UsageError } from "../../errors.ts";
 import type { Ids } from "./ids.ts";
+import type { LiveThings } from "./live.ts";
 import type { Locked } from "./lock.ts";
 import { type Kind, nounOf, siteOf, type Wanted } from "./thing.ts";
 
@@ -19,6 +20,7 @@ const nouns: Readonly<Partial<Record<Kind, Noun>>> = {
 };
 
 /**
+ * @returns the addresses that stand for something now
  * @throws UsageError for an address that no file has or that stands for something already, and for a
  * name that several things have; NotNamed if none has it
  */
@@ -31,7 +33,8 @@ export async function adopt(
   things: ReadonlyMap<string, Wanted>,
   locked: Map<string, Locked>,
   ids: Ids,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
+  const adopted = new Set<string>();
   for (const words of asked) {
     const [, address = "", word = ""] = /^([^=]+)=(.+)$/s.exec(words) ?? [];
     const wanted = things.get(address);
@@ -62,5 +65,40 @@ export async function adopt(
     }
     locked.set(address, { kind, id, protect: false, fields: new Map() });
     ids.set(kind, address, id);
+    adopted.add(address);
   }
+  return adopted;
+}
+
+/**
+ * A section is made with its first site space. Where the answer was lost, only the section was adopted;
+ * its site spaces that lead where the files want come with it, or they would be made a second time.
+ * @param sections the addresses of those that a person or a journal has named; others may be among them
+ * @returns whether there were any
+ */
+export function adoptSpacesOf(
+  sections: ReadonlySet<string>,
+  things: ReadonlyMap<string, Wanted>,
+  live: LiveThings,
+  locked: Map<string, Locked>,
+  ids: Ids,
+): boolean {
+  const kind = "site-space";
+  const free = [...live.values()].filter(
+    (one) => one.kind === kind && ids.addressOf(kind, one.id).startsWith("id:"),
+  );
+  const before = locked.size;
+  for (const { address, kind: of, fields } of things.values()) {
+    const section = fields.get("section");
+    if (of !== kind || locked.has(address) || !sections.has(String(section))) continue;
+    const at = free.findIndex(
+      (one) =>
+        one.fields.get("section") === section && one.fields.get("space") === fields.get("space"),
+    );
+    const [found] = at === -1 ? [] : free.splice(at, 1);
+    if (found === undefined) continue;
+    locked.set(address, { kind, id: found.id, protect: false, fields: new Map() });
+    ids.set(kind, address, found.id);
+  }
+  return locked.size > before;
 }

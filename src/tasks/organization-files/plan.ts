@@ -2,7 +2,7 @@
 import type { Context } from "../../context.ts";
 import { textIn } from "../../json/values.ts";
 import { openOrganization } from "../organization/reading.ts";
-import { adopt } from "./adopt.ts";
+import { adopt, adoptSpacesOf } from "./adopt.ts";
 import { type Change, compare } from "./compare.ts";
 import { deletionsOf } from "./deletions.ts";
 import { Ids } from "./ids.ts";
@@ -50,8 +50,11 @@ export async function makePlan(
   for (const [address, { kind }] of wanted.things) {
     if (kind === "specification") ids.set(kind, address, address.slice("specs/".length));
   }
-  await adopt(context, input, wanted.things, locked, ids);
-  const live = await readLive(reading, scopeOf(wanted, locked, ids), ids);
+  const adopted = await adopt(context, input, wanted.things, locked, ids);
+  const read = () => readLive(reading, scopeOf(wanted, locked, ids), ids);
+  let live = await read();
+  const sections = new Set([...adopted, ...known.keys()]);
+  if (adoptSpacesOf(sections, wanted.things, live, locked, ids)) live = await read();
   const planning = new Planning(wanted, locked, ids, live);
   planning.compareAll();
   const caller = input.prune === true ? textIn((await reading.caller())?.id) : "";

@@ -106,7 +106,8 @@ export class StepWriter {
     if (answer === undefined) return {};
     const { ids } = this.#writer;
     if (!isPart(kind)) return fieldsOf(kind, answer, ids);
-    return partsIn({ structure: [answer] }, ids).parts[0]?.entries ?? {};
+    const { parts } = partsIn({ structure: [answer] }, ids);
+    return parts.find(({ id }) => id === answer.id)?.entries ?? {};
   }
 
   async update(step: Step, phase: Phase): Promise<void> {

@@ -1,7 +1,7 @@
 /** The handlers of docs sites as a whole. */
 import type * as contract from "../../../contract/site.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
-import { settleDefaultContent } from "../../core/default-content.ts";
+import { updateDefaultContent } from "../../core/default-content.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { finishChange, lockStructure } from "./change.ts";
 import { createSite } from "./create.ts";
@@ -45,7 +45,7 @@ export const handlers = {
     if (!found) return false;
     authorize(found.role, "deleteSiteById");
     await deleteSite(call, siteId);
-    await settleDefaultContent(call.db, organizationId);
+    await updateDefaultContent(call.db, organizationId);
     return true;
   },
 

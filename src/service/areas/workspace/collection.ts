@@ -10,7 +10,7 @@ import {
   requireCollection,
 } from "../../core/collection-rows.ts";
 import { leaveInstallations, moveToOrganization } from "../../core/collection-tree.ts";
-import { settleDefaultContent } from "../../core/default-content.ts";
+import { updateDefaultContent } from "../../core/default-content.ts";
 import { removeGrants, removeGrantsWithin } from "../../core/grants.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { inheritedLevel, recomputeLevelsBelow, resolveLevel, topLevel } from "../../core/levels.ts";
@@ -137,7 +137,7 @@ export const handlers = {
       .where("id", "=", collectionId)
       .execute();
     await recomputeLevelsBelow(call.db, collectionId);
-    await settleDefaultContent(call.db, row.organization_id);
+    await updateDefaultContent(call.db, row.organization_id);
     return changedCollection(call, collectionId);
   },
 } satisfies Handlers<typeof contract>;
@@ -208,5 +208,5 @@ async function deleteCollection(call: EventCall, collection: CollectionTable): P
   }
   await removeGrants(db, id);
   await db.deleteFrom("collections").where("id", "=", id).execute();
-  await settleDefaultContent(db, organizationId);
+  await updateDefaultContent(db, organizationId);
 }

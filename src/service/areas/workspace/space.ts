@@ -5,7 +5,7 @@ import type * as contract from "../../../contract/space.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import { leaveInstallations } from "../../core/collection-tree.ts";
-import { settleDefaultContent } from "../../core/default-content.ts";
+import { updateDefaultContent } from "../../core/default-content.ts";
 import { removeGrants } from "../../core/grants.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { recomputeLevelsOfSpaces, resolveLevel, topLevel } from "../../core/levels.ts";
@@ -65,7 +65,7 @@ export const handlers = {
       .set({ deleted_at: deletedAt })
       .where("id", "=", spaceId)
       .execute();
-    await settleDefaultContent(call.db, found.row.organization_id);
+    await updateDefaultContent(call.db, found.row.organization_id);
     await call.enqueue({ kind: "purge-space", payload: { spaceId }, at: purgeTime(deletedAt) });
     return true;
   },
@@ -92,7 +92,7 @@ export const handlers = {
       .set({ deleted_at: null, updated_at: call.now.toISOString() })
       .where("id", "=", spaceId)
       .execute();
-    await settleDefaultContent(call.db, row.organization_id);
+    await updateDefaultContent(call.db, row.organization_id);
     return changedSpace(call, spaceId);
   },
 
@@ -135,7 +135,7 @@ export const handlers = {
     await recordVisibility(call, row, { ...row, parent_id: null });
     await removeGrants(call.db, spaceId);
     await leaveInstallations(call.db, organization);
-    await settleDefaultContent(call.db, row.organization_id);
+    await updateDefaultContent(call.db, row.organization_id);
     return changedSpace(call, spaceId);
   },
 
