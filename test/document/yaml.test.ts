@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { readYaml } from "../../src/document/yaml.ts";
+
+test.each([
+  ["", null],
+  ["# nothing\n", null],
+  ["---\n", null],
+  [
+    "on: yes\nat: 2026-01-02\nfull: true\nnone: ~\n",
+    { on: "yes", at: "2026-01-02", full: true, none: null },
+  ],
+  [
+    "n: 1_000\nocto: 0o17\nhex: 0xff\nbits: 0b11\n",
+    { n: "1_000", octo: 15, hex: 255, bits: "0b11" },
+  ],
+  ["text: |\n  one\n  two\nline: >-\n  one\n  two\n", { text: "one\ntwo\n", line: "one two" }],
+  ["one: &it [1]\ntwo: *it\n", { one: [1], two: [1] }],
+  ["<<: { a: 1 }\n", { "<<": { a: 1 } }],
+  ["\uFEFFa: 1\n", { a: 1 }],
+  // What is read with more care.
+  ["secret: !vault x\n", { secret: "x" }],
+  ["%YAML 1.1\n---\non: yes\n", { true: true }],
+])("%j stands for what YAML 1.2 says", (text, value) => {
+  expect(readYaml(text)).toEqual(value);
+});
+
+test("A name that no object should have is a name like others", () => {
+  const value = readYaml("__proto__: { admin: true }\n");
+  expect(Object.keys(Object(value))).toEqual(["__proto__"]);
+  expect(Object(value).admin).toBeUndefined();
+});
+
+test.each([
+  ["a: 1\nb: 2\na: 3\n", "Map keys must be unique at line 3, column 1:"],
+  ["a: [1\n", "at line 2, column 1:"],
+  ["a: 1\n---\nb: 2\n", "multiple documents"],
+  [`a: &a [x]\n${"b: [*a]\n".replace("b", "c")}l: [${"*a, ".repeat(2000)}*a]\n`, "alias"],
+  [
+    `a: &a [${"x, ".repeat(9)}x]\nb: &b [${"*a, ".repeat(9)}*a]\nc: [${"*b, ".repeat(9)}*b]\n`,
+    "alias",
+  ],
+])(
+  "A text that cannot be taken is refused, with the position where there is one: %j",
+  (text, why) => {
+    expect(() => readYaml(text)).toThrow(why);
+  },
+);
