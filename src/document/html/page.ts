@@ -48,7 +48,7 @@ export function writePage(document: Document, surroundings: Surroundings): Writt
   const { source } = writeBlocks(document.nodes, writing);
   const level = levels();
   const outline: OutlineHeading[] = [];
-  for (const node of topHeadings(document)) {
+  for (const node of headingsIn(document.nodes)) {
     const shown = level(Number(node.type?.at(-1)));
     const id = anchors.get(node)?.id;
     const title = textIn(node).trim();
@@ -71,7 +71,10 @@ function levels(): (written: number) => number {
   };
 }
 
-/** Headings in tabs and the like are reached through those. */
-function topHeadings({ nodes }: Document): Node[] {
-  return nodes.filter(isHeading);
+/** Headings in steps and columns are seen with the page; those in tabs and the like are reached through them. */
+function headingsIn(nodes: readonly Node[]): Node[] {
+  return nodes.flatMap((node) => {
+    if (node.type !== "stepper" && node.type !== "columns") return isHeading(node) ? [node] : [];
+    return (node.nodes ?? []).flatMap((inner) => headingsIn(inner.nodes ?? []));
+  });
 }

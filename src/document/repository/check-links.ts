@@ -154,6 +154,7 @@ function sayMissing(
   }
   const other = byName.get(baseName(location).toLowerCase());
   const hint = other ? `; there is ${other}.` : ".";
+  if (url === location) return `${quoted(url)} is not there${hint}`;
   return `${quoted(url)} leads to ${location === "" ? "the first page" : location}, which is not there${hint}`;
 }
 

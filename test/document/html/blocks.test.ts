@@ -48,6 +48,24 @@ test("Headings have anchors and skip no level, whatever the author skipped", () 
   expect(levels).toEqual(["h2 one", "h3 two", "h2 one-1", "h2 top"]);
 });
 
+test("The outline has the headings in steps and columns, and none in tabs", () => {
+  const text = [
+    "## Begin",
+    "{% stepper %}\n{% step %}\n### First\n\nDo it.\n{% endstep %}\n{% step %}\n### Second\n{% endstep %}\n{% endstepper %}",
+    "{% columns %}\n{% column %}\n## Left\n{% endcolumn %}\n{% column %}\n## Right\n{% endcolumn %}\n{% endcolumns %}",
+    '{% tabs %}\n{% tab title="One" %}\n## Hidden\n{% endtab %}\n{% endtabs %}',
+  ].join("\n\n");
+  const { html, outline } = writePage(parseMarkdown(text), surroundings);
+  expect(outline.map(({ title, level }) => [title, level])).toEqual([
+    ["Begin", 2],
+    ["First", 3],
+    ["Second", 3],
+    ["Left", 2],
+    ["Right", 2],
+  ]);
+  for (const { id } of outline) expect(html).toContain(`id="${id}"`);
+});
+
 test("The outline has the headings of the first two levels", () => {
   const { outline } = writePage(parseMarkdown("## One\n\n### Two\n\n#### Three"), surroundings);
   expect(outline).toEqual([
