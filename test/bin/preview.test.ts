@@ -142,6 +142,30 @@ test("A folder is shown, follows what is saved with its findings, keeps the last
   expect(readdirSync(temporary)).toEqual([]);
 });
 
+test("Operations are shown out of a specification beside the pages, also after it was saved again", async () => {
+  const { url, folder } = await startPreview();
+  const next = await listenTo(url);
+  const { revision } = await next(() => true);
+  const specification = (summary: string) =>
+    `openapi: 3.0.3\ninfo: { title: Pets, version: "1" }\npaths:\n  /pets:\n    get:\n      summary: ${summary}\n      responses: { "200": { description: All } }\n`;
+  const block = (file: string) =>
+    `{% openapi src="${file}" path="/pets" method="get" %}\n[${file}](${file})\n{% endopenapi %}\n\n`;
+  writeFileSync(join(folder, "pets.yaml"), specification("List the pets"));
+  // It would have to fetch another file.
+  writeFileSync(
+    join(folder, "far.json"),
+    '{"openapi":"3.0.3","info":{"title":"Far","version":"1"},"paths":{"/pets":{"$ref":"http://127.0.0.1:9/far.json"}}}',
+  );
+  appendFileSync(join(folder, "README.md"), `\n${block("pets.yaml")}${block("far.json")}`);
+  const shown = await next((state) => state.revision !== revision && state.failure === null);
+  const { body } = await read(url);
+  expect(body).toContain('<p class="summary">List the pets</p>');
+  expect(body.match(/Its specification is not here/g)).toHaveLength(1);
+  writeFileSync(join(folder, "pets.yaml"), specification("List every pet"));
+  await next((state) => state.revision !== shown.revision);
+  expect((await read(url)).body).toContain('<p class="summary">List every pet</p>');
+});
+
 test("What cannot be previewed is refused with the reason, and leaves nothing", async () => {
   const home = temporaryFolder();
   const options = { cwd: home, env: { HOME: home, PATH: process.env.PATH ?? "", TMPDIR: home } };

@@ -1,12 +1,14 @@
 /** Which operation of which specification a block of a text shows. */
+import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Node } from "../../contract/document.model.ts";
 import { asReference } from "../../document/references.ts";
 
 export interface NamedOperation {
   /** The same for all blocks that show the same operation. */
   readonly name: string;
-  /** Slug or id of the stored specification, or an address of it. */
+  /** Slug or id of the stored specification, an address of it, or the id of a file of a space. */
   readonly specification: string;
+  readonly isFile: boolean;
   readonly path: string;
   readonly method: string;
 }
@@ -20,7 +22,9 @@ export function operationNamed({ type, data = {} }: Node): NamedOperation | unde
   ) {
     return undefined;
   }
-  const specification = specificationIn(tag);
+  const [reference] = asReference(tag.ref);
+  const file = reference?.kind === "file" ? reference.file : undefined;
+  const specification = file ?? specificationIn(tag, reference);
   const { path, method } = tag;
   if (specification === undefined || typeof path !== "string" || typeof method !== "string") {
     return undefined;
@@ -28,17 +32,16 @@ export function operationNamed({ type, data = {} }: Node): NamedOperation | unde
   return {
     name: JSON.stringify([specification, method.toLowerCase(), path]),
     specification,
+    isFile: file !== undefined,
     path,
     method,
   };
 }
 
-function specificationIn({
-  ref,
-  spec,
-  src,
-}: Readonly<Record<string, unknown>>): string | undefined {
-  const [reference] = asReference(ref);
+function specificationIn(
+  { spec, src }: Readonly<Record<string, unknown>>,
+  reference: ContentReference | undefined,
+): string | undefined {
   if (reference?.kind === "openapi") return reference.spec;
   if (reference?.kind === "url") return reference.url;
   return [spec, src].find((one) => typeof one === "string");

@@ -71,7 +71,7 @@ export function openOutside(
  * @throws FetchFailure also for an answer other than 200, and for what is no text in UTF-8
  */
 export async function fetchText(
-  outside: Outside,
+  outside: Pick<Outside, "fetch">,
   request: FetchRequest,
 ): Promise<{ readonly text: string; readonly url: string }> {
   const { status, url, body } = await outside.fetch(request);

@@ -10,7 +10,7 @@ import { writeHtml } from "../../engines/pages.ts";
 import { getStoredText } from "../content/documents.ts";
 import type { Tree } from "../content/tree.ts";
 import { indexOf, type TreePage } from "../content/tree-index.ts";
-import { operationsOf } from "./operations.ts";
+import { type OperationInText, operationsOf } from "./operations.ts";
 import type { SiteView } from "./site-view.ts";
 import { createTargets, type TextLocation } from "./targets.ts";
 import { factsOf, type TextFacts } from "./text-facts.ts";
@@ -43,11 +43,13 @@ export async function writeArticle(
   const targets = new Map<string, readonly [ContentReference, Target]>();
   const included = new Map<string, Included>();
   const texts: TextFacts[] = [];
+  const named: OperationInText[] = [];
   const { find } = createTargets(view);
 
   async function follow(text: Included, from: TextLocation, depth: number): Promise<void> {
     const facts = await factsOf(view, text.spaceId, text.hash);
     texts.push(facts);
+    for (const one of facts.operations) named.push({ ...one, spaceId: text.spaceId });
     for (const ref of facts.references) {
       const key = canonicalText(ref);
       if (targets.has(key) || included.has(key)) continue;
@@ -63,10 +65,7 @@ export async function writeArticle(
   }
 
   await follow({ spaceId, hash }, { spaceId, id }, 0);
-  const operations = await operationsOf(
-    view,
-    texts.flatMap((one) => one.operations),
-  );
+  const operations = await operationsOf(view, named);
   const scope = scopeOf(view, tree, treePage);
   const key = hashOf(
     JSON.stringify([

@@ -1,11 +1,22 @@
-/** The operations of APIs that pages show, out of the specifications that the organization has stored. */
-
+/**
+ * The operations of APIs that pages show, out of the specifications that the organization has stored and
+ * those that are files of a space.
+ */
 import { LRUCache } from "lru-cache";
 import type { Operation } from "../../../document/html/operation.ts";
 import { addTo } from "../../../json/groups.ts";
+import { FetchFailure } from "../../engines/fetch-failure.ts";
+import { bounds } from "../../engines/openapi/bounds.ts";
 import type { NamedOperation } from "../../engines/operation-name.ts";
 import { findOperations } from "../../engines/pages.ts";
+import { getFile } from "../content/blobs.ts";
+import { indexOf } from "../content/tree-index.ts";
 import type { SiteView } from "./site-view.ts";
+
+/** An operation that a text of this space names. */
+export interface OperationInText extends NamedOperation {
+  readonly spaceId: string;
+}
 
 /** By the version of the specification, the method and the path; a version never changes. */
 const known = new LRUCache<string, { readonly operation: Operation | null }>({ max: 500 });
@@ -13,32 +24,42 @@ const known = new LRUCache<string, { readonly operation: Operation | null }>({ m
 /** The name of a block's operation, the version of its specification, and what is known of it. */
 export type KnownOperation = readonly [name: string, version: string, operation: Operation];
 
+interface Specification {
+  readonly version: string;
+  /** Its files as JSON; undefined if it cannot be read. */
+  readonly files: () => Promise<string | undefined>;
+}
+
 export async function operationsOf(
   view: SiteView,
-  named: readonly NamedOperation[],
+  named: readonly OperationInText[],
 ): Promise<readonly KnownOperation[]> {
   if (named.length === 0) return [];
+  const groups = new Map<string, OperationInText[]>();
+  for (const one of named) {
+    addTo(groups, one.isFile ? `${one.spaceId} ${one.specification}` : one.specification, one);
+  }
   const result: KnownOperation[] = [];
-  for (const [specification, some] of grouped(named)) {
-    const version = await latestVersionOf(view, specification);
-    if (version === undefined) continue;
-    await read(view, version, some);
-    for (const one of some) {
-      const operation = known.get(`${version} ${one.name}`)?.operation;
-      if (operation) result.push([one.name, version, operation]);
+  for (const [first, ...others] of groups.values()) {
+    if (first === undefined) continue;
+    const specification = first.isFile ? await fileOf(view, first) : await storedOf(view, first);
+    if (specification === undefined) continue;
+    const { version } = specification;
+    const some = [first, ...others];
+    await read(view, specification, some);
+    for (const { name } of some) {
+      const operation = known.get(`${version} ${name}`)?.operation;
+      if (operation) result.push([name, version, operation]);
     }
   }
   return result;
 }
 
-function grouped(named: readonly NamedOperation[]): Map<string, NamedOperation[]> {
-  const groups = new Map<string, NamedOperation[]>();
-  for (const one of named) addTo(groups, one.specification, one);
-  return groups;
-}
-
 /** By slug, id, or the address that it was fetched from. */
-async function latestVersionOf({ reading, site }: SiteView, named: string) {
+async function storedOf(
+  { reading, site }: SiteView,
+  { specification: named }: OperationInText,
+): Promise<Specification | undefined> {
   const row = await reading.db
     .selectFrom("specifications")
     .select("last_version_id")
@@ -48,22 +69,54 @@ async function latestVersionOf({ reading, site }: SiteView, named: string) {
     )
     .where("last_version_id", "is not", null)
     .executeTakeFirst();
-  return row?.last_version_id ?? undefined;
+  const version = row?.last_version_id;
+  if (!version) return undefined;
+  const files = async () => {
+    const { filesystem } = await reading.db
+      .selectFrom("specification_contents")
+      .select("filesystem")
+      .where("version_id", "=", version)
+      .executeTakeFirstOrThrow();
+    return filesystem;
+  };
+  return { version, files };
 }
 
+/** A file beside the pages, as folders of Markdown have them. */
+async function fileOf(
+  { reading, site, pages, showing }: SiteView,
+  { spaceId, specification: id }: OperationInText,
+): Promise<Specification | undefined> {
+  if (!showing(spaceId)) return undefined;
+  const file = indexOf(await pages.tree(spaceId)).files.get(id);
+  if (file === undefined || file.size > bounds.fileBytes) return undefined;
+  const files = async () => {
+    const bytes = await getFile(reading.db, spaceId, file.hash);
+    if (bytes === undefined) return undefined;
+    const { readSpecification } = await import("../../engines/openapi/read-specification.ts");
+    const entry = { text: new TextDecoder().decode(bytes) };
+    const assembled = await readSpecification(entry, nothingOutside, site.id);
+    return "faults" in assembled ? undefined : assembled.filesystem;
+  };
+  return { version: `file ${file.hash}`, files };
+}
+
+/** A visitor makes the platform fetch nothing. */
+const nothingOutside = {
+  fetch: () =>
+    Promise.reject(new FetchFailure("refused", "A file of a space is read without others.")),
+};
+
 async function read(
-  { reading, site }: SiteView,
-  version: string,
+  { site }: SiteView,
+  { version, files }: Specification,
   wanted: readonly NamedOperation[],
 ): Promise<void> {
   const missing = wanted.filter(({ name }) => !known.has(`${version} ${name}`));
   if (missing.length === 0) return;
-  const { filesystem } = await reading.db
-    .selectFrom("specification_contents")
-    .select("filesystem")
-    .where("version_id", "=", version)
-    .executeTakeFirstOrThrow();
-  const found = await findOperations({ filesystem, wanted: missing }, site.id);
+  const filesystem = await files();
+  const found =
+    filesystem === undefined ? [] : await findOperations({ filesystem, wanted: missing }, site.id);
   for (const [at, { name }] of missing.entries()) {
     known.set(`${version} ${name}`, { operation: found[at] ?? null });
   }

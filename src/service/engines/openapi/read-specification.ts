@@ -26,7 +26,7 @@ const script = new URL(
  */
 export async function readSpecification(
   entry: EntryDocument,
-  outside: Outside,
+  outside: Pick<Outside, "fetch">,
   caller: string,
   signal?: AbortSignal,
 ): Promise<Assembled> {
@@ -53,7 +53,7 @@ export async function readSpecification(
 }
 
 async function fetchReferred(
-  outside: Outside,
+  outside: Pick<Outside, "fetch">,
   request: Parameters<Outside["fetch"]>[0],
 ): Promise<FetchedFile> {
   const { url } = request;
