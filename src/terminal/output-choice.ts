@@ -1,5 +1,6 @@
 /** The form of output that the flags ask for, and the form that is printed. */
 import { UsageError } from "../errors.ts";
+import { addTo } from "../json/groups.ts";
 import { nearest } from "../json/nearest.ts";
 import { type Column, columnNamed } from "./column.ts";
 import type { CellForm } from "./delimited.ts";
@@ -97,6 +98,17 @@ function notThere(what: string, names: readonly string[], choices: readonly stri
   return new UsageError(
     `There is no ${what} ${names.map((name) => JSON.stringify(name)).join(", ")}${guess || "."} The ${what}s are:`,
     undefined,
-    choices,
+    inGroups(choices),
   );
+}
+
+/** What stands for itself on one line, and what has a dot on a line for each name before it: there can be a hundred. */
+function inGroups(paths: readonly string[]): readonly string[] {
+  const groups = new Map<string, string[]>();
+  for (const path of paths) addTo(groups, path.split(".", 1)[0] ?? "", path);
+  const inner = [...groups].flatMap(([name, all]) => {
+    const inside = all.filter((path) => path !== name);
+    return inside.length === 0 ? [] : [inside.join(", ")];
+  });
+  return [[...groups.keys()].join(", "), ...inner];
 }

@@ -15,11 +15,11 @@ test("a jq filter is refused with a form that is not JSON", () => {
   expect(() => formOf({ jq: ".", format: "csv" }, true)).toThrow(UsageError);
 });
 
-test("a field that no item has is refused by name, with the nearest, and the others a line each", () => {
-  const rows = [{ id: "S1", urls: { app: "x" } }];
+test("a field that no item has is refused by name, with the nearest, and the others in groups", () => {
+  const rows = [{ id: "S1", urls: { app: "x", location: "y" } }];
   const fault = caught(() => checkFields(["id", "titel"], rows, ["title"]));
   expect(fault.message).toBe('There is no field "titel"; did you mean title? The fields are:');
-  expect(fault.details).toEqual(["id", "urls", "urls.app", "title"]);
+  expect(fault.details).toEqual(["id, urls, title", "urls.app, urls.location"]);
 });
 
 test("a column is named by its path or as its header is written, or refused likewise", () => {
@@ -27,7 +27,7 @@ test("a column is named by its path or as its header is written, or refused like
   checkColumns(["editMode", "edit-mode", "EDIT MODE", "id"], columns, [{ id: "S1" }], []);
   const fault = caught(() => checkColumns(["x"], columns, [{ id: "S1" }], ["editMode"]));
   expect(fault.message).toBe('There is no column "x". The columns are:');
-  expect(fault.details).toEqual(["editMode", "id"]);
+  expect(fault.details).toEqual(["editMode, id"]);
 });
 
 function caught(work: () => void): UsageError {
