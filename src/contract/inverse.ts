@@ -24,6 +24,8 @@ export interface FieldsBack {
   readonly list?: Address;
   /** Where a field is in the answer, if not under its own name. */
   readonly members?: Readonly<Record<string, Member>>;
+  /** Fields that stand in place of another one while they have a value: giving one empties the other. */
+  readonly instead?: Readonly<Record<string, string>>;
   /** Fields that no answer tells, each with the reason. */
   readonly untold?: Readonly<Record<string, string>>;
   readonly arranges?: readonly Arranges[];

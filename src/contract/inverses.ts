@@ -101,6 +101,7 @@ const inverses: Inverses = {
   updateSpaceById: fieldsBack("/spaces/{spaceId}", {
     list: "/orgs/{organization}/spaces",
     members: { icon: "urls.icon" },
+    instead: { icon: "emoji" },
   }),
   moveSpace: { how: "move", among: "spaces", named: "spaceId" },
   transferSpace: noInverse(

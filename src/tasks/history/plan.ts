@@ -1,5 +1,6 @@
 /** What has to be sent to take one entry back, from what it was, what it left and what is there now. */
 import type { JsonObject } from "../../context.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
 import type { Deleted, FieldsBack, Opposite } from "../../contract/inverse.ts";
 import { holdsDigest } from "../../history/digests.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
@@ -64,6 +65,24 @@ export async function planFor(invertible: Invertible, reading: Reading): Promise
   }
 }
 
+/** The fields that were sent, and what one of them stood in place of or made stand aside. */
+function namesBack(
+  { instead = {} }: FieldsBack,
+  endpoint: Endpoint,
+  input: JsonObject,
+  before: JsonObject,
+): readonly string[] {
+  const names = new Set(bodyFields(endpoint).filter((name) => input[name] !== undefined));
+  for (const [upper, lower] of Object.entries(instead)) {
+    if (!names.has(upper) && !names.has(lower)) continue;
+    if (before[upper]) {
+      names.add(upper);
+      names.delete(lower);
+    } else if (names.has(upper)) names.add(lower);
+  }
+  return [...names];
+}
+
 async function planFields(
   { entry, endpoint }: Invertible,
   inverse: FieldsBack,
@@ -73,8 +92,7 @@ async function planFields(
   const { before, now } = known;
   const fields: [string, JsonValue][] = [];
   const notes: string[] = [];
-  for (const name of bodyFields(endpoint)) {
-    if (entry.input[name] === undefined) continue;
+  for (const name of namesBack(inverse, endpoint, entry.input, before)) {
     const why = inverse.untold?.[name];
     if (why !== undefined) {
       notes.push(`The field ${name} stays as it is: ${why}.`);

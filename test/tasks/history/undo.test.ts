@@ -27,6 +27,37 @@ test("A change gives back the fields that were sent, and no others", async () =>
   });
 });
 
+test("An emoji and an icon, of which a space has one, come back whichever was given", async () => {
+  const { ok, make } = openWithHistory();
+  const id = await make("space create --title Handbook --emoji 📘");
+  const looks = async () => {
+    const { emoji, urls } = JSON.parse(await ok(`space get ${id} --json`));
+    return { emoji, icon: urls.icon };
+  };
+  const before = await looks();
+  await ok(`space update ${id} --icon https://example.com/a.png`);
+  await ok("undo");
+  expect(await looks()).toEqual(before);
+  await ok(`space update ${id} --icon https://example.com/a.png`);
+  const withIcon = await looks();
+  expect(withIcon.icon).toBe("https://example.com/a.png");
+  await ok(`space update ${id} --emoji 🚀 --edit-mode locked`);
+  await ok("undo");
+  expect(await looks()).toEqual(withIcon);
+  await ok(`space update ${id} --icon https://example.com/b.png`);
+  await ok("undo");
+  expect(await looks()).toEqual(withIcon);
+});
+
+test("An empty description of a collection is none, before an undo and after it", async () => {
+  const { ok, make } = openWithHistory();
+  const id = await make("collection create --title Guides");
+  const before = await ok(`collection get ${id} --json`);
+  await ok(`collection update ${id} --description= --default-level review`);
+  await ok("undo");
+  expect(await ok(`collection get ${id} --json`)).toBe(before);
+});
+
 test("What is new is deleted, a deleted space restored, and an undo is an entry that can be undone", async () => {
   const { run, ok, make, rows } = openWithHistory();
   const isDeleted = async (space: string) =>

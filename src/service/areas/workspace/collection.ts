@@ -79,7 +79,8 @@ export const handlers = {
       changes.title = title;
     }
     if (description !== undefined) {
-      changes.description = description;
+      // None can be sent in no other way.
+      changes.description = description || null;
     }
     if (defaultLevel !== undefined) {
       await lockTree(call.db, row.organization_id);
