@@ -6,7 +6,15 @@ import { addTo } from "../../json/groups.ts";
 import { fewAtOnce } from "../few-at-once.ts";
 import { Applied } from "./applied.ts";
 import type { Locked } from "./lock.ts";
-import { depthOf, isFinishing, laneOf, neededBy, type Phase, phases } from "./order.ts";
+import {
+  depthOf,
+  isFinishing,
+  laneOf,
+  neededBy,
+  neededToDelete,
+  type Phase,
+  phases,
+} from "./order.ts";
 import { creationKey } from "./resume.ts";
 import type { Plan, Step } from "./step.ts";
 import { Conflict, type CreatedThing, StepWriter } from "./write-step.ts";
@@ -109,7 +117,7 @@ export class Run {
     const now = [...(step.wanted?.fields ?? [])].filter(
       ([field]) => isFinishing(kind, field) === (phase.does === "finish"),
     );
-    const needed = does === "delete" ? new Set<string>() : neededBy(address, new Map(now));
+    const needed = does === "delete" ? neededToDelete(address) : neededBy(address, new Map(now));
     const lacking = [...needed, address].find((one) => this.#broken.has(one));
     if (this.#stopped || lacking !== undefined) {
       if (lacking === address || this.#ends.get(step)?.status === "done") {

@@ -2,6 +2,7 @@
 import { UsageError } from "../../errors.ts";
 import { type LiveThings, liveKey } from "./live.ts";
 import type { Locked } from "./lock.ts";
+import { replacementOf } from "./replaced.ts";
 import { type PlanInput, restoring, type Step } from "./step.ts";
 import { type Kind, listOf, nounOf, partKinds, siteOf } from "./thing.ts";
 import type { WantedThings } from "./wanted.ts";
@@ -33,6 +34,8 @@ export function deletionsOf(given: Given): { steps: readonly Step[]; notes: read
   const gone = missing(given);
   const notes: string[] = [];
   const steps: Step[] = [];
+  /** Those that others take the place of: they are in the files, so they go without being asked for. */
+  const replaced: Step[] = [];
   for (const [address, { kind, id, protect }] of gone) {
     const there = live.get(liveKey(kind, id));
     if (there === undefined) {
@@ -45,8 +48,9 @@ export function deletionsOf(given: Given): { steps: readonly Step[]; notes: read
       continue;
     }
     const { title } = there;
-    const note = restoring(kind, id);
-    steps.push({ does: "delete", address, kind, title, id, changes: [], live: there, note });
+    const step = { does: "delete", address, kind, title, id, changes: [], live: there } as const;
+    if (replacementOf(address) !== undefined) replaced.push(step);
+    else steps.push({ ...step, note: restoring(kind, id) });
   }
   refuseRenames(given, steps);
   if (input.prune !== true) {
@@ -56,10 +60,10 @@ export function deletionsOf(given: Given): { steps: readonly Step[]; notes: read
       notes.push(`No longer in the files: ${names.join(", ")}${more}; --prune deletes them.`);
     }
     refuseTooMany(given, []);
-    return { steps: [], notes };
+    return { steps: replaced, notes };
   }
   refuseTooMany(given, steps);
-  return { steps, notes };
+  return { steps: [...replaced, ...steps], notes };
 }
 
 /** What the lock has and the files would list. With a site its parts go, without steps of their own. */

@@ -9,6 +9,7 @@ import { digestsIn, orderedOf } from "./compare.ts";
 import { Ids } from "./ids.ts";
 import { liveKey, readLive } from "./live.ts";
 import { readLock, refuseOtherOrganization } from "./lock.ts";
+import { isReplaced } from "./replaced.ts";
 import { readAhead, scopeOf } from "./scope.ts";
 import { digestOf, type Live } from "./thing.ts";
 
@@ -79,7 +80,8 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
   };
 }
 
-/** Parts that no file has may be added by others. */
+/** Parts that no file has may be added by others, or are still to be taken off. */
 function valueIn({ fields }: Live, field: string): JsonValue {
-  return orderedOf(field, fields.get(field) ?? null, (key) => !key.startsWith("id:"));
+  const counts = (key: string) => !key.startsWith("id:") && !isReplaced(key);
+  return orderedOf(field, fields.get(field) ?? null, counts);
 }

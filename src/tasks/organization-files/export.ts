@@ -22,6 +22,7 @@ import { type LiveThings, liveKey, readLive } from "./live.ts";
 import { type Lock, type Locked, readLock, refuseOtherOrganization, writeLock } from "./lock.ts";
 import { lockedThings } from "./locking.ts";
 import { fileNames, readFolder, siteFolder } from "./read-folder.ts";
+import { withoutReplaced } from "./replaced.ts";
 import { type Kind, listOf } from "./thing.ts";
 import { wantedIn } from "./wanted.ts";
 
@@ -100,7 +101,7 @@ export async function exportInto(context: Context, input: ExportInput): Promise<
   const before = await readLock(context, folder);
   refuseOtherOrganization(before, folder, { platform, organization: organizationId });
   const reading = openOrganization(await context.client({ lookup: true }), organizationId);
-  const locked: ReadonlyMap<string, Locked> = before?.things ?? new Map();
+  const locked = withoutReplaced(before?.things ?? new Map());
   const ids = await namedThings(reading, locked, only.includes("sites"));
   const live = await readLive(reading, exportScope(only, extras, locked), ids);
   const notes: string[] = [];

@@ -45,6 +45,11 @@ export class Ids implements Names {
     this.#addresses.set(`${kind} ${id}`, address);
   }
 
+  /** What has the address gets another one. */
+  forget(address: string): void {
+    this.#ids.delete(address);
+  }
+
   /** The id of an address, and that in `id:<id>`. */
   idOf(address: string): string | undefined {
     return address.startsWith("id:") ? address.slice("id:".length) : this.#ids.get(address);

@@ -1,6 +1,7 @@
 /** The order of work, as data: what a phase does comes after all that it may need. */
 import type { JsonValue } from "../../context.ts";
 import { isList } from "../../json/values.ts";
+import { replacementOf } from "./replaced.ts";
 import type { Fields, Kind, Wanted } from "./thing.ts";
 
 export interface Phase {
@@ -87,6 +88,12 @@ export function neededBy(address: string, fields: Fields): ReadonlySet<string> {
   }
   needed.delete(address);
   return needed;
+}
+
+/** Nothing, but that what takes its place is there. */
+export function neededToDelete(address: string): ReadonlySet<string> {
+  const replacement = replacementOf(address);
+  return new Set(replacement === undefined ? [] : [replacement]);
 }
 
 function emailsIn(value: JsonValue): readonly string[] {

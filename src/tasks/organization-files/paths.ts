@@ -16,13 +16,15 @@ interface Asked {
 }
 
 /**
- * Gives a sibling that has the path another one, if it is one of the files: it gets its own afterwards.
+ * Gives a sibling that has the path another one, if this run writes or deletes it afterwards.
+ * @param mayMove whether it does, by the address of the sibling
  * @returns the sibling and the path that it has for now; undefined if the path is free
  */
 export async function freePath(
   writer: Writer,
   reader: Client,
   { address, kind, id, path }: Asked,
+  mayMove: (address: string) => boolean,
 ): Promise<{ readonly address: string; readonly path: string } | undefined> {
   const { ids, organizationId } = writer;
   const siteId = ids.need(siteOf(address));
@@ -35,7 +37,7 @@ export async function freePath(
   });
   if (holder === undefined) return undefined;
   const other = ids.addressOf(holder.kind, holder.id);
-  if (other.startsWith("id:") || !isPart(holder.kind)) return undefined;
+  if (!mayMove(other) || !isPart(holder.kind)) return undefined;
   const free = `${path.slice(0, 80)}-${randomBytes(4).toString("hex")}`;
   await updatePart(writer, holder.kind, other, holder.id, new Map([["path", free]]));
   return { address: other, path: free };

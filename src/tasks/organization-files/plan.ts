@@ -10,9 +10,10 @@ import { type LiveThings, liveKey, readLive } from "./live.ts";
 import { type Locked, readLock, refuseOtherOrganization } from "./lock.ts";
 import { renamed } from "./moved.ts";
 import { readFolder } from "./read-folder.ts";
+import { replacedAddress, replacementOf, setReplacedAside } from "./replaced.ts";
 import { readAhead, scopeOf } from "./scope.ts";
 import type { Plan, PlanInput, Step } from "./step.ts";
-import { type Fields, type Kind, type Live, nounOf, type Wanted } from "./thing.ts";
+import { type Fields, type Kind, nounOf, type Wanted } from "./thing.ts";
 import { type WantedThings, wantedIn } from "./wanted.ts";
 
 /** @param known ids that a journal has, by their addresses */
@@ -39,6 +40,9 @@ export async function makePlan(
   for (const [address, { kind, id }] of known) {
     const before = locked.get(address);
     if (before?.id === id) continue;
+    if (before !== undefined && kind === "site-space") {
+      locked.set(replacedAddress(address, before.id), before);
+    }
     locked.set(address, { kind, id, protect: false, fields: new Map() });
   }
   const members = (await reading.members()) ?? [];
@@ -54,21 +58,21 @@ export async function makePlan(
   const read = () => readLive(reading, scopeOf(wanted, locked, ids), ids);
   let live = await read();
   const sections = new Set([...adopted, ...known.keys()]);
-  if (adoptSpacesOf(sections, wanted.things, live, locked, ids)) live = await read();
+  const isAdopted = adoptSpacesOf(sections, wanted.things, live, locked, ids);
+  const isSetAside = setReplacedAside(wanted.things, live, locked, ids);
+  if (isAdopted || isSetAside) live = await read();
   const planning = new Planning(wanted, locked, ids, live);
   planning.compareAll();
   const caller = input.prune === true ? textIn((await reading.caller())?.id) : "";
   const deletions = deletionsOf({ input, wanted, locked, live, caller, steps: planning.steps });
   const lock = { platform, organization, serial, things: locked };
-  const steps = [...planning.steps, ...planning.replaced, ...deletions.steps];
+  const steps = [...planning.steps, ...deletions.steps];
   const notes = [...planning.notes, ...deletions.notes];
   return { input, platform, folder, wanted, lock, lockBefore, ids, live, steps, notes };
 }
 
 class Planning {
   readonly steps: Step[] = [];
-  /** Site spaces of which another was made in the section where they belong. */
-  readonly replaced: Step[] = [];
   readonly notes: string[] = [];
 
   constructor(
@@ -93,10 +97,6 @@ class Planning {
     const { changes, notes } = compare(wanted, live, this.locked.get(address));
     for (const note of notes) this.notes.push(`${address}: ${note}`);
     if (changes.length === 0) return;
-    if (kind === "site-space" && changes.some(({ field }) => field === "section")) {
-      this.#replace(wanted, live);
-      return;
-    }
     const title = live.title;
     this.steps.push({ does: "update", address, kind, title, id: live.id, changes, wanted, live });
   }
@@ -109,7 +109,7 @@ class Planning {
       kind === "space" ? `; to bring the old one back instead: tome space restore ${gone}` : "";
     const note = hadIt
       ? `It is gone from the platform (${gone}), and is created anew${restore}.`
-      : undefined;
+      : this.#noteOfReplaced(address);
     const side = hadIt ? "drift" : "pending";
     const changes = changesOfNew(fields, side);
     this.steps.push({
@@ -136,14 +136,10 @@ class Planning {
     }
   }
 
-  /** A site space stays in its section, so another one is made. */
-  #replace(wanted: Wanted, live: Live): void {
-    const { address, kind, fields } = wanted;
-    const note = `A site space cannot change its section, so another one is made, and ${live.id} is taken off.`;
-    const { title, id } = live;
-    const changes = changesOfNew(fields, "pending");
-    this.steps.push({ does: "create", address, kind, title, changes, wanted, note });
-    this.replaced.push({ does: "delete", address, kind, title, id, changes: [], live });
+  #noteOfReplaced(address: string): string | undefined {
+    const old = [...this.locked].find(([aside]) => replacementOf(aside) === address);
+    if (old === undefined) return undefined;
+    return `A site space cannot change its section, so another one is made, and ${old[1].id} is taken off.`;
   }
 }
 

@@ -34,6 +34,8 @@ export class StepWriter {
   readonly #applied: Applied;
   /** Values that this run gave to fields which it writes later. */
   readonly #own = new Map<string, JsonValue>();
+  /** The addresses of parts that this run has put into a group, or out of one. */
+  readonly #moved = new Set<string>();
 
   /** @param reader undefined to send every request without reading anything again, as a dry run does */
   constructor(plan: Plan, client: Client, reader: Client | undefined, applied: Applied) {
@@ -149,10 +151,13 @@ export class StepWriter {
     return digestsIn(applied)?.kept === digestOf(value);
   }
 
-  /** The value without the parts that this run has put into an order. */
+  /** The value without the parts that this run has put into an order: what is new, and what was elsewhere. */
   #ofOthers(address: string, field: string, value: JsonValue): JsonValue {
     const site = siteOf(address);
-    return orderedOf(field, value, (key) => !this.#applied.made.has(`${site}/${key}`));
+    return orderedOf(field, value, (key) => {
+      const part = `${site}/${key}`;
+      return !this.#applied.made.has(part) && !this.#moved.has(part);
+    });
   }
 
   async #readAgain(step: Step, changes: Fields) {
@@ -174,12 +179,16 @@ export class StepWriter {
     const id = ids.need(address);
     const path = changes.get("path");
     if (isPart(kind) && typeof path === "string" && this.#reader !== undefined) {
-      const freed = await freePath(this.#writer, this.#reader, { address, kind, id, path });
+      const asked = { address, kind, id, path };
+      const freed = await freePath(this.#writer, this.#reader, asked, (other) =>
+        this.#handlesLater(other),
+      );
       if (freed) this.#own.set(`${freed.address} path`, freed.path);
     }
     const answer = isPart(kind)
       ? await updatePart(this.#writer, kind, address, id, changes)
       : await update(this.#writer, kind, id, changes);
+    if (isPart(kind) && changes.has("group")) this.#moved.add(address);
     const has = this.#valuesIn(step, answer);
     for (const [field, to] of changes) {
       const isTold = field in has && !["group", "section", "order", "default"].includes(field);
@@ -187,6 +196,13 @@ export class StepWriter {
       const over = step.does === "update" ? change?.from : undefined;
       this.#applied.note(address, field, to, isTold ? (has[field] ?? null) : to, over);
     }
+  }
+
+  /** Whether a part that is in the way gets a path of its own afterwards, or goes. */
+  #handlesLater(address: string): boolean {
+    const { wanted, steps } = this.#plan;
+    const isWanted = typeof wanted.things.get(address)?.fields.get("path") === "string";
+    return isWanted || steps.some((one) => one.does === "delete" && one.address === address);
   }
 
   async delete(step: Step): Promise<void> {

@@ -1,0 +1,124 @@
+/** Parts of a docs site that files put elsewhere. */
+import { expect, test } from "vitest";
+import * as site from "../../../src/contract/site.ts";
+import * as siteSpace from "../../../src/contract/site-space.ts";
+import { openFolder } from "../../support/organization-folder.ts";
+
+const spaces = {
+  guides: { title: "Guides" },
+  reference: { title: "Reference" },
+  news: { title: "News" },
+  plans: { title: "Plans" },
+};
+
+const spacePart = (key: string, more: object = {}) => ({ type: "space", key, ...more });
+const section = (key: string, children: readonly object[], more: object = {}) => ({
+  type: "section",
+  key,
+  title: key.toUpperCase(),
+  ...more,
+  children,
+});
+const group = (key: string, children: readonly object[]) => ({
+  type: "section-group",
+  key,
+  title: key.toUpperCase(),
+  children,
+});
+
+/** A folder that was applied, with one docs site. */
+async function openSite(structure: readonly object[]) {
+  const at = await openFolder();
+  const write = (parts: readonly object[]) =>
+    at.write("sites/docs.yaml", JSON.stringify({ site: { title: "Docs", structure: parts } }));
+  at.write("content.yaml", { spaces });
+  write(structure);
+  const applied = await at.run(["apply", at.folder, "--yes"]);
+  expect(applied.code, applied.stderr).toBe(0);
+  const { organizationId, admin, workspace } = at;
+  const { items } = await workspace.ok(admin, site.list, { organizationId });
+  const ofSite = { organizationId, siteId: items[0]?.id ?? "" };
+  return {
+    ...at,
+    ofSite,
+    write,
+    /** The site spaces by their sections, each with its path. */
+    shows: async () => {
+      const answer = await workspace.ok(admin, site.structure, ofSite);
+      return answer.structure.flatMap((part) =>
+        part.object === "site-section"
+          ? [[part.title, ...part.siteSpaces.map(({ path, space: of }) => `${path}: ${of.title}`)]]
+          : [],
+      );
+    },
+  };
+}
+
+test("Site spaces that exchange their sections and paths leave nothing behind", async () => {
+  const at = await openSite([
+    section("one", [
+      spacePart("guides", { path: "a" }),
+      spacePart("news", { path: "x", default: true }),
+    ]),
+    section("two", [spacePart("plans"), spacePart("reference", { path: "y", default: true })]),
+  ]);
+  at.write([
+    section("one", [spacePart("guides", { path: "a" }), spacePart("reference", { path: "x" })]),
+    section("two", [spacePart("plans"), spacePart("news", { path: "y", default: true })]),
+  ]);
+  const applied = await at.run(["apply", at.folder, "--yes"]);
+  expect(applied.code, applied.stderr + applied.stdout).toBe(0);
+  expect(await at.shows()).toEqual([
+    ["ONE", "a: Guides", "x: Reference"],
+    ["TWO", "plans: Plans", "y: News"],
+  ]);
+  expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
+  expect((await at.run(["drift", at.folder])).code).toBe(0);
+});
+
+test("A site space stays until the one that takes its place is written, and goes then", async () => {
+  const before = [
+    section("one", [spacePart("guides"), spacePart("news")]),
+    section("two", [spacePart("plans")]),
+  ];
+  const at = await openSite(before);
+  const { workspace, admin, ofSite } = at;
+  const { items } = await workspace.ok(admin, siteSpace.list, ofSite);
+  const plans = items.find(({ space }) => space.title === "Plans");
+  const spaceId = (await at.spaces()).find(({ title }) => title === "Reference")?.id ?? "";
+  const sectionId = plans?.section;
+  if (sectionId === undefined) throw new Error("Plans is in a section.");
+  const others = await workspace.ok(admin, siteSpace.create, { ...ofSite, spaceId, sectionId });
+  await workspace.ok(admin, siteSpace.update, { ...ofSite, siteSpaceId: others.id, path: "new" });
+
+  at.write([
+    section("one", [spacePart("guides")]),
+    section("two", [spacePart("plans"), spacePart("news", { path: "new" })]),
+  ]);
+  const refused = await at.run(["apply", at.folder, "--yes"]);
+  expect(refused.code).toBe(9);
+  expect((await at.shows())[0]).toEqual(["ONE", "guides: Guides", "news: News"]);
+  expect((await at.run(["drift", at.folder])).stdout).not.toContain("sites/docs/one");
+
+  await workspace.ok(admin, siteSpace.update, { ...ofSite, siteSpaceId: others.id, path: "old" });
+  const applied = await at.run(["apply", at.folder, "--yes"]);
+  expect(applied.code, applied.stderr + applied.stdout).toBe(0);
+  expect(await at.shows()).toEqual([
+    ["ONE", "guides: Guides"],
+    ["TWO", "plans: Plans", "old: Reference", "new: News"],
+  ]);
+});
+
+test("Sections that leave a group are no change by others to the order around it", async () => {
+  const one = section("one", [spacePart("guides")]);
+  const two = section("two", [spacePart("news")]);
+  const last = section("last", [spacePart("plans")]);
+  const at = await openSite([
+    last,
+    group("more", [one, two, section("in", [spacePart("reference")])]),
+  ]);
+  at.write([two, group("more", [section("in", [spacePart("reference")])]), one, last]);
+  const applied = await at.run(["apply", at.folder, "--yes"]);
+  expect(applied.code, applied.stderr + applied.stdout).toBe(0);
+  expect((await at.shows()).map(([title]) => title)).toEqual(["TWO", "ONE", "LAST"]);
+});
