@@ -151,9 +151,11 @@ export class StepWriter {
     return digestsIn(applied)?.kept === digestOf(value);
   }
 
-  /** The value without the parts that this run has put into an order: what is new, and what was elsewhere. */
+  /** The value without what this run has put there: in an order, what is new and what was elsewhere. */
   #ofOthers(address: string, field: string, value: JsonValue): JsonValue {
     const site = siteOf(address);
+    // The first part of a site becomes its default by itself.
+    if (field === "default" && this.#applied.made.has(`${site}/${textIn(value)}`)) return null;
     return orderedOf(field, value, (key) => {
       const part = `${site}/${key}`;
       return !this.#applied.made.has(part) && !this.#moved.has(part);
