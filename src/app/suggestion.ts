@@ -50,14 +50,17 @@ export async function completeCommand(text: string, line: Line): Promise<string>
   return [command, ...flags].join(" ");
 }
 
-/** The line as it was typed, but for one word: a command, or a flag that may have its value behind `=`. */
+/** The line as it was typed, but for one word: a command, or a flag, wherever it was given, also with `=`. */
 export function correctLine(
   args: readonly string[],
   { word, meant }: Pick<Misspelled, "word" | "meant">,
 ): string {
-  const at = args.findIndex((arg) => arg === word || arg.startsWith(`${word}=`));
+  const isIt = (arg: string) => arg === word || arg.startsWith(`${word}=`);
+  const at = args.findIndex(isIt);
+  const end = args.includes("--") ? args.indexOf("--") : args.length;
   const corrected = args.flatMap((arg, index) => {
-    if (index !== at) return [arg];
+    const isAgain = word.startsWith("--") && index < end && isIt(arg);
+    if (index !== at && !isAgain) return [arg];
     return typeof meant === "string" ? [meant + arg.slice(word.length)] : meant;
   });
   return ["tome", ...corrected.map(quoteWord)].join(" ");

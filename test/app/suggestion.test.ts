@@ -62,6 +62,12 @@ test("the hint of an error works when it is pasted", async () => {
   const flag = await tome(["space", "create", "--titel=It's a guide", "--local"]);
   expect(pasted(flag.stderr)).toEqual(["space", "create", "--title=It's a guide", "--local"]);
   expect((await tome(pasted(flag.stderr))).code).toBe(0);
+  const twice = await tome(
+    "cr request-review 3 --reviewr ada --space Guide --reviewr=grace --local",
+  );
+  expect(pasted(twice.stderr)).toEqual(
+    "cr request-review 3 --reviewer ada --space Guide --reviewer=grace --local".split(" "),
+  );
   const ids = async (line: string) =>
     (await tome(`${line} --local --format id`)).stdout.trim().split("\n");
   for (const space of await ids("space list --all")) {
