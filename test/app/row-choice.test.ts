@@ -103,7 +103,7 @@ test("what names no column or is no filter is refused, with the cure", async () 
   const { run } = await platform();
   const column = await run("space list --filter titel=x");
   expect(column.code).toBe(2);
-  expect(column.stderr).toMatch(/no column "titel"; did you mean title\?.*\n {2}\w+\n/);
+  expect(column.stderr).toMatch(/no column "titel"; did you mean title\?.*\n {2}\w+, .*\n/);
   expect((await run("space list --sort colour")).code).toBe(2);
   const filter = await run("space list --filter title");
   expect([filter.code, filter.stderr]).toEqual([2, expect.stringContaining("column=pattern")]);
