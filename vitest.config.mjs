@@ -21,7 +21,7 @@ const alone = [
  * documentation, or one request weighs as much as a hundred usual ones: they take as long as all the
  * others, so `npm test` leaves them to `.ci/run`, unless they are named.
  */
-export const systems = [
+const systems = [
   "test/app/completion/bash.test.ts",
   "test/app/completion/fish.test.ts",
   "test/app/completion/terminal.test.ts",

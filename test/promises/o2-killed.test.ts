@@ -73,7 +73,10 @@ afterAll(() =>
   ),
 );
 
-/** @returns whether it was killed there; false once all requests of an apply are sent before that */
+/**
+ * Kills an apply of an organization and resumes it.
+ * @returns does so at one request, and says whether there was one
+ */
 async function openKilling(at: number): Promise<(death: Death) => Promise<boolean>> {
   const workspace = await openOn(undefined);
   const from = await makeFileOrganization(workspace, seed + at, counts);

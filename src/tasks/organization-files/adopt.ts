@@ -73,11 +73,11 @@ export async function adopt(
 /**
  * A section is made with its first site space. Where the answer was lost, only the section was adopted;
  * its site spaces that lead where the files want come with it, or they would be made a second time.
- * @param sections the addresses of those that a person or a journal has named; others may be among them
+ * @param named the addresses that a person or a journal has named, of sections and of other things
  * @returns whether there were any
  */
 export function adoptSpacesOf(
-  sections: ReadonlySet<string>,
+  named: ReadonlySet<string>,
   things: ReadonlyMap<string, Wanted>,
   live: LiveThings,
   locked: Map<string, Locked>,
@@ -90,7 +90,7 @@ export function adoptSpacesOf(
   const before = locked.size;
   for (const { address, kind: of, fields } of things.values()) {
     const section = fields.get("section");
-    if (of !== kind || locked.has(address) || !sections.has(String(section))) continue;
+    if (of !== kind || locked.has(address) || !named.has(String(section))) continue;
     const at = free.findIndex(
       (one) =>
         one.fields.get("section") === section && one.fields.get("space") === fields.get("space"),

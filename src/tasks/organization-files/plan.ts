@@ -57,8 +57,8 @@ export async function makePlan(
   const adopted = await adopt(context, input, wanted.things, locked, ids);
   const read = () => readLive(reading, scopeOf(wanted, locked, ids), ids);
   let live = await read();
-  const sections = new Set([...adopted, ...known.keys()]);
-  const isAdopted = adoptSpacesOf(sections, wanted.things, live, locked, ids);
+  const named = new Set([...adopted, ...known.keys()]);
+  const isAdopted = adoptSpacesOf(named, wanted.things, live, locked, ids);
   const isSetAside = setReplacedAside(wanted.things, live, locked, ids);
   if (isAdopted || isSetAside) live = await read();
   const planning = new Planning(wanted, locked, ids, live);
