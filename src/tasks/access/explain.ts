@@ -4,7 +4,7 @@ import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { requiredRoles } from "../../contract/required-roles.ts";
 import { needInWords, type Requirement } from "../../contract/requirement.ts";
-import { UsageError } from "../../errors.ts";
+import { Misspelled, UsageError } from "../../errors.ts";
 import { isForPerson } from "../output-form.ts";
 
 const columns: readonly Column[] = [
@@ -21,7 +21,7 @@ export async function explain(
   context: Context,
   { command: words }: { readonly command: readonly string[] },
 ): Promise<Result> {
-  const { command, operations, given, lookups } = await context.operationsOf(words);
+  const { command, operations, given, lookups } = await readLine(context, words);
   if (operations.length === 0) {
     throw new UsageError(
       command === "api"
@@ -54,6 +54,20 @@ export async function explain(
       "A person's own token needs no scopes, and has the roles of the person. Nothing was sent.",
     ],
   };
+}
+
+/** Whoever asks about a person or a thing here looks for another command. */
+async function readLine(context: Context, words: readonly string[]) {
+  try {
+    return await context.operationsOf(words);
+  } catch (error) {
+    const isNoCommand = error instanceof UsageError && !(error instanceof Misspelled);
+    if (!isNoCommand || !words.some((word) => word.includes("@"))) throw error;
+    throw new UsageError(
+      `${error.message} This explains what a command needs; why somebody has access, access list says.`,
+      "tome access list --user <user>",
+    );
+  }
 }
 
 interface ExplainedRow extends JsonObject {

@@ -42,6 +42,31 @@ export async function wayOf(
   }
 }
 
+/**
+ * New spaces whose titles are there already, as after an earlier restore of the same backup.
+ * @returns a sentence for each, the first few
+ */
+export async function twinsOf(
+  { client, organizationId }: Target,
+  spaces: readonly { readonly backup: BackedUpSpace; readonly way: Way }[],
+  journal: RestoreJournal,
+): Promise<readonly string[]> {
+  const made = spaces.filter(
+    ({ backup, way }) => way === "new" && journal.stateOf(backup.entry.key).id === undefined,
+  );
+  if (made.length === 0) return [];
+  const live = new Map(
+    (await readAll(client, space.list, { organizationId })).map((one) => [textIn(one.title), one]),
+  );
+  const twins = made.flatMap(({ backup: { entry } }) => {
+    const there = live.get(entry.title);
+    if (there === undefined) return [];
+    return `There is a space called ${JSON.stringify(entry.title)} already (${textIn(there.id)}); it stays as it is, and another one is made.`;
+  });
+  const more = twins.length - 5;
+  return more > 0 ? [...twins.slice(0, 5), `So it is with ${more} more.`] : twins;
+}
+
 /** Collections that are missing, each after the one that it is in. */
 export async function missingCollections(
   { client, organizationId, isSame }: Target,

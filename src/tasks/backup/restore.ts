@@ -18,6 +18,7 @@ import {
   missingCollections,
   spaceInput,
   type Target,
+  twinsOf,
   wayOf,
 } from "./restore-targets.ts";
 
@@ -58,6 +59,7 @@ export async function restore(context: Context, input: RestoreInput): Promise<Re
     const reader = await context.client({ lookup: true, many: true });
     const looking = { ...target, client: reader };
     const plan = await planOf(root, manifest, looking, backups, input, journal);
+    for (const twin of await twinsOf(looking, plan.spaces, journal)) context.terminal.note(twin);
     announce(target, plan, journal);
     await ask(context, folder, manifest, plan, asChangeRequest);
     await journal.begin();

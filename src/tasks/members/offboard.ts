@@ -46,7 +46,7 @@ export async function offboard(context: Context, input: OffboardInput): Promise<
   const plan = await planOffboarding(reading, person, how, belongings);
   const steps = [...plan.handover, ...plan.removal];
   const client = await context.client();
-  announceSteps(client, steps);
+  announceSteps(client, steps, plan.notes);
   if (steps.length > 0) {
     const count = steps.length === 1 ? "this change" : `these ${steps.length} changes`;
     const question = `Offboard ${person.name} by ${count}?`;

@@ -40,7 +40,7 @@ export async function sync(context: Context, input: SyncInput): Promise<Result> 
     most: limit(known.members.length),
   });
   const client = await context.client();
-  announceSteps(client, plan.steps);
+  announceSteps(client, plan.steps, plan.notes);
   if (plan.losing.size > 0) {
     const line = `tome member sync --roster ${input.roster}`;
     await confirmSteps(context, line, plan.steps, questionOf(plan));

@@ -10,7 +10,13 @@ import { writeLock } from "./lock.ts";
 import { lockedThings, saidBy } from "./locking.ts";
 import { makePlan } from "./plan.ts";
 import { linesOfPlan, summaryOf } from "./render.ts";
-import { knownCreations, refuseUnknown } from "./resume.ts";
+import {
+  journalName,
+  journalPath,
+  knownCreations,
+  refuseUnknown,
+  unfinishedApply,
+} from "./resume.ts";
 import { checkSavedPlan, readSavedPlan } from "./saved-plan.ts";
 import { commandFor, type Plan, type PlanInput } from "./step.ts";
 
@@ -19,8 +25,6 @@ export interface ApplyInput extends Omit<PlanInput, "folder"> {
   readonly folder?: string | undefined;
   readonly resume?: string | undefined;
 }
-
-export const journalName = "tome.journal.ndjson";
 
 const columns: readonly Column[] = [
   { header: "STATUS", path: "status", as: "state" },
@@ -38,10 +42,10 @@ export async function apply(context: Context, input: ApplyInput): Promise<Result
     ? { ...saved.input, organizationId }
     : { ...input, folder: target, organizationId };
   const { folder } = asked;
-  const path = resume === undefined ? join(folder, journalName) : resume;
+  const path = resume ?? join(folder, journalName);
   const before = resume === undefined ? undefined : await openEarlier(context, resume);
   try {
-    if (before === undefined) await refuseUnfinished(context, path, folder);
+    if (before === undefined) await refuseUnfinished(context, folder);
     const known = knownCreations(before);
     const reading = context.terminal.progress("Reading the organization …");
     const plan = await makePlan(context, asked, known.made).finally(reading.stop);
@@ -64,7 +68,7 @@ interface How {
 async function applyPlan(context: Context, plan: Plan, how: How): Promise<Result> {
   const { steps, notes, folder, lock } = plan;
   const client = await context.client({ many: true });
-  client.announceAll(await requestsOf(context, client, plan));
+  client.announceAll(await requestsOf(context, client, plan), notes);
   if (steps.length > 0 && !how.isApproved) {
     await confirm(context, `tome apply ${folder.path}`, () => {
       for (const line of linesOfPlan(plan)) context.terminal.note(line);
@@ -124,20 +128,10 @@ async function openEarlier(context: Context, path: string): Promise<WorkJournal>
 }
 
 /** @throws UsageError if an earlier apply was cut off, as its ids are in its journal alone */
-async function refuseUnfinished(context: Context, path: string, folder: string): Promise<void> {
-  const absolute = resolve(context.cwd, path);
-  if ((await stat(absolute).catch(() => undefined)) === undefined) return;
-  const journal = await (await context.journals()).resumeJournal(absolute);
-  const { size } = journal.before;
-  await journal.close();
-  if (size === 0) {
-    await rm(absolute, { force: true });
-    return;
-  }
-  throw new UsageError(
-    `An apply of ${folder} was cut off, and ${path} has what it did; --resume goes on with it.`,
-    `tome apply ${folder} --resume ${path}`,
-  );
+async function refuseUnfinished(context: Context, folder: string): Promise<void> {
+  const unfinished = await unfinishedApply(context, folder);
+  if (unfinished !== undefined) throw new UsageError(unfinished.said, unfinished.command);
+  await rm(journalPath(context, folder), { force: true });
 }
 
 function rowOf({ step, status, id, error }: StepEnd): JsonObject {

@@ -63,7 +63,18 @@ export function deletionsOf(given: Given): { steps: readonly Step[]; notes: read
     return { steps: replaced, notes };
   }
   refuseTooMany(given, steps);
-  return { steps: [...replaced, ...steps], notes };
+  return { steps: withoutParts([...replaced, ...steps]), notes };
+}
+
+/** A section goes with its site spaces, of which it needs one. */
+function withoutParts(steps: readonly Step[]): readonly Step[] {
+  const sections = new Set(
+    steps.flatMap(({ kind, address }) => (kind === "section" ? address : [])),
+  );
+  return steps.filter(({ kind, live }) => {
+    const section = kind === "site-space" ? live?.fields.get("section") : undefined;
+    return typeof section !== "string" || !sections.has(section);
+  });
 }
 
 /** What the lock has and the files would list. With a site its parts go, without steps of their own. */

@@ -8,10 +8,9 @@ import { openOrganization } from "../organization/reading.ts";
 import { digestsIn, orderedOf } from "./compare.ts";
 import { Ids } from "./ids.ts";
 import { liveKey, readLive } from "./live.ts";
-import { readLock, refuseOtherOrganization } from "./lock.ts";
-import { isReplaced } from "./replaced.ts";
+import { type Lock, readLock, refuseOtherOrganization } from "./lock.ts";
 import { readAhead, scopeOf } from "./scope.ts";
-import { digestOf, type Live } from "./thing.ts";
+import { digestOf, type Live, siteOf } from "./thing.ts";
 
 interface DriftInput {
   readonly organizationId: string;
@@ -51,13 +50,15 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
     if (!ignore.some((glob) => matchesGlob(path, glob) || row.address === glob)) rows.push(row);
   };
   for (const [address, { kind, id, fields }] of lock.things) {
+    if (!isNamed(lock, address)) continue;
     const there = live.get(liveKey(kind, id));
     if (there === undefined) {
       add({ address, field: "", now: "gone from the platform", id });
       continue;
     }
     for (const [field, digest] of fields) {
-      if (digestsIn(digest)?.kept === digestOf(valueIn(there, field))) continue;
+      const now = valueIn(there, field, (key) => isNamed(lock, `${siteOf(address)}/${key}`));
+      if (digestsIn(digest)?.kept === digestOf(now)) continue;
       if (there.untold?.has(field) === true) continue;
       add({ address, field, now: JSON.stringify(there.fields.get(field) ?? null), id });
     }
@@ -80,8 +81,11 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
   };
 }
 
-/** Parts that no file has may be added by others, or are still to be taken off. */
-function valueIn({ fields }: Live, field: string): JsonValue {
-  const counts = (key: string) => !key.startsWith("id:") && !isReplaced(key);
+/** The parts of an order that no file names may be anywhere in it. */
+function valueIn({ fields }: Live, field: string, counts: (key: string) => boolean): JsonValue {
   return orderedOf(field, fields.get(field) ?? null, counts);
+}
+
+function isNamed({ things }: Lock, address: string): boolean {
+  return things.has(address) && things.get(address)?.left !== true;
 }

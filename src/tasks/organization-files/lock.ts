@@ -15,6 +15,8 @@ export interface Locked {
   readonly kind: Kind;
   readonly id: string;
   readonly protect: boolean;
+  /** No file names it any more: it is not managed, but still ours to delete. */
+  readonly left?: boolean;
   /**
    * A digest of what was applied, by the name of the field; followed by `:` and the digest of what the
    * platform made of that, if it keeps another value.
@@ -59,7 +61,7 @@ export async function readLock(context: Context, folder: string): Promise<Lock |
     serial: Number(lock.serial ?? 0),
     things: new Map(
       Object.entries(lock.things).flatMap(([address, one]): [string, Locked][] => {
-        const { kind, id, protect, fields } = objectIn(one);
+        const { kind, id, protect, left, fields } = objectIn(one);
         const known = kinds.find((each) => each === kind);
         if (known === undefined || typeof id !== "string") {
           throw new UsageError(`${path} is damaged at ${JSON.stringify(address)}.`);
@@ -68,7 +70,7 @@ export async function readLock(context: Context, folder: string): Promise<Lock |
           ([name, digest]) => [name, textIn(digest)] as const,
         );
         const locked = { kind: known, id, protect: protect === true, fields: new Map(digests) };
-        return [[address, locked]];
+        return [[address, left === true ? { ...locked, left } : locked]];
       }),
     ),
   };
@@ -78,9 +80,10 @@ export async function readLock(context: Context, folder: string): Promise<Lock |
 export function textOfLock({ platform, organization, serial, things }: Lock): string {
   const inOrder = <T>(entries: Iterable<readonly [string, T]>) =>
     [...entries].sort(([one], [other]) => (one < other ? -1 : 1));
-  const written = inOrder(things).map(([address, { kind, id, protect, fields }]) => {
+  const written = inOrder(things).map(([address, { kind, id, protect, left, fields }]) => {
     const digests: JsonObject = Object.fromEntries(inOrder(fields));
-    return [address, { kind, id, ...(protect && { protect }), fields: digests }];
+    const marks = { ...(protect && { protect }), ...(left && { left }) };
+    return [address, { kind, id, ...marks, fields: digests }];
   });
   const lock = {
     tome: "organization",

@@ -7,7 +7,7 @@ import type { Locked } from "./lock.ts";
 import { digestOf, isSame, type Wanted } from "./thing.ts";
 
 /**
- * @param before what the lock had; what the files do not have stays as it is
+ * @param before what the lock had; what the files do not have stays, marked as left
  * @returns each thing that is there, with digests of the fields in which files and platform agree, and of
  * others those that it had
  */
@@ -17,7 +17,10 @@ export function lockedThings(
   ids: Ids,
   live: LiveThings,
 ): Map<string, Locked> {
-  const locked = new Map(before);
+  const locked = new Map<string, Locked>();
+  for (const [address, { left: _, ...one }] of before) {
+    locked.set(address, things.has(address) ? one : { ...one, left: true });
+  }
   for (const [address, wanted] of things) {
     const { kind, fields, protect } = wanted;
     const id = ids.idOf(address);

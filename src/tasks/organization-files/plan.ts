@@ -9,12 +9,13 @@ import { Ids } from "./ids.ts";
 import { type LiveThings, liveKey, readLive } from "./live.ts";
 import { type Locked, readLock, refuseOtherOrganization } from "./lock.ts";
 import { renamed } from "./moved.ts";
-import { readFolder } from "./read-folder.ts";
+import { type OrganizationFolder, readFolder, siteFolder } from "./read-folder.ts";
 import { replacedAddress, replacementOf, setReplacedAside } from "./replaced.ts";
 import { readAhead, scopeOf } from "./scope.ts";
 import type { Plan, PlanInput, Step } from "./step.ts";
 import { type Fields, type Kind, nounOf, type Wanted } from "./thing.ts";
 import { type WantedThings, wantedIn } from "./wanted.ts";
+import { titlesOfSpaces } from "./wanted-parts.ts";
 
 /** @param known ids that a journal has, by their addresses */
 export async function makePlan(
@@ -67,7 +68,7 @@ export async function makePlan(
   const deletions = deletionsOf({ input, wanted, locked, live, caller, steps: planning.steps });
   const lock = { platform, organization, serial, things: locked };
   const steps = [...planning.steps, ...deletions.steps];
-  const notes = [...planning.notes, ...deletions.notes];
+  const notes = [...planning.notes, ...planning.unusedTitles(folder), ...deletions.notes];
   return { input, platform, folder, wanted, lock, lockBefore, ids, live, steps, notes };
 }
 
@@ -134,6 +135,21 @@ class Planning {
       );
       return;
     }
+  }
+
+  /** A site space is called what its space is called, whatever a site file says. */
+  unusedTitles({ sites }: OrganizationFolder): readonly string[] {
+    return [...(sites ?? [])].flatMap(([key, { site }]) =>
+      titlesOfSpaces(site.structure ?? []).flatMap(([part, title]) => {
+        const address = `sites/${key}/${part}`;
+        const space = textIn(this.wanted.things.get(address)?.fields.get("space"));
+        const live = this.live.get(liveKey("space", this.ids.idOf(space) ?? ""));
+        const shown = textIn(this.wanted.things.get(space)?.fields.get("title")) || live?.title;
+        if (shown === undefined || shown === title) return [];
+        const [own, other] = [JSON.stringify(shown), JSON.stringify(title)];
+        return `${address} is called ${own}, as its space ${space} is; ${other} in ${siteFolder}/${key}.yaml changes nothing.`;
+      }),
+    );
   }
 
   #noteOfReplaced(address: string): string | undefined {

@@ -12,11 +12,6 @@ export function replacementOf(address: string): string | undefined {
   return /^(sites\/[^/]+\/[^/@]+)@/.exec(address)?.[1];
 }
 
-/** Whether a key of a part is that of an old thing whose place another one takes. */
-export function isReplaced(key: string): boolean {
-  return key.includes("@");
-}
-
 /** The address of an old thing whose place another one takes. */
 export function replacedAddress(address: string, id: string): string {
   return `${address}@${id}`;

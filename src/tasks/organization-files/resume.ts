@@ -1,8 +1,34 @@
 /** What became of things that an apply was creating when it was cut off. */
-import type { WorkJournal } from "../../context.ts";
+import { stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Context, WorkJournal } from "../../context.ts";
 import { Unsettled } from "../../errors.ts";
 import { commandFor, type Plan } from "./step.ts";
 import { type Kind, kinds, type Live, type Wanted } from "./thing.ts";
+
+export const journalName = "tome.journal.ndjson";
+
+export function journalPath(context: Context, folder: string): string {
+  return resolve(context.cwd, folder, journalName);
+}
+
+/** An apply of a folder that was cut off after it had begun to write, and the command that goes on with it. */
+export async function unfinishedApply(
+  context: Context,
+  folder: string,
+): Promise<{ readonly said: string; readonly command: string } | undefined> {
+  const absolute = journalPath(context, folder);
+  if ((await stat(absolute).catch(() => undefined)) === undefined) return undefined;
+  const journal = await (await context.journals()).resumeJournal(absolute);
+  const { size } = journal.before;
+  await journal.close();
+  if (size === 0) return undefined;
+  const path = join(folder, journalName);
+  return {
+    said: `An apply of ${folder} was cut off, and ${path} has what it did; --resume goes on with it.`,
+    command: `tome apply ${folder} --resume ${path}`,
+  };
+}
 
 /** How a journal calls the creation of a thing. */
 export function creationKey(kind: Kind, address: string): string {

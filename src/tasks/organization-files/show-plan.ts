@@ -4,6 +4,7 @@ import { Unsettled } from "../../errors.ts";
 import { isForPerson } from "../output-form.ts";
 import { makePlan } from "./plan.ts";
 import { inOneLine, markdownOfPlan, summaryOf, viewOfPlan } from "./render.ts";
+import { unfinishedApply } from "./resume.ts";
 import { savePlan } from "./saved-plan.ts";
 import { commandFor, type PlanInput, recordOfStep } from "./step.ts";
 
@@ -23,10 +24,13 @@ export async function showPlan(context: Context, input: ShowInput): Promise<Resu
     await context.saveFile(markdown, Buffer.from(markdownOfPlan(plan)), true);
   }
   const { steps } = plan;
+  const unfinished = await unfinishedApply(context, folder);
   const summary = `${summaryOf(plan)}.`;
   const unsettled = fail && steps.length > 0 ? new Unsettled("findings", summary) : undefined;
-  const apply = save === undefined ? commandFor("apply", plan) : `tome apply ${save}`;
-  const notes = () => [...plan.notes, ...(unsettled === undefined ? [summary] : [])];
+  const apply =
+    unfinished?.command ?? (save === undefined ? commandFor("apply", plan) : `tome apply ${save}`);
+  const said = [...plan.notes, ...(unfinished === undefined ? [] : [unfinished.said])];
+  const notes = () => [...said, ...(unsettled === undefined ? [summary] : [])];
   const next = steps.length > 0 ? `To do this: ${apply}` : undefined;
   if (isForPerson(context) && steps.length > 0) {
     const limitedView = (most: number) => viewOfPlan(plan, most);
@@ -51,7 +55,7 @@ export async function showPlan(context: Context, input: ShowInput): Promise<Resu
       { header: "ID", path: "id", as: "id" },
     ],
     none: `The organization is as the files in ${folder} say.`,
-    notes: steps.length === 0 ? () => plan.notes : notes,
+    notes: steps.length === 0 ? () => said : notes,
     next,
     unsettled: () => unsettled,
   };

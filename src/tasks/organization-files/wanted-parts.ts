@@ -48,3 +48,11 @@ function arrivalsIn(
   const children: readonly SitePart[] = part.children ?? [];
   return children.flatMap(arrivalsIn);
 }
+
+/** The titles that a file gives to what shows a space, by the keys of the parts. */
+export function titlesOfSpaces(parts: readonly SitePart[]): readonly (readonly [string, string])[] {
+  return parts.flatMap((part) => {
+    if (part.type === "space") return part.title === undefined ? [] : [[part.key, part.title]];
+    return "children" in part ? titlesOfSpaces(part.children ?? []) : [];
+  });
+}

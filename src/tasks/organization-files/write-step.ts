@@ -228,6 +228,10 @@ export class StepWriter {
     if (isPart(kind)) await removePart(this.#writer, kind, siteId, id);
     else await remove(this.#writer, kind, id);
     this.#applied.deleted.add(`${kind} ${id}`);
+    for (const { kind: inside, id: one, fields } of this.#plan.live.values()) {
+      if (kind === "section" && fields.get("section") === address)
+        this.#applied.deleted.add(`${inside} ${one}`);
+    }
   }
 }
 

@@ -32,12 +32,12 @@ export function stepOf<E extends Endpoint>(says: string, endpoint: E, input: Inp
 
 /**
  * In a dry run the command ends here, with the requests as its result, after saying what they do.
- * @param notes what is said besides
+ * @param notes what is said besides, as when it is carried out
  */
 export function announceSteps(
   client: Client,
   steps: readonly Step[],
-  notes: readonly string[] = [],
+  notes: readonly string[],
 ): void {
   const requests = steps.map((step) => step.describe(client));
   client.announceAll(requests, [...linesOf(steps, "the requests have all"), ...notes]);

@@ -254,5 +254,10 @@ test("Explaining a command says its operations, roles and scopes, and sends noth
     "listSpacesInOrganizationById",
   ]);
   expect((await run("access explain -- space")).code).toBe(2);
+  const asked = await run("access explain ada@example.com Handbook");
+  expect([asked.code, asked.stderr]).toEqual([
+    2,
+    expect.stringContaining("tome access list --user"),
+  ]);
   expect((await run("access explain -- config list")).code).toBe(2);
 });

@@ -227,3 +227,16 @@ test("A backup has the files of the organization, which keep their keys", async 
   expect(textOf("content.yaml")).toContain("title: Renamed");
   expect((await platform.run(`backup verify ${folder}`)).code).toBe(0);
 });
+
+test("A second restore into another organization says that the spaces are there already", async () => {
+  const platform = await openBackupPlatform();
+  const folder = join(temporaryFolder(), "backup");
+  const spaceId = await idOf(platform, "JavaScript client");
+  await platform.json(`backup create ${folder} --space ${spaceId}`);
+  const organization = await platform.newOrganization();
+  const line = `backup restore ${folder} --to ${organization}`;
+  const first = await platform.run(line);
+  expect([first.code, first.stderr]).toEqual([0, expect.not.stringContaining("already")]);
+  const second = await platform.run(line);
+  expect(second.stderr).toMatch(/There is a space called "JavaScript client" already \(\w+\)/);
+});

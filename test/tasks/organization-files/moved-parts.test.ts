@@ -1,6 +1,9 @@
 /** Parts of a docs site that files put elsewhere. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as site from "../../../src/contract/site.ts";
+import * as siteSection from "../../../src/contract/site-section.ts";
 import * as siteSpace from "../../../src/contract/site-space.ts";
 import { openFolder } from "../../support/organization-folder.ts";
 
@@ -121,4 +124,44 @@ test("Sections that leave a group are no change by others to the order around it
   const applied = await at.run(["apply", at.folder, "--yes"]);
   expect(applied.code, applied.stderr + applied.stdout).toBe(0);
   expect((await at.shows()).map(([title]) => title)).toEqual(["TWO", "ONE", "LAST"]);
+});
+
+test("What the files no longer name is left to others, and stays ours to delete", async () => {
+  const one = section("one", [spacePart("guides")]);
+  const two = section("two", [spacePart("news")]);
+  const at = await openSite([one, two]);
+  at.write([two]);
+  const applied = await at.run(["apply", at.folder, "--yes"]);
+  expect(applied.code, applied.stderr).toBe(0);
+  const { workspace, admin, ofSite } = at;
+  const { structure } = await workspace.ok(admin, site.structure, ofSite);
+  const [first = "", second = ""] = structure.map(({ id }) => id);
+  const item = { type: "site-section", id: first } as const;
+  const position = { after: { type: "site-section", id: second } } as const;
+  await workspace.ok(admin, site.sort, { ...ofSite, item, position });
+  await workspace.ok(admin, siteSection.update, {
+    ...ofSite,
+    siteSectionId: first,
+    title: "Theirs",
+  });
+  const drifted = await at.run(["drift", at.folder]);
+  expect([drifted.code, drifted.stdout]).toEqual([0, expect.not.stringContaining("order")]);
+  const pruned = await at.run(["apply", at.folder, "--prune", "--yes"]);
+  expect(pruned.code, pruned.stderr).toBe(0);
+  expect(await at.shows()).toEqual([["TWO", "news: News"]]);
+  const lock = readFileSync(join(at.folder, "tome.lock.json"), "utf8");
+  expect(lock).not.toMatch(/sites.docs.(?:one|guides)/);
+});
+
+test("A title in a site file that its space does not have is told, as it changes nothing", async () => {
+  const at = await openSite([section("one", [spacePart("guides", { title: "Guides" })])]);
+  expect((await at.run(["plan", at.folder])).stderr).not.toContain("changes nothing");
+  at.write([section("one", [spacePart("guides", { title: "Manuals" })])]);
+  const planned = await at.run(["plan", at.folder, "--fail"]);
+  expect([planned.code, planned.stderr]).toEqual([
+    0,
+    expect.stringContaining(
+      'sites/docs/guides is called "Guides", as its space spaces/guides is; "Manuals" in sites/docs.yaml changes nothing.',
+    ),
+  ]);
 });

@@ -23,6 +23,10 @@ test("The command that a plan leads to is about the same deletions, adoptions an
       `hint: tome apply ${at.folder} --prune --adopt spaces/own=id:${id} --resume`,
     ),
   ]);
+  // It goes on with what was begun, whoever plans meanwhile.
+  const again = await at.run(["plan", at.folder, ...adopted]);
+  expect(again.stderr).toContain("was cut off");
+  expect(again.stderr).toContain(`To do this: tome apply ${at.folder} --resume `);
 });
 
 test("A specification that is being processed, or cannot be, is no change by others", async () => {
