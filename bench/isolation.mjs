@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cases } from "../test/support/heavy-cases.mjs";
+import { commentCases } from "../test/support/heavy-comments.mjs";
 import { spaceCases } from "../test/support/heavy-spaces.mjs";
 import { callBeside, summaryOf, tokenOfAnother } from "../test/support/second-caller.mjs";
 import { createData, peakOf } from "./measuring/embedded.mjs";
@@ -16,7 +17,9 @@ import { milliseconds, printTable, verdict } from "./measuring/table.mjs";
 const wanted = process.argv[2] ?? "";
 /** @type {string[][]} */
 const rows = [];
-for (const one of [...cases, ...spaceCases].filter(({ name }) => name.includes(wanted))) {
+for (const one of [...cases, ...commentCases, ...spaceCases].filter(({ name }) =>
+  name.includes(wanted),
+)) {
   rows.push(await measure(one));
   console.log(rows.at(-1)?.join(" | "));
 }

@@ -10,6 +10,7 @@ import { startServe } from "../support/built-serve.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { makeOneOfEach } from "../support/full-organization.ts";
 import { cases, type Ground } from "../support/heavy-cases.mjs";
+import { commentCases } from "../support/heavy-comments.mjs";
 import { heavyRequest, type Shape, shapes } from "../support/heavy-requests.ts";
 import { spaceCases } from "../support/heavy-spaces.mjs";
 import { endpoints } from "../support/made.ts";
@@ -27,11 +28,11 @@ const readsOfWorld = amount({ short: 10, more: 25, full: 200 });
  * tests, computing itself takes longer; what is not divided takes seconds.
  */
 const mostWork = amount({ short: 600, full: 250 });
-/** How long that caller may wait at p99, in milliseconds, where the proof has the machine to itself. */
-const mostWait = 100;
+/** How long that caller may wait, in milliseconds, where the proof has the machine to itself. */
+const mostWait = { p99: 100, longest: 250 };
 const mostMemory = 512;
 /** Each takes at least half a minute to prepare. */
-const quickCases = [...cases, ...spaceCases]
+const quickCases = [...cases, ...commentCases, ...spaceCases]
   .filter(({ isQuick }) => isFull || isQuick)
   .filter((_, at) => at % amount({ short: 8, more: 1, full: 1 }) === 0);
 
@@ -78,7 +79,10 @@ test.each(onBoth)("No request holds up a second caller on %s", async (kind, data
   }
   const waits = all.toSorted((one, other) => one.milliseconds - other.milliseconds);
   const { p99, longest, mostWorked } = summaryOf(waits);
-  if (isFull) expect(p99).toBeLessThanOrEqual(mostWait);
+  if (isFull) {
+    expect(p99).toBeLessThanOrEqual(mostWait.p99);
+    expect(longest).toBeLessThanOrEqual(mostWait.longest);
+  }
   report(
     "S16",
     `${kind}: ${all.length} small reads beside ${worlds * (changesOfWorld + readsOfWorld)} heavy requests: p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms, of which ${mostWorked.toFixed(0)} ms of work; ${most.toFixed(0)} MiB`,

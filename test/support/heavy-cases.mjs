@@ -30,11 +30,11 @@ import { join } from "node:path";
 
 const paragraph =
   "A paragraph of *plain* words with a [link](https://example.com/a) and `code`.\n\n";
-const textOf = (/** @type {number} */ kilobytes) =>
+export const textOf = (/** @type {number} */ kilobytes) =>
   paragraph.repeat(Math.ceil((kilobytes * 1000) / paragraph.length));
 
 /** A text of many marks, as dense as is taken. */
-const headings = (/** @type {number} */ count) =>
+export const headings = (/** @type {number} */ count) =>
   Array.from({ length: count }, (_, at) => `# H${at}\n`).join("\n");
 
 /** @param {Ground} ground */
@@ -69,21 +69,11 @@ const edits = (name, texts, says = /^200/) => ({
 });
 
 /** @param {Ground} ground @param {number} count @param {unknown} body */
-async function comment({ ask, newSpace }, count, body) {
+export async function comment({ ask, newSpace }, count, body) {
   const space = await newSpace();
   for (let at = 0; at < count; at++) await ask(`POST /spaces/${space}/comments`, { body });
   return space;
 }
-
-/** @param {string} name @param {number} count @param {unknown} body @returns {Case} */
-const listed = (name, count, body) => ({
-  name,
-  prepare: (ground) => comment(ground, count, body),
-  async run({ ask }, space) {
-    const { status, value } = await ask(`GET /spaces/${space}/comments?limit=1000&format=document`);
-    return `${status} ${value?.error?.message ?? `${value?.items?.length} items`}`;
-  },
-});
 
 /** @param {Ground} ground @param {string} summary @param {Record<string, string>} files */
 function repository({ folder }, summary, files) {
@@ -179,8 +169,6 @@ const words = (/** @type {number} */ count) =>
 
 /** @type {readonly Case[]} */
 export const cases = [
-  listed("1 000 comments of 150 kB as documents", 1000, { markdown: textOf(150) }),
-  listed("3 comments of 10 000 headings as documents", 3, { markdown: headings(9_900) }),
   edits("an edit with 50 pages of 6 kB", Array(50).fill(textOf(6))),
   edits("an edit with a page of 100 kB", [textOf(100)]),
   edits("an edit with a page of 510 kB", [textOf(510)]),
@@ -267,7 +255,6 @@ export const cases = [
       return `${status} ${value?.error?.message ?? ""}`;
     },
   },
-  listed("a comment of 600 kB in the list as documents", 1, { markdown: textOf(600) }),
   imported(
     "a SUMMARY.md of 50 000 lines",
     50_000,

@@ -3,6 +3,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Headers, WireResponse } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
 import { storageFailure } from "../database/storage-failure.ts";
+import type { Asker } from "../engines/worker-pool.ts";
 
 /** On every answer: it is for one caller at one time, and is JSON whatever it looks like. */
 const always = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
@@ -13,6 +14,15 @@ const always = { "cache-control": "no-store", "x-content-type-options": "nosniff
  */
 export class WrittenJson {
   constructor(readonly text: string | Iterable<string>) {}
+}
+
+/** The answer to a change that takes long to present: it is presented once the transaction has ended. */
+export class PresentedLater<T> {
+  constructor(
+    /** What the record of changes needs of it. */
+    readonly changed: { readonly object: string; readonly id: string },
+    readonly present: (asker: Asker) => Promise<T>,
+  ) {}
 }
 
 /**

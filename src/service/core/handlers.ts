@@ -6,9 +6,10 @@ import type { Queries } from "../database/tables.ts";
 import { inSnapshot } from "../database/transaction.ts";
 import type { Outside } from "../engines/outside.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
+import type { Asker } from "../engines/worker-pool.ts";
 import type { JobRequest } from "../jobs/job.ts";
 import type { Agent } from "./agent.ts";
-import type { WrittenJson } from "./answers.ts";
+import type { PresentedLater, WrittenJson } from "./answers.ts";
 import type { SiteVisitor } from "./visitor.ts";
 
 /** What a handler may know and use while it answers one request. */
@@ -49,7 +50,10 @@ export type Answer<E> =
       ? Page<T>
       : Output<E>;
 
-export type Handler<E> = (input: Input<E>, call: Call) => Promise<Answer<E> | WrittenJson>;
+export type Handler<E> = (
+  input: Input<E>,
+  call: Call,
+) => Promise<Answer<E> | WrittenJson | PresentedLater<Answer<E>>>;
 
 /** One handler for each endpoint of a noun's contract module; forgetting one does not compile. */
 export type Handlers<M> = {
@@ -68,15 +72,15 @@ export function withSnapshot<Input, Answer>(
 
 /**
  * The same for an answer that takes long to present: the snapshot ends once all is read.
- * @param handler returns what presents the answer, without the database
+ * @param handler returns what presents the answer, without reading further
  */
 export function readThenPresent<Input, Answer>(
-  handler: (input: Input, call: Call) => Promise<() => Promise<Answer>>,
+  handler: (input: Input, call: Call) => Promise<(asker: Asker) => Promise<Answer>>,
 ): (input: Input, call: Call) => Promise<Answer> {
   const read = withSnapshot(handler);
   return async (input, call) => {
     const present = await read(input, call);
-    return present();
+    return present(call);
   };
 }
 

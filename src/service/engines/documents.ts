@@ -7,7 +7,13 @@ import type { StoredDocument } from "../../document/stored.ts";
 import { Problem } from "../../errors.ts";
 import type { ParsedText, TextRequest, Unstored, WebText } from "./document-worker.ts";
 import { takeTurn } from "./turns.ts";
-import { type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
+import {
+  type Asker,
+  type PooledTask,
+  PooledTaskEnded,
+  refuseInTransaction,
+  runInPool,
+} from "./worker-pool.ts";
 
 /** In characters of what is worked on; so much takes a few milliseconds. */
 const longestHere = { markdown: 8 * 1024, document: 64 * 1024 };
@@ -28,20 +34,20 @@ const print: PooledTask<string, string> = { script, name: "printText", seconds }
 const present: PooledTask<TextRequest, string> = { script, name: "presentText", seconds };
 
 /**
- * @param caller whose text this is
+ * @param asker whose text this is
  * @param isOneOfMany whether its request has much text in all, however short this one is
  * @throws Problem 413 for a text that is too long, or takes too much time or memory
  */
 export async function parseText(
   markdown: string,
-  caller: string,
+  asker: Asker,
   isOneOfMany = false,
 ): Promise<ParsedText> {
   refuseLongMarkdown(markdown);
   if (isOneOfMany || markdown.length > longestHere.markdown) {
-    return inThread(parse, markdown, caller);
+    return inThread(parse, markdown, asker);
   }
-  return (await here(caller)).parseText(markdown);
+  return (await here(asker)).parseText(markdown);
 }
 
 /**
@@ -51,9 +57,9 @@ export async function parseText(
 export function readWebText(
   source: string,
   form: "html" | "markdown",
-  caller: string,
+  asker: Asker,
 ): Promise<WebText> {
-  return inThread(form === "html" ? readWeb : readMarkdown, source, caller);
+  return inThread(form === "html" ? readWeb : readMarkdown, source, asker);
 }
 
 /**
@@ -63,13 +69,13 @@ export function readWebText(
  */
 export async function readDocument(
   document: string,
-  caller: string,
+  asker: Asker,
   isOneOfMany = false,
 ): Promise<ParsedText> {
   if (isOneOfMany || document.length > longestHere.document) {
-    return inThread(read, document, caller);
+    return inThread(read, document, asker);
   }
-  return (await here(caller)).readDocument(document);
+  return (await here(asker)).readDocument(document);
 }
 
 /**
@@ -78,13 +84,13 @@ export async function readDocument(
  */
 export async function storeText(
   text: Unstored,
-  caller: string,
+  asker: Asker,
   isOneOfMany = false,
 ): Promise<StoredDocument> {
   if (isOneOfMany || text.document.length > longestHere.document) {
-    return inThread(store, text, caller);
+    return inThread(store, text, asker);
   }
-  return (await here(caller)).storeText(text);
+  return (await here(asker)).storeText(text);
 }
 
 /** @param markdown the characters in all texts of a request, of which a document has eight for each */
@@ -96,9 +102,9 @@ export function areMany(markdown: number): boolean {
  * @returns the document as JSON, or Markdown
  * @throws Problem 413 for a text that takes too much time or memory
  */
-export async function presentText(request: TextRequest, caller: string): Promise<string> {
-  if (request.body.length > longestHere.document) return inThread(present, request, caller);
-  return (await here(caller)).presentText(request);
+export async function presentText(request: TextRequest, asker: Asker): Promise<string> {
+  if (request.body.length > longestHere.document) return inThread(present, request, asker);
+  return (await here(asker)).presentText(request);
 }
 
 /**
@@ -106,23 +112,24 @@ export async function presentText(request: TextRequest, caller: string): Promise
  * @returns it as Markdown, with the references as they are
  * @throws Problem 413 for a text that takes too much time or memory
  */
-export async function printText(document: string, caller: string): Promise<string> {
-  if (document.length > longestHere.document) return inThread(print, document, caller);
-  return (await here(caller)).printText(document);
+export async function printText(document: string, asker: Asker): Promise<string> {
+  if (document.length > longestHere.document) return inThread(print, document, asker);
+  return (await here(asker)).printText(document);
 }
 
 /** For a small text, of which a request may have many. */
-async function here(caller: string) {
-  await takeTurn(caller);
+async function here(asker: Asker) {
+  refuseInTransaction(asker);
+  await takeTurn(asker.caller);
   return import("./document-worker.ts");
 }
 
 function inThread<Input, Output>(
   task: PooledTask<Input, Output>,
   input: Input,
-  caller: string,
+  asker: Asker,
 ): Promise<Output> {
-  return runInPool(task, input, caller).catch((error: unknown) => {
+  return runInPool(task, input, asker).catch((error: unknown) => {
     if (!(error instanceof PooledTaskEnded)) throw error;
     throw new Problem(
       413,

@@ -4,7 +4,13 @@ import type { WrittenPage } from "../../document/html/page.ts";
 import { Problem } from "../../errors.ts";
 import type { OperationsRequest, PageRequest } from "./page-worker.ts";
 import { takeTurn } from "./turns.ts";
-import { type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
+import {
+  type Asker,
+  type PooledTask,
+  PooledTaskEnded,
+  refuseInTransaction,
+  runInPool,
+} from "./worker-pool.ts";
 
 /** In characters of documents and specifications as JSON; so much takes a few milliseconds. */
 const longestHere = 64 * 1024;
@@ -24,13 +30,14 @@ const find: PooledTask<OperationsRequest, (Operation | null)[]> = {
 };
 
 /**
- * @param caller whose work this is: the site
+ * @param asker its caller is the site
  * @throws Problem 413 for a page that takes too much time or memory
  */
-export async function writeHtml(request: PageRequest, caller: string): Promise<WrittenPage> {
+export async function writeHtml(request: PageRequest, asker: Asker): Promise<WrittenPage> {
   const size = request.included.reduce((sum, [, body]) => sum + body.length, request.body.length);
-  if (size > longestHere) return inThread(write, request, caller);
-  await takeTurn(caller);
+  if (size > longestHere) return inThread(write, request, asker);
+  refuseInTransaction(asker);
+  await takeTurn(asker.caller);
   return (await import("./page-worker.ts")).writeHtml(request);
 }
 
@@ -40,19 +47,20 @@ export async function writeHtml(request: PageRequest, caller: string): Promise<W
  */
 export async function findOperations(
   request: OperationsRequest,
-  caller: string,
+  asker: Asker,
 ): Promise<(Operation | null)[]> {
-  if (request.filesystem.length > longestHere) return inThread(find, request, caller);
-  await takeTurn(caller);
+  if (request.filesystem.length > longestHere) return inThread(find, request, asker);
+  refuseInTransaction(asker);
+  await takeTurn(asker.caller);
   return (await import("./page-worker.ts")).findOperations(request);
 }
 
 function inThread<Input, Output>(
   task: PooledTask<Input, Output>,
   input: Input,
-  caller: string,
+  asker: Asker,
 ): Promise<Output> {
-  return runInPool(task, input, caller).catch((error: unknown) => {
+  return runInPool(task, input, asker).catch((error: unknown) => {
     if (!(error instanceof PooledTaskEnded)) throw error;
     throw new Problem(413, `The page is too much to be shown: ${error.message}`);
   });

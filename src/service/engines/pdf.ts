@@ -1,7 +1,7 @@
 /** Prints pages as a PDF, in a thread, so that a long text blocks nobody. */
 import { Problem } from "../../errors.ts";
 import type { Book } from "./pdf/book.ts";
-import { type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
+import { type Asker, type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
 
 /** Of the documents of all pages as JSON, in bytes; so much takes about all of the memory of a thread. */
 const largestBook = 11 * 1024 * 1024;
@@ -35,12 +35,12 @@ export function refuseLongBook(size: number): void {
 }
 
 /**
- * @param caller whose PDF it is
+ * @param asker whose PDF it is
  * @returns the bytes of the PDF
  * @throws Problem 413 for pages that take too much time or memory
  */
-export function printBook(book: Book, caller: string): Promise<Uint8Array> {
-  return runInPool(print, book, caller).catch((error: unknown) => {
+export function printBook(book: Book, asker: Asker): Promise<Uint8Array> {
+  return runInPool(print, book, asker).catch((error: unknown) => {
     if (!(error instanceof PooledTaskEnded)) throw error;
     throw new Problem(413, `These pages are too much for one PDF: ${error.message} ${cure}`);
   });

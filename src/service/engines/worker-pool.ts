@@ -33,6 +33,17 @@ export class PooledTaskEnded extends Error {
   }
 }
 
+/** Whose work it is, and the database that the same call uses. */
+export interface Asker {
+  readonly caller: string;
+  readonly db: { readonly isTransaction: boolean };
+}
+
+/** Work that can take long comes before a transaction or after it: one that waits holds up all others. */
+export function refuseInTransaction({ db }: Asker): void {
+  if (db.isTransaction) throw new Error("Long work was asked for in a transaction.");
+}
+
 export interface Surroundings {
   /** Answers the function's questions; what it gets is then an `Asking` of the input (thread-side.ts). */
   readonly answer?: (question: unknown) => Promise<unknown>;
@@ -67,16 +78,17 @@ export function countWaiting(): number {
 }
 
 /**
- * @param caller whose work this is
+ * @param asker callers take turns
  * @throws PooledTaskEnded if it takes too much time or memory, or the signal is aborted; Problem 429
  *   if too much work of the caller is waiting; or what the function, or answering it, throws
  */
 export async function runInPool<Input, Output>(
   { script, name, seconds, weight = "light" }: PooledTask<Input, Output>,
   input: Input,
-  caller: string,
+  asker: Asker,
   { answer, signal }: Surroundings = {},
 ): Promise<Output> {
+  refuseInTransaction(asker);
   const { queue, memory, open } = pools[weight];
   const ending = new AbortController();
   const broken = AbortSignal.any([ending.signal, ...(signal ? [signal] : [])]);
@@ -100,7 +112,7 @@ export async function runInPool<Input, Output>(
     }
   };
   try {
-    return await queue.run(caller, work, signal);
+    return await queue.run(asker.caller, work, signal);
   } catch (error) {
     if (ending.signal.aborted) throw ending.signal.reason;
     if (signal?.aborted) throw new PooledTaskEnded("aborted", "It was broken off.");

@@ -7,7 +7,7 @@ import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
 import { addTo } from "../../json/groups.ts";
 import { type Origin, prepareAudit, recordAudit } from "../areas/audit/record.ts";
-import { empty, json } from "../core/answers.ts";
+import { empty, json, PresentedLater } from "../core/answers.ts";
 import type { Call } from "../core/handlers.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -117,7 +117,8 @@ async function callHandler(
     end("wait");
     const audit = await prepareAudit(queries, route.endpoint, input);
     const answer = await inside(queries);
-    if (audit) await recordAudit({ ...call, db: queries }, audit, answer, origin);
+    const told = answer instanceof PresentedLater ? answer.changed : answer;
+    if (audit) await recordAudit({ ...call, db: queries }, audit, told, origin);
     return answer;
   };
   try {
@@ -128,7 +129,8 @@ async function callHandler(
     const prepare = await route.preparation();
     if (prepare) await prepare(input, { ...call, db, enqueue: (job) => jobs.enqueue(db, job) });
     end("prepare");
-    return await inTransaction(db, recorded);
+    const answer = await inTransaction(db, recorded);
+    return answer instanceof PresentedLater ? await answer.present({ ...call, db }) : answer;
   } finally {
     end("work");
   }

@@ -16,7 +16,7 @@ interface Case extends Surroundings {
 
 function run(name: string, { caller = "a", seconds = 60, weight, ...surroundings }: Case = {}) {
   const task: PooledTask<string, unknown> = { script, name, seconds, ...(weight && { weight }) };
-  return runInPool(task, "input", caller, surroundings);
+  return runInPool(task, "input", { caller, db: { isTransaction: false } }, surroundings);
 }
 
 const weights = ["light", "heavy"] as const;
@@ -84,4 +84,10 @@ test("What the work throws is thrown, and so is what answering it throws", async
     throw new Error("no answer");
   };
   await expect(run("ask", { answer })).rejects.toThrow("no answer");
+});
+
+test("Work in a thread is refused in a transaction, which would wait for it before all others", async () => {
+  const task: PooledTask<string, unknown> = { script, name: "answer", seconds: 60 };
+  const asker = { caller: "a", db: { isTransaction: true } };
+  await expect(runInPool(task, "input", asker)).rejects.toThrow("in a transaction");
 });

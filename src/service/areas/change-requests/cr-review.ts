@@ -1,6 +1,7 @@
 /** The handlers of reviews of change requests. */
 import type * as contract from "../../../contract/cr-review.ts";
 import { Problem } from "../../../errors.ts";
+import { PresentedLater } from "../../core/answers.ts";
 import { requireChangeRequest } from "../../core/change-request-rows.ts";
 import { lockChangeRequest } from "../../core/change-request-states.ts";
 import type { Handlers } from "../../core/handlers.ts";
@@ -22,7 +23,9 @@ export const handlers = {
     const ids = { spaceId, changeRequestId };
     const changeRequest = await lockChangeRequest(call, ids, "submitChangeRequestReview");
     const row = await submitReview(call, changeRequest, review);
-    return (await presentReviews(call, changeRequest, [row]))(row);
+    const present = await presentReviews(call, changeRequest, [row]);
+    const changed = { object: "change-request-review", id: row.id };
+    return new PresentedLater(changed, (asker) => present(row, asker));
   },
 
   async get({ reviewId, format, ...ids }, call) {
@@ -40,7 +43,7 @@ export const handlers = {
         { field: "reviewId" },
       );
     }
-    return (await presentReviews(call, changeRequest, [row], format))(row);
+    return (await presentReviews(call, changeRequest, [row], format))(row, call);
   },
 
   async requestedReviewers({ spaceId, changeRequestId, ...options }, call) {

@@ -12,6 +12,7 @@ import { Problem } from "../../../errors.ts";
 import type { ParsedText } from "../../engines/document-worker.ts";
 import { areMany, parseText, readDocument, storeText } from "../../engines/documents.ts";
 import type { Outside } from "../../engines/outside.ts";
+import type { Asker } from "../../engines/worker-pool.ts";
 import { type HeadFields, headFields } from "../content/front-matter.ts";
 import { type FileBytes, type NewFile, openFiles } from "./edit-files.ts";
 
@@ -48,8 +49,7 @@ export interface EditTexts {
 const longest = 1024 * 1024;
 
 /** Whose edit it is; with `outside`, files may come from addresses. */
-interface EditCall {
-  readonly caller: string;
+interface EditCall extends Asker {
   readonly newId: () => string;
   readonly outside?: Outside;
 }
@@ -57,10 +57,8 @@ interface EditCall {
 /**
  * @throws Problem 413 for more text than one edit takes, 400 for a ref that is given twice
  */
-export function openTexts(
-  changes: readonly ContentChange[],
-  { caller, newId, outside }: EditCall,
-): EditTexts {
+export function openTexts(changes: readonly ContentChange[], call: EditCall): EditTexts {
+  const { newId, outside } = call;
   const isOneOfMany = areMany(measureTexts(changes));
   const { newIds, ids } = assignIds(changes, newId);
   const parsed = new Map<Body, Promise<ParsedText>>();
@@ -78,8 +76,7 @@ export function openTexts(
     stored.set(text, own);
     const key = JSON.stringify([isTitled, resolved]);
     const known =
-      own.get(key) ??
-      storeText({ document: text.document, isTitled, resolved }, caller, isOneOfMany);
+      own.get(key) ?? storeText({ document: text.document, isTitled, resolved }, call, isOneOfMany);
     own.set(key, known);
     return known;
   }
@@ -91,14 +88,14 @@ export function openTexts(
     async read(body, isTitled) {
       if ("document" in body) {
         const text = await parseOnce(body, () =>
-          readDocument(JSON.stringify(body.document), caller, isOneOfMany),
+          readDocument(JSON.stringify(body.document), call, isOneOfMany),
         );
         const store = (resolved: Resolved) => storeOnce(text, false, resolved);
         return { fields: {}, addresses: text.addresses, store };
       }
       if (!("markdown" in body)) return undefined;
       const head = readHead(body.markdown);
-      const text = await parseOnce(body, () => parseText(head.body, caller, isOneOfMany));
+      const text = await parseOnce(body, () => parseText(head.body, call, isOneOfMany));
       const heading = (isTitled && text.heading) || "";
       const read = (url: string): ContentReference => referenceFrom(url) ?? { kind: "url", url };
       const { fields, title } = headFields(head.values, { read }, heading !== "");

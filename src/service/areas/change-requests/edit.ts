@@ -35,7 +35,12 @@ export async function editContent(
       call,
       row,
       changes,
-      openTexts(changes, { caller: call.caller, newId: call.newId }),
+      // Nobody waits for the sample, which is made in one transaction.
+      openTexts(changes, {
+        caller: call.caller,
+        newId: call.newId,
+        db: { isTransaction: false },
+      }),
     ));
   for (const document of documents) await putStored(call.db, row.space_id, [document]);
   for (const bytes of files) await putFile(call.db, row.space_id, bytes);

@@ -123,10 +123,12 @@ async function readScope(
   const reviews = standing.filter(
     (review) => review.status === "changes-requested" || !isOutdatedReview(review, same),
   );
+  const present = await presentReviews(call, { space, row }, reviews, "stored");
   return {
     space: presentSpace(spaceRules, space.role, call.base),
     changeRequest: (await presentChangeRequests(call, [row]))(row),
-    reviews: reviews.map(await presentReviews(call, { space, row }, reviews)),
+    // A merge has no time to print what was written in a comment as a document.
+    reviews: await Promise.all(reviews.map((review) => present(review, call))),
     actor: (await usersById(call, [call.caller]))(call.caller),
   };
 }

@@ -42,6 +42,6 @@ export async function preparedPlan(
   const known = prepared.get(changes);
   if (known?.revision === row.revision_id && known.ancestor === ancestorOf(row)) return known.plan;
   const { planEdit } = await import("./edit.ts");
-  const { caller, newId } = call;
-  return planEdit(call, row, changes, known?.texts ?? openTexts(changes, { caller, newId }));
+  const { db, caller, newId } = call;
+  return planEdit(call, row, changes, known?.texts ?? openTexts(changes, { db, caller, newId }));
 }

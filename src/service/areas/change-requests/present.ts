@@ -6,9 +6,10 @@ import type { ChangeRequestAccess } from "../../core/change-request-rows.ts";
 import type { ReviewRequestTable, ReviewTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { usersById } from "../../core/users.ts";
+import type { Asker } from "../../engines/worker-pool.ts";
 import type { BodyFormat } from "../comments/bodies.ts";
 import { discussionOf } from "../comments/discussion.ts";
-import { presentComments } from "../comments/present.ts";
+import { type Comment, type Present, presentComments } from "../comments/present.ts";
 import { isOutdatedReview, readEquivalentRevisions } from "./review-standing.ts";
 
 export type Review = Output<typeof get>;
@@ -16,21 +17,21 @@ type ReviewRequest = Output<typeof request>["users"][number];
 
 /**
  * Comments are left out for callers who may not take part in discussions.
- * @returns presents one of these reviews; everything it needs is already read
+ * @returns presents one of these reviews
  */
 export async function presentReviews(
   call: Call,
   { space, row }: ChangeRequestAccess,
   reviews: readonly ReviewTable[],
-  format?: BodyFormat,
-): Promise<(review: ReviewTable) => Review> {
+  format?: BodyFormat | "stored",
+): Promise<Present<ReviewTable, Review>> {
   const userOf = await usersById(
     call,
     reviews.flatMap((review) => [review.reviewer, review.requested_by]),
   );
   const comments = await readComments(call, { space, row }, reviews, format);
   const same = await readEquivalentRevisions(call.db, row);
-  return (review) => ({
+  return async (review, asker) => ({
     object: "change-request-review",
     id: review.id,
     revision: review.revision_id,
@@ -38,7 +39,7 @@ export async function presentReviews(
     requestedBy: review.requested_by === null ? undefined : userOf(review.requested_by),
     status: review.status,
     outdated: isOutdatedReview(review, same),
-    comment: comments.get(review.id),
+    comment: await comments.get(review.id)?.(asker),
     createdAt: review.created_at,
     updatedAt: review.created_at,
     urls: {
@@ -51,9 +52,9 @@ async function readComments(
   call: Call,
   { space, row }: ChangeRequestAccess,
   reviews: readonly ReviewTable[],
-  format: BodyFormat | undefined,
-): Promise<ReadonlyMap<string, Review["comment"]>> {
-  const presented = new Map<string, Review["comment"]>();
+  format: BodyFormat | "stored" | undefined,
+): Promise<ReadonlyMap<string, (asker: Asker) => Promise<Comment>>> {
+  const presented = new Map<string, (asker: Asker) => Promise<Comment>>();
   if (reviews.length === 0 || !allows(space.role, "listCommentsInChangeRequest")) return presented;
   const discussion = discussionOf(call, { space, row });
   const comments = await call.db
@@ -67,7 +68,8 @@ async function readComments(
     .execute();
   const present = await presentComments(call, discussion, comments, format);
   for (const comment of comments) {
-    if (comment.review_id !== null) presented.set(comment.review_id, await present(comment));
+    if (comment.review_id === null) continue;
+    presented.set(comment.review_id, (asker) => present(comment, asker));
   }
   return presented;
 }

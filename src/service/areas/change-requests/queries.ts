@@ -13,7 +13,7 @@ import {
 import type { Call } from "../../core/handlers.ts";
 import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
 import { visibleTo } from "../../core/visible.ts";
-import { presentReviewRequests, presentReviews } from "./present.ts";
+import { presentReviewRequests, presentReviews, type Review } from "./present.ts";
 import { outdatedReviews, readEquivalentRevisions } from "./review-standing.ts";
 
 type ListOptions = Omit<Input<typeof list>, "spaceId">;
@@ -176,10 +176,11 @@ export async function listReviews(
     key: (row) => [row.created_at, row.id],
     show: (row) => row,
   });
-  return {
-    ...page,
-    items: page.items.map(await presentReviews(call, changeRequest, page.items, format)),
-  };
+  const present = await presentReviews(call, changeRequest, page.items, format);
+  const items: Review[] = [];
+  // One after another: each can be a piece of work.
+  for (const row of page.items) items.push(await present(row, call));
+  return { ...page, items };
 }
 
 /** The oldest request first. */

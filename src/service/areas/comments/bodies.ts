@@ -5,6 +5,7 @@ import { Problem } from "../../../errors.ts";
 import { hashOf } from "../../../json/canonical.ts";
 import type { Actor } from "../../core/handlers.ts";
 import { parseText, printText } from "../../engines/documents.ts";
+import type { Asker } from "../../engines/worker-pool.ts";
 
 export type BodyFormat = "document" | "markdown";
 
@@ -35,7 +36,7 @@ export function bodyColumns(
   return { body: storedBody(body), edited_at: call.now.toISOString() };
 }
 
-/** What large texts came to lately, so that work in a transaction finds it done before. */
+/** What texts came to lately, as lists show the same ones again and again. */
 const presented = new LRUCache<string, string>({
   maxSize: 16 * 1024 * 1024,
   sizeCalculation: (text) => text.length + 1,
@@ -44,20 +45,21 @@ const presented = new LRUCache<string, string>({
 /**
  * A text that is too long for a document is presented as Markdown all the same: it is told in its place
  * and does not spoil a list.
- * @param format Markdown if absent
- * @param caller whose work it is to read a large text
+ * @param format Markdown if absent; `stored` is the form in which it was posted
+ * @param asker whose work it is to read a large text
  */
 export async function presentBody(
   stored: string,
-  format: BodyFormat = "markdown",
-  caller: string,
+  format: BodyFormat | "stored" = "markdown",
+  asker: Asker,
 ): Promise<Body> {
   const body: Body = JSON.parse(stored);
-  if (format === "markdown") return { markdown: await markdownOf(body, stored, caller) };
+  if (format === "stored") return body;
+  if (format === "markdown") return { markdown: await markdownOf(body, stored, asker) };
   if ("document" in body) return { document: body.document };
   const markdown = "markdown" in body ? body.markdown : "";
   try {
-    const read = async () => (await parseText(markdown, caller)).document;
+    const read = async () => (await parseText(markdown, asker)).document;
     return { document: JSON.parse(await once(`document ${stored}`, read)) };
   } catch (error) {
     if (error instanceof Problem && error.status === 413) return { markdown };
@@ -65,11 +67,11 @@ export async function presentBody(
   }
 }
 
-async function markdownOf(body: Body, stored: string, caller: string): Promise<string> {
+async function markdownOf(body: Body, stored: string, asker: Asker): Promise<string> {
   if ("markdown" in body) return body.markdown;
   if (!("document" in body)) return "";
   const document = JSON.stringify(body.document);
-  return once(`markdown ${stored}`, () => printText(document, caller));
+  return once(`markdown ${stored}`, () => printText(document, asker));
 }
 
 async function once(what: string, work: () => Promise<string>): Promise<string> {

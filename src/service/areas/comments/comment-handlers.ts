@@ -2,9 +2,11 @@
 
 import type { create, get, list, update } from "../../../contract/comment.ts";
 import type { Input } from "../../../contract/endpoint.ts";
+import { PresentedLater } from "../../core/answers.ts";
 import type { CommentTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { inOrder, pageOf } from "../../core/pages.ts";
+import type { Asker } from "../../engines/worker-pool.ts";
 import { presentMember, selectMembers } from "../people/member-rows.ts";
 import { type Discussion, type DiscussionIds, openDiscussion } from "./discussion.ts";
 import { presentComments } from "./present.ts";
@@ -37,7 +39,7 @@ export async function getComment(input: In<typeof get>, call: Call) {
   const discussion = await openDiscussion(call, input, "getComment");
   const row = await requireComment(call.db, discussion, input.commentId);
   const present = await presentComments(call, discussion, [row], input.format);
-  return () => present(row);
+  return (asker: Asker) => present(row, asker);
 }
 
 export async function updateComment(input: In<typeof update>, call: Call) {
@@ -59,7 +61,8 @@ export async function removeComment(
 }
 
 async function present(call: Call, discussion: Discussion, row: CommentTable) {
-  return (await presentComments(call, discussion, [row]))(row);
+  const present = await presentComments(call, discussion, [row]);
+  return new PresentedLater({ object: "comment", id: row.id }, (asker) => present(row, asker));
 }
 
 /** The members who posted a comment or a reply, ordered by when they joined the organization. */

@@ -6,6 +6,7 @@ import { permissionsOf } from "../../core/access.ts";
 import type { CommentTable, ReplyTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type User, usersById } from "../../core/users.ts";
+import type { Asker } from "../../engines/worker-pool.ts";
 import { type BodyFormat, presentBody } from "./bodies.ts";
 import type { Discussion } from "./discussion.ts";
 import { readReactions } from "./reactions.ts";
@@ -13,26 +14,29 @@ import { readReactions } from "./reactions.ts";
 export type Comment = Output<typeof getComment>;
 export type Reply = Output<typeof getReply>;
 
+/** Presents a row; everything that it needs is already read. */
+export type Present<Row, T> = (row: Row, asker: Asker) => Promise<T>;
+
 type DiscussionView = Pick<Discussion, "role" | "location">;
 type CommonRow = Pick<CommentTable, "id" | "posted_by" | "posted_at" | "edited_at" | "body">;
 
-/** @returns presents one of these comments; everything it needs is already read */
+/** @returns presents one of these comments */
 export async function presentComments(
   call: Pick<Call, "db" | "base" | "caller">,
   discussion: DiscussionView,
   rows: readonly CommentTable[],
-  format?: BodyFormat,
-): Promise<(row: CommentTable) => Promise<Comment>> {
+  format?: BodyFormat | "stored",
+): Promise<Present<CommentTable, Comment>> {
   const ids = rows.map((row) => row.id);
   const repliersByComment = await readRepliers(call, ids);
   const people = rows.flatMap((row) => [row.posted_by, row.resolved_by]);
   const userOf = await usersById(call, people);
   const common = await presentCommon(call, discussion, "comment", rows, format, userOf);
-  return async (row) => {
+  return async (row, asker) => {
     const repliers = repliersByComment.get(row.id) ?? [];
     return {
       object: "comment",
-      ...(await common(row, `${discussion.location}/${row.id}`)),
+      ...(await common(row, `${discussion.location}/${row.id}`, asker)),
       replies: repliers.reduce((sum, { count }) => sum + count, 0),
       repliers,
       target: targetOf(row),
@@ -43,21 +47,21 @@ export async function presentComments(
   };
 }
 
-/** @returns presents one of these replies; everything it needs is already read */
+/** @returns presents one of these replies */
 export async function presentReplies(
   call: Pick<Call, "db" | "base" | "caller">,
   discussion: DiscussionView,
   rows: readonly ReplyTable[],
   format?: BodyFormat,
-): Promise<(row: ReplyTable) => Promise<Reply>> {
+): Promise<Present<ReplyTable, Reply>> {
   const userOf = await usersById(
     call,
     rows.map((row) => row.posted_by),
   );
   const common = await presentCommon(call, discussion, "reply", rows, format, userOf);
-  return async (row) => ({
+  return async (row, asker) => ({
     object: "comment-reply",
-    ...(await common(row, `${discussion.location}/${row.comment_id}/replies/${row.id}`)),
+    ...(await common(row, `${discussion.location}/${row.comment_id}/replies/${row.id}`, asker)),
   });
 }
 
@@ -67,20 +71,20 @@ async function presentCommon(
   { role }: DiscussionView,
   kind: "comment" | "reply",
   rows: readonly CommonRow[],
-  format: BodyFormat | undefined,
+  format: BodyFormat | "stored" | undefined,
   userOf: (id: string) => User,
 ) {
   const reactions = await readReactions(
     call,
     rows.map((row) => row.id),
   );
-  return async (row: CommonRow, location: string) => ({
+  return async (row: CommonRow, location: string, asker: Asker) => ({
     id: row.id,
     postedBy: userOf(row.posted_by),
     postedAt: row.posted_at,
     editedAt: row.edited_at ?? undefined,
     reactions: [...(reactions.get(row.id) ?? [])],
-    body: await presentBody(row.body, format, call.caller),
+    body: await presentBody(row.body, format, asker),
     urls: { location },
     permissions: permissionsOf(kind, role, row.posted_by === call.caller ? ["author"] : []),
   });

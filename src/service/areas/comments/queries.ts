@@ -6,6 +6,7 @@ import type { Page } from "../../../contract/wire.ts";
 import type { CommentTable, ReplyTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { inOrder, pageOf } from "../../core/pages.ts";
+import type { Asker } from "../../engines/worker-pool.ts";
 import type { BodyFormat } from "./bodies.ts";
 import type { Discussion } from "./discussion.ts";
 import { presentComments, presentReplies } from "./present.ts";
@@ -24,7 +25,7 @@ function sizeIn(format: BodyFormat | undefined) {
 /**
  * By the time of posting, the newest first by default. A page is cut before the texts are read, as they
  * can be large.
- * @returns presents the page, without the database
+ * @returns presents the page, without reading further
  */
 export async function readCommentPage(call: Call, discussion: Discussion, options: ListOptions) {
   const { status = "all", order = "desc", targetPage, authors, format, ...paging } = options;
@@ -51,12 +52,12 @@ export async function readCommentPage(call: Call, discussion: Discussion, option
   });
   const rows = await readRows(call, "comments", page.items);
   const present = await presentComments(call, discussion, rows, format);
-  return () => presentEach(page, rows, present);
+  return (asker: Asker) => presentEach(page, rows, (row) => present(row, asker));
 }
 
 /**
  * The oldest first, as a thread is read from the top.
- * @returns presents the page, without the database
+ * @returns presents the page, without reading further
  */
 export async function readReplyPage(
   call: Call,
@@ -82,7 +83,7 @@ export async function readReplyPage(
   });
   const rows = await readRows(call, "comment_replies", page.items);
   const present = await presentReplies(call, discussion, rows, format);
-  return () => presentEach(page, rows, present);
+  return (asker: Asker) => presentEach(page, rows, (row) => present(row, asker));
 }
 
 interface Rows {

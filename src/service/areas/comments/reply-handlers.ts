@@ -1,8 +1,11 @@
 /** What is done to replies, whether they are in a space or in a change request. */
 import type { create, get, list, update } from "../../../contract/comment-reply.ts";
 import type { Input } from "../../../contract/endpoint.ts";
+import { PresentedLater } from "../../core/answers.ts";
 import type { ReplyTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
+import type { Asker } from "../../engines/worker-pool.ts";
+import type { BodyFormat } from "./bodies.ts";
 import { type Discussion, type DiscussionIds, openDiscussion } from "./discussion.ts";
 import { presentReplies } from "./present.ts";
 import { readReplyPage } from "./queries.ts";
@@ -28,7 +31,7 @@ export async function createReply(input: In<typeof create>, call: Call) {
   const discussion = await openDiscussion(call, input, "postCommentReply");
   const comment = await requireComment(call.db, discussion, input.commentId);
   const row = await postReply(call, comment, input.body);
-  return (await presentReplies(call, discussion, [row], input.format))(row);
+  return present(call, discussion, row, input.format);
 }
 
 /** @returns presents the reply */
@@ -37,7 +40,7 @@ export async function getReply(input: In<typeof get>, call: Call) {
   const comment = await requireComment(call.db, discussion, input.commentId);
   const row = await requireReply(call.db, comment, input.commentReplyId);
   const present = await presentReplies(call, discussion, [row], input.format);
-  return () => present(row);
+  return (asker: Asker) => present(row, asker);
 }
 
 /** @param input.resolved resolves or reopens the comment, as a reply has no state of its own */
@@ -65,6 +68,9 @@ export async function removeReply(
   return row !== undefined;
 }
 
-async function present(call: Call, discussion: Discussion, row: ReplyTable) {
-  return (await presentReplies(call, discussion, [row]))(row);
+async function present(call: Call, discussion: Discussion, row: ReplyTable, format?: BodyFormat) {
+  const present = await presentReplies(call, discussion, [row], format);
+  return new PresentedLater({ object: "comment-reply", id: row.id }, (asker) =>
+    present(row, asker),
+  );
 }

@@ -33,7 +33,7 @@ export async function presentDocument(
   const scope = scopeFor(tree, treePage, found.row);
   const addresses = treePage ? addressesInHtml(references, linkBaseOf(tree, treePage.page.id)) : [];
   return new WrittenJson(
-    await presentText({ body, format: "document", evaluation, scope, addresses }, call.caller),
+    await presentText({ body, format: "document", evaluation, scope, addresses }, call),
   );
 }
 
@@ -64,7 +64,7 @@ export async function presentPageWithText(
           ? addressesInHtml(references, base)
           : references.map(({ ref }) => [ref, addressFrom(ref, base)]),
     },
-    call.caller,
+    call,
   );
   return format === "markdown"
     ? written({ markdown: [JSON.stringify(text)] })

@@ -18,7 +18,7 @@ const largestImages = 32 * 1024 * 1024;
 
 export const openPdf: Opener = async (subject, call) => {
   const book = await readBook(call, subject as PdfSubject);
-  const bytes = await printBook(book, call.caller);
+  const bytes = await printBook(book, call);
   return { contentType: "application/pdf", body: once(bytes) };
 };
 

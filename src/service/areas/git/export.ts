@@ -34,7 +34,7 @@ export async function exportProject(operation: Operation, call: LongJobCall): Pr
   const { request, row } = operation;
   const { revision_id: revisionId } = await liveSpace(call.db, row.space_id);
   const phases = phasesOf(operation, call);
-  loadThread(operation, call.signal);
+  loadThread(operation, call);
   const pushed = await inRepository(operation, call, async (repository) => {
     for (let left = mostAttempts; ; left--) {
       const sent = await send(repository, operation, { ...call, phases }, revisionId, left > 1);

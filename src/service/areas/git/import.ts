@@ -19,7 +19,7 @@ import { findSync } from "./sync-rows.ts";
 export async function importProject(operation: Operation, call: LongJobCall): Promise<Completion> {
   const { request, row, sync } = operation;
   const phases = phasesOf(operation, call);
-  loadThread(operation, call.signal);
+  loadThread(operation, call);
   const read = await inRepository(operation, call, async (repository) => {
     const { address, folder, listed, fetch } = repository;
     const commit = await phases.during("fetch", () => fetch(request.ref));

@@ -28,10 +28,15 @@ export const readImport: GitTask<ImportInput, ImportRead> = { ...limits, name: "
 export const planExport: GitTask<ExportInput, PlannedExport> = { ...limits, name: "planExport" };
 
 /** Has a thread load its program, while a repository is fetched. */
-export function loadThread({ row }: Operation, signal: AbortSignal): void {
+export function loadThread(
+  { row }: Operation,
+  { db, signal }: Pick<LongJobCall, "db" | "signal">,
+): void {
   const loading: PooledTask<undefined, void> = { ...limits, name: "load" };
   // If it fails, so does the work after it, which is told.
-  runInPool(loading, undefined, row.requested_by, { signal }).catch(() => undefined);
+  runInPool(loading, undefined, { db, caller: row.requested_by }, { signal }).catch(
+    () => undefined,
+  );
 }
 
 /** What the thread may use; only this process reaches the network. */
@@ -64,7 +69,12 @@ export async function inThread<Input, Result>(
     return inTransaction(db, (transaction) => put(transaction, row.space_id, question));
   };
   try {
-    const outcome = await runInPool(task, { input, setting }, row.requested_by, { answer, signal });
+    const outcome = await runInPool(
+      task,
+      { input, setting },
+      { db, caller: row.requested_by },
+      { answer, signal },
+    );
     if ("result" in outcome) return outcome.result;
     throw new GitFailure(outcome.failure.reason, outcome.failure.message);
   } catch (error) {

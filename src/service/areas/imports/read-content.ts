@@ -65,7 +65,7 @@ export async function readContent(
     });
     const { document, heading } = found.text;
     const isTitled = heading !== undefined && heading === found.title;
-    const stored = await storeText({ document, isTitled, resolved }, call.caller, true);
+    const stored = await storeText({ document, isTitled, resolved }, call, true);
     await putStored(call.db, space, [stored]);
     const { description } = found;
     const page = {

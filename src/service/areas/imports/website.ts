@@ -5,6 +5,7 @@ import { readWebText } from "../../engines/documents.ts";
 import { FetchFailure } from "../../engines/fetch-failure.ts";
 import type { Fetched } from "../../engines/guarded-fetch.ts";
 import type { Outside } from "../../engines/outside.ts";
+import type { Asker } from "../../engines/worker-pool.ts";
 
 /** A page as it was found. */
 export interface WebsitePage extends WebText {
@@ -24,9 +25,8 @@ const patience = 20_000;
 /** In characters of documents, of all pages. */
 const largestWebsite = 64 * 1024 * 1024;
 
-interface WalkCall {
+interface WalkCall extends Asker {
   readonly outside: Outside;
-  readonly caller: string;
   readonly signal: AbortSignal;
   /** Gets the addresses that were found to lead to others. */
   readonly redirects: Map<string, string>;
@@ -50,7 +50,7 @@ export async function* pagesOf(start: string, call: WalkCall): AsyncGenerator<We
 
   const read = async (fetched: Fetched, as: "html" | "markdown"): Promise<WebsitePage> => {
     const url = plainAddress(fetched.url);
-    const text = await readWebText(textOf(fetched), as, call.caller).catch((error: unknown) => {
+    const text = await readWebText(textOf(fetched), as, call).catch((error: unknown) => {
       throw error instanceof Problem
         ? new Problem(error.status, `${url}: ${error.message}`)
         : error;

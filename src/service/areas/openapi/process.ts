@@ -35,7 +35,7 @@ async function startProcessing(db: Queries, job: ProcessingJob): Promise<Source 
     .executeTakeFirst();
 }
 
-async function readSource(source: Source, { outside, signal }: LongJobCall): Promise<Outcome> {
+async function readSource(source: Source, { db, outside, signal }: LongJobCall): Promise<Outcome> {
   const { bounds } = await import("../../engines/openapi/bounds.ts");
   const { fetchPatience, readSpecification } = await import(
     "../../engines/openapi/read-specification.ts"
@@ -47,7 +47,12 @@ async function readSource(source: Source, { outside, signal }: LongJobCall): Pro
       source.source_url === null
         ? { text: source.source_text ?? "" }
         : await fetchText(outside, { url: source.source_url, ...limits });
-    const assembled = await readSpecification(entry, outside, source.organization_id, signal);
+    const assembled = await readSpecification(
+      entry,
+      outside,
+      { caller: source.organization_id, db },
+      signal,
+    );
     if (!("faults" in assembled)) return { text: entry.text, ...assembled };
     const { faults, unfetched } = assembled;
     return { errors: faults, code: unfetched ? fetchCodes[unfetched] : "PARSE_ERROR" };

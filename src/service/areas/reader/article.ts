@@ -11,7 +11,7 @@ import { getStoredText } from "../content/documents.ts";
 import type { Tree } from "../content/tree.ts";
 import { indexOf, type TreePage } from "../content/tree-index.ts";
 import { type OperationInText, operationsOf } from "./operations.ts";
-import type { SiteView } from "./site-view.ts";
+import { askerOf, type SiteView } from "./site-view.ts";
 import { createTargets, type TextLocation } from "./targets.ts";
 import { factsOf, type TextFacts } from "./text-facts.ts";
 
@@ -37,7 +37,7 @@ export async function writeArticle(
   tree: Tree,
   treePage: TreePage,
 ): Promise<WrittenPage> {
-  const { siteSpace, site, reading } = view;
+  const { siteSpace, reading } = view;
   const { document: hash, id } = treePage.page;
   const spaceId = siteSpace.space_id;
   const targets = new Map<string, readonly [ContentReference, Target]>();
@@ -94,7 +94,7 @@ export async function writeArticle(
         operation,
       ]),
     },
-    site.id,
+    askerOf(view),
   );
   written.set(key, made);
   return made;

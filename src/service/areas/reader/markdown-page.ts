@@ -5,7 +5,7 @@ import { getStoredText } from "../content/documents.ts";
 import type { Tree } from "../content/tree.ts";
 import type { TreePage } from "../content/tree-index.ts";
 import { scopeOf } from "./article.ts";
-import type { SiteView } from "./site-view.ts";
+import { askerOf, type SiteView } from "./site-view.ts";
 import { createTargets } from "./targets.ts";
 
 /** With its title, and links to where things are on the site. */
@@ -31,7 +31,7 @@ export async function writeMarkdownPage(
       scope: scopeOf(view, tree, treePage),
       addresses,
     },
-    view.site.id,
+    askerOf(view),
   );
   return `# ${page.title.replace(/\s+/g, " ")}\n\n${text}`;
 }

@@ -11,7 +11,7 @@ import type { NamedOperation } from "../../engines/operation-name.ts";
 import { findOperations } from "../../engines/pages.ts";
 import { getFile } from "../content/blobs.ts";
 import { indexOf } from "../content/tree-index.ts";
-import type { SiteView } from "./site-view.ts";
+import { askerOf, type SiteView } from "./site-view.ts";
 
 /** An operation that a text of this space names. */
 export interface OperationInText extends NamedOperation {
@@ -84,9 +84,10 @@ async function storedOf(
 
 /** A file beside the pages, as folders of Markdown have them. */
 async function fileOf(
-  { reading, site, pages, showing }: SiteView,
+  view: SiteView,
   { spaceId, specification: id }: OperationInText,
 ): Promise<Specification | undefined> {
+  const { reading, pages, showing } = view;
   if (!showing(spaceId)) return undefined;
   const file = indexOf(await pages.tree(spaceId)).files.get(id);
   if (file === undefined || file.size > bounds.fileBytes) return undefined;
@@ -95,7 +96,7 @@ async function fileOf(
     if (bytes === undefined) return undefined;
     const { readSpecification } = await import("../../engines/openapi/read-specification.ts");
     const entry = { text: new TextDecoder().decode(bytes) };
-    const assembled = await readSpecification(entry, nothingOutside, site.id);
+    const assembled = await readSpecification(entry, nothingOutside, askerOf(view));
     return "faults" in assembled ? undefined : assembled.filesystem;
   };
   return { version: `file ${file.hash}`, files };
@@ -108,7 +109,7 @@ const nothingOutside = {
 };
 
 async function read(
-  { site }: SiteView,
+  view: SiteView,
   { version, files }: Specification,
   wanted: readonly NamedOperation[],
 ): Promise<void> {
@@ -116,7 +117,9 @@ async function read(
   if (missing.length === 0) return;
   const filesystem = await files();
   const found =
-    filesystem === undefined ? [] : await findOperations({ filesystem, wanted: missing }, site.id);
+    filesystem === undefined
+      ? []
+      : await findOperations({ filesystem, wanted: missing }, askerOf(view));
   for (const [at, { name }] of missing.entries()) {
     known.set(`${version} ${name}`, { operation: found[at] ?? null });
   }

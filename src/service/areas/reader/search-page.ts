@@ -13,7 +13,7 @@ import { scopeOf } from "./article.ts";
 import { navigationOf } from "./navigation.ts";
 import { isHidden, pathIn } from "./page-order.ts";
 import { shellOf } from "./shell.ts";
-import type { SiteView } from "./site-view.ts";
+import { askerOf, type SiteView } from "./site-view.ts";
 
 const mostResults = 30;
 const longestQuery = 200;
@@ -94,18 +94,19 @@ function hasOneOf(
  * @returns undefined for a page that is the same for all
  */
 async function visibleSections(
-  { reading, claims }: SiteView,
+  view: SiteView,
   siteSpace: SiteSpaceRow,
   tree: Tree,
   treePage: TreePage,
 ): Promise<readonly IndexedSection[] | undefined> {
+  const { reading, claims } = view;
   const { document } = treePage.page;
   const { body } = await getStoredText(reading.db, siteSpace.space_id, document);
   if (!body.includes('"expression"')) return undefined;
   const scope = scopeOf({ siteSpace, claims }, tree, treePage);
   const shown = await presentText(
     { body, format: "document", evaluation: "true", scope, addresses: [] },
-    siteSpace.site_id,
+    askerOf(view),
   );
   return sectionsOf(JSON.parse(shown));
 }

@@ -1,6 +1,7 @@
 /** A published site as one visitor sees it: what of it there is, how it looks, and the addresses on it. */
 import type { Customization } from "../../../contract/site-customization.model.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
+import type { Asker } from "../../engines/worker-pool.ts";
 import type { Content } from "../published/resolve-url.ts";
 import { type SitePages, sitePagesOf } from "../published/site-pages.ts";
 import { publishedCustomizations } from "../sites/customization-rows.ts";
@@ -22,6 +23,11 @@ export interface SiteView extends Content {
   readonly hrefIn: (siteSpace: SiteSpaceRow, path: string) => string;
   /** The site space that shows a space, if the visitor sees one. */
   readonly showing: (spaceId: string) => SiteSpaceRow | undefined;
+}
+
+/** The work that a site's pages take is the site's. */
+export function askerOf({ reading: { db }, site }: Pick<SiteView, "reading" | "site">): Asker {
+  return { db, caller: site.id };
 }
 
 export async function openView(

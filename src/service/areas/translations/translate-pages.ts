@@ -49,13 +49,14 @@ export async function translatePages(
   signal: AbortSignal,
 ): Promise<TranslatedPieces> {
   const { source_language: from, language: to, created_by: caller } = row;
+  const asker = { caller, db };
   const batches = await readPieces(db, row.source_space, changes);
   const textsOfBatches: (readonly string[])[] = [];
   let words = 0;
   for (const pieces of batches) {
     const collected = isSmall(pieces)
       ? (await import("./translation-worker.ts")).collectTexts(pieces)
-      : await runInPool(collect, pieces, caller, { signal });
+      : await runInPool(collect, pieces, asker, { signal });
     textsOfBatches.push(collected.texts);
     words += collected.words;
   }
@@ -68,7 +69,7 @@ export async function translatePages(
     const translations = new Map(texts.map((text) => [text, byText.get(text) ?? text]));
     const translated = isSmall(pieces)
       ? (await import("./translation-worker.ts")).translatePieces({ pieces, translations })
-      : await runInPool(translate, { pieces, translations }, caller, { signal });
+      : await runInPool(translate, { pieces, translations }, asker, { signal });
     for (const piece of translated) byId.set(piece.id, piece);
   }
   return { byId, words };

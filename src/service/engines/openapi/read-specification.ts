@@ -1,7 +1,7 @@
 /** Reads a description in a thread, and fetches the files that it refers to. */
 import { FetchFailure } from "../fetch-failure.ts";
 import { fetchText, type Outside } from "../outside.ts";
-import { type PooledTask, PooledTaskEnded, runInPool } from "../worker-pool.ts";
+import { type Asker, type PooledTask, PooledTaskEnded, runInPool } from "../worker-pool.ts";
 import type { Assembled, EntryDocument } from "./assemble.ts";
 import { bounds } from "./bounds.ts";
 import type { FetchedFile } from "./fetch-referenced.ts";
@@ -21,13 +21,13 @@ const script = new URL(
 );
 
 /**
- * @param caller whose description it is
+ * @param asker whose description it is
  * @throws PooledTaskEnded if the signal was aborted
  */
 export async function readSpecification(
   entry: EntryDocument,
   outside: Pick<Outside, "fetch">,
-  caller: string,
+  asker: Asker,
   signal?: AbortSignal,
 ): Promise<Assembled> {
   const deadline = performance.now() + wholeFetchPatience;
@@ -43,7 +43,7 @@ export async function readSpecification(
   };
   const answer = (urls: unknown) => inTurns(urls as readonly string[], fetchOne);
   try {
-    return await runInPool(assembly, entry, caller, { answer, signal });
+    return await runInPool(assembly, entry, asker, { answer, signal });
   } catch (error) {
     if (!(error instanceof PooledTaskEnded) || error.reason === "aborted") throw error;
     return {

@@ -93,7 +93,10 @@ test("While a description is read, other work goes on", async () => {
   const text = `${head}components:\n  schemas:\n${schemas.join("")}`;
   let turns = 0;
   const ticking = setInterval(() => turns++, 1);
-  const assembled = await readSpecification({ text }, openOutside(), "a caller");
+  const assembled = await readSpecification({ text }, openOutside(), {
+    caller: "a caller",
+    db: { isTransaction: false },
+  });
   clearInterval(ticking);
   expect(assembled).toHaveProperty("version");
   expect(turns).toBeGreaterThan(20);

@@ -4,7 +4,12 @@ import { openOutside } from "../../../../src/service/engines/outside.ts";
 
 test("A description is read in a thread", async () => {
   const text = "openapi: 3.0.0\ninfo: {title: A, version: '1'}\npaths: {}\n";
-  expect(await readSpecification({ text }, openOutside(), "a caller")).toMatchObject({
+  expect(
+    await readSpecification({ text }, openOutside(), {
+      caller: "a caller",
+      db: { isTransaction: false },
+    }),
+  ).toMatchObject({
     version: "3.0",
     format: "yaml",
   });

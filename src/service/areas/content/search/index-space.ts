@@ -110,6 +110,6 @@ async function prepareBatch(
   const unindexed = { space, language, isShared: isShared(db), pages };
   const size = [...bodies.values()].reduce((sum, body) => sum + body.length, 0);
   return size > largestHere
-    ? runInPool(index, unindexed, space)
+    ? runInPool(index, unindexed, { caller: space, db })
     : (await import("./index-worker.ts")).indexPages(unindexed);
 }
