@@ -91,8 +91,6 @@ function within(transaction: Queries): Queries {
   return new Proxy(transaction, {
     get(target, name) {
       if (name === "transaction") return () => inner;
-      // The platform knows of none until it begins one.
-      if (name === "isTransaction") return false;
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === "function" ? value.bind(target) : value;
     },

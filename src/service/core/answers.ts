@@ -3,7 +3,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Headers, WireResponse } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
 import { storageFailure } from "../database/storage-failure.ts";
-import type { Asker } from "../engines/worker-pool.ts";
+import type { Asker } from "../engines/asker.ts";
 
 /** On every answer: it is for one caller at one time, and is JSON whatever it looks like. */
 const always = { "cache-control": "no-store", "x-content-type-options": "nosniff" };

@@ -1,5 +1,6 @@
 /** Transactions, retried if the database cannot serialize them. */
 import { setTimeout as pause } from "node:timers/promises";
+import { noteTransaction } from "../engines/asker.ts";
 import type { Queries } from "./tables.ts";
 
 /** How often a transaction is tried beside others; after that it runs alone, without conflicts. */
@@ -35,7 +36,7 @@ export async function inTransaction<T>(
     try {
       const result = await (alone ?? db).transaction().execute((transaction) => {
         commitListeners.set(transaction, listeners);
-        return work(transaction);
+        return work(noteTransaction(transaction));
       });
       for (const listener of listeners) listener();
       return result;
@@ -52,7 +53,7 @@ export function inSnapshot<T>(db: Queries, work: (transaction: Queries) => Promi
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
-    .execute(work);
+    .execute((transaction) => work(noteTransaction(transaction)));
 }
 
 /** Calls the listener once the transaction is committed; at once if there is none of `inTransaction`. */

@@ -5,15 +5,10 @@
 import { refuseLongMarkdown } from "../../document/markdown/excess.ts";
 import type { StoredDocument } from "../../document/stored.ts";
 import { Problem } from "../../errors.ts";
+import { type Asker, refuseInTransaction } from "./asker.ts";
 import type { ParsedText, TextRequest, Unstored, WebText } from "./document-worker.ts";
 import { takeTurn } from "./turns.ts";
-import {
-  type Asker,
-  type PooledTask,
-  PooledTaskEnded,
-  refuseInTransaction,
-  runInPool,
-} from "./worker-pool.ts";
+import { type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
 
 /** In characters of what is worked on; so much takes a few milliseconds. */
 const longestHere = { markdown: 8 * 1024, document: 64 * 1024 };

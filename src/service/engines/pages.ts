@@ -2,15 +2,10 @@
 import type { Operation } from "../../document/html/operation.ts";
 import type { WrittenPage } from "../../document/html/page.ts";
 import { Problem } from "../../errors.ts";
+import { type Asker, refuseInTransaction } from "./asker.ts";
 import type { OperationsRequest, PageRequest } from "./page-worker.ts";
 import { takeTurn } from "./turns.ts";
-import {
-  type Asker,
-  type PooledTask,
-  PooledTaskEnded,
-  refuseInTransaction,
-  runInPool,
-} from "./worker-pool.ts";
+import { type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
 
 /** In characters of documents and specifications as JSON; so much takes a few milliseconds. */
 const longestHere = 64 * 1024;

@@ -1,7 +1,8 @@
 /** Prints pages as a PDF, in a thread, so that a long text blocks nobody. */
 import { Problem } from "../../errors.ts";
+import type { Asker } from "./asker.ts";
 import type { Book } from "./pdf/book.ts";
-import { type Asker, type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
+import { type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
 
 /** Of the documents of all pages as JSON, in bytes; so much takes about all of the memory of a thread. */
 const largestBook = 11 * 1024 * 1024;

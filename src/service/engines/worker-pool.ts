@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from "node:os";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
+import { type Asker, refuseInTransaction } from "./asker.ts";
 import { createFairQueue } from "./fair-queue.ts";
 
 /** A function of a program of threads. */
@@ -31,17 +32,6 @@ export class PooledTaskEnded extends Error {
   ) {
     super(message);
   }
-}
-
-/** Whose work it is, and the database that the same call uses. */
-export interface Asker {
-  readonly caller: string;
-  readonly db: { readonly isTransaction: boolean };
-}
-
-/** Work that can take long comes before a transaction or after it: one that waits holds up all others. */
-export function refuseInTransaction({ db }: Asker): void {
-  if (db.isTransaction) throw new Error("Long work was asked for in a transaction.");
 }
 
 export interface Surroundings {

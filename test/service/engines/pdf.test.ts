@@ -5,8 +5,7 @@ import type { Book } from "../../../src/service/engines/pdf/book.ts";
 import { printBook as printOf } from "../../../src/service/engines/pdf.ts";
 import { readPdf } from "../../support/pdf.ts";
 
-const printBook = (book: Book) =>
-  printOf(book, { caller: "a reader", db: { isTransaction: false } });
+const printBook = (book: Book) => printOf(book, { caller: "a reader", db: {} });
 
 /** A book of one page for each Markdown. */
 function bookOf(...markdown: string[]): Book {

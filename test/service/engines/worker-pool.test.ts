@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { inSnapshot, inTransaction } from "../../../src/service/database/transaction.ts";
 import {
   countWaiting,
   type PooledTask,
   runInPool,
   type Surroundings,
 } from "../../../src/service/engines/worker-pool.ts";
+import { openWorkspace } from "../../support/workspace.ts";
 
 const script = new URL("../../support/pool-worker.ts", import.meta.url);
 
@@ -16,7 +18,7 @@ interface Case extends Surroundings {
 
 function run(name: string, { caller = "a", seconds = 60, weight, ...surroundings }: Case = {}) {
   const task: PooledTask<string, unknown> = { script, name, seconds, ...(weight && { weight }) };
-  return runInPool(task, "input", { caller, db: { isTransaction: false } }, surroundings);
+  return runInPool(task, "input", { caller, db: {} }, surroundings);
 }
 
 const weights = ["light", "heavy"] as const;
@@ -87,7 +89,10 @@ test("What the work throws is thrown, and so is what answering it throws", async
 });
 
 test("Work in a thread is refused in a transaction, which would wait for it before all others", async () => {
+  const { db } = (await openWorkspace()).service;
   const task: PooledTask<string, unknown> = { script, name: "answer", seconds: 60 };
-  const asker = { caller: "a", db: { isTransaction: true } };
-  await expect(runInPool(task, "input", asker)).rejects.toThrow("in a transaction");
+  const ask = (inside: object) => runInPool(task, "input", { caller: "a", db: inside });
+  await expect(inTransaction(db, ask)).rejects.toThrow("in a transaction");
+  await expect(inSnapshot(db, ask)).rejects.toThrow("in a transaction");
+  expect(await ask(db)).toEqual({ answered: true });
 });

@@ -9,10 +9,10 @@ import { referenceFrom } from "../../../document/reference-address.ts";
 import { readHead } from "../../../document/repository/head.ts";
 import type { Address, Resolved, StoredDocument } from "../../../document/stored.ts";
 import { Problem } from "../../../errors.ts";
+import type { Asker } from "../../engines/asker.ts";
 import type { ParsedText } from "../../engines/document-worker.ts";
 import { areMany, parseText, readDocument, storeText } from "../../engines/documents.ts";
 import type { Outside } from "../../engines/outside.ts";
-import type { Asker } from "../../engines/worker-pool.ts";
 import { type HeadFields, headFields } from "../content/front-matter.ts";
 import { type FileBytes, type NewFile, openFiles } from "./edit-files.ts";
 

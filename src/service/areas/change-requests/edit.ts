@@ -39,7 +39,7 @@ export async function editContent(
       openTexts(changes, {
         caller: call.caller,
         newId: call.newId,
-        db: { isTransaction: false },
+        db: {},
       }),
     ));
   for (const document of documents) await putStored(call.db, row.space_id, [document]);

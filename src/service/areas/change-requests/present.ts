@@ -6,7 +6,7 @@ import type { ChangeRequestAccess } from "../../core/change-request-rows.ts";
 import type { ReviewRequestTable, ReviewTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { usersById } from "../../core/users.ts";
-import type { Asker } from "../../engines/worker-pool.ts";
+import type { Asker } from "../../engines/asker.ts";
 import type { BodyFormat } from "../comments/bodies.ts";
 import { discussionOf } from "../comments/discussion.ts";
 import { type Comment, type Present, presentComments } from "../comments/present.ts";

@@ -4,8 +4,8 @@ import type { Body } from "../../../contract/comment.model.ts";
 import { Problem } from "../../../errors.ts";
 import { hashOf } from "../../../json/canonical.ts";
 import type { Actor } from "../../core/handlers.ts";
+import type { Asker } from "../../engines/asker.ts";
 import { parseText, printText } from "../../engines/documents.ts";
-import type { Asker } from "../../engines/worker-pool.ts";
 
 export type BodyFormat = "document" | "markdown";
 

@@ -6,7 +6,7 @@ import { PresentedLater } from "../../core/answers.ts";
 import type { CommentTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { inOrder, pageOf } from "../../core/pages.ts";
-import type { Asker } from "../../engines/worker-pool.ts";
+import type { Asker } from "../../engines/asker.ts";
 import { presentMember, selectMembers } from "../people/member-rows.ts";
 import { type Discussion, type DiscussionIds, openDiscussion } from "./discussion.ts";
 import { presentComments } from "./present.ts";

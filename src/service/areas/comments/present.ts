@@ -6,7 +6,7 @@ import { permissionsOf } from "../../core/access.ts";
 import type { CommentTable, ReplyTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type User, usersById } from "../../core/users.ts";
-import type { Asker } from "../../engines/worker-pool.ts";
+import type { Asker } from "../../engines/asker.ts";
 import { type BodyFormat, presentBody } from "./bodies.ts";
 import type { Discussion } from "./discussion.ts";
 import { readReactions } from "./reactions.ts";

@@ -6,7 +6,7 @@ import type { Page } from "../../../contract/wire.ts";
 import type { CommentTable, ReplyTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { inOrder, pageOf } from "../../core/pages.ts";
-import type { Asker } from "../../engines/worker-pool.ts";
+import type { Asker } from "../../engines/asker.ts";
 import type { BodyFormat } from "./bodies.ts";
 import type { Discussion } from "./discussion.ts";
 import { presentComments, presentReplies } from "./present.ts";

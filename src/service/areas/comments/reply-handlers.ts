@@ -4,7 +4,7 @@ import type { Input } from "../../../contract/endpoint.ts";
 import { PresentedLater } from "../../core/answers.ts";
 import type { ReplyTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
-import type { Asker } from "../../engines/worker-pool.ts";
+import type { Asker } from "../../engines/asker.ts";
 import type { BodyFormat } from "./bodies.ts";
 import { type Discussion, type DiscussionIds, openDiscussion } from "./discussion.ts";
 import { presentReplies } from "./present.ts";

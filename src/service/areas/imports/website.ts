@@ -1,11 +1,11 @@
 /** Walks over the pages of a website: from one address to all that are below it and linked. */
 import { Problem } from "../../../errors.ts";
+import type { Asker } from "../../engines/asker.ts";
 import type { WebText } from "../../engines/document-worker.ts";
 import { readWebText } from "../../engines/documents.ts";
 import { FetchFailure } from "../../engines/fetch-failure.ts";
 import type { Fetched } from "../../engines/guarded-fetch.ts";
 import type { Outside } from "../../engines/outside.ts";
-import type { Asker } from "../../engines/worker-pool.ts";
 
 /** A page as it was found. */
 export interface WebsitePage extends WebText {

@@ -1,7 +1,7 @@
 /** A published site as one visitor sees it: what of it there is, how it looks, and the addresses on it. */
 import type { Customization } from "../../../contract/site-customization.model.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
-import type { Asker } from "../../engines/worker-pool.ts";
+import type { Asker } from "../../engines/asker.ts";
 import type { Content } from "../published/resolve-url.ts";
 import { type SitePages, sitePagesOf } from "../published/site-pages.ts";
 import { publishedCustomizations } from "../sites/customization-rows.ts";

@@ -1,7 +1,9 @@
 /** Reads a description in a thread, and fetches the files that it refers to. */
+
+import type { Asker } from "../asker.ts";
 import { FetchFailure } from "../fetch-failure.ts";
 import { fetchText, type Outside } from "../outside.ts";
-import { type Asker, type PooledTask, PooledTaskEnded, runInPool } from "../worker-pool.ts";
+import { type PooledTask, PooledTaskEnded, runInPool } from "../worker-pool.ts";
 import type { Assembled, EntryDocument } from "./assemble.ts";
 import { bounds } from "./bounds.ts";
 import type { FetchedFile } from "./fetch-referenced.ts";

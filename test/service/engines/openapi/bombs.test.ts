@@ -95,7 +95,7 @@ test("While a description is read, other work goes on", async () => {
   const ticking = setInterval(() => turns++, 1);
   const assembled = await readSpecification({ text }, openOutside(), {
     caller: "a caller",
-    db: { isTransaction: false },
+    db: {},
   });
   clearInterval(ticking);
   expect(assembled).toHaveProperty("version");

@@ -7,7 +7,7 @@ test("A description is read in a thread", async () => {
   expect(
     await readSpecification({ text }, openOutside(), {
       caller: "a caller",
-      db: { isTransaction: false },
+      db: {},
     }),
   ).toMatchObject({
     version: "3.0",
