@@ -23,7 +23,7 @@ export const put = endpoint({
   input: {
     organizationId,
     siteId,
-    jsonSchema: json(jsonSchema, "JSON schema of draft 7 whose properties are booleans"),
+    jsonSchema: json(jsonSchema, "JSON schema of draft 7, of the claims that visitors may have"),
   },
   output: model,
 });

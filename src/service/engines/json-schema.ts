@@ -1,3 +1,9 @@
 /** The validator of JSON schemas, for the two drafts that the platform needs: 7 and 2020-12. */
-export { Ajv, type AnySchemaObject, type ErrorObject, type SchemaObject } from "ajv";
+export {
+  Ajv,
+  type AnySchemaObject,
+  type ErrorObject,
+  type SchemaObject,
+  type ValidateFunction,
+} from "ajv";
 export { Ajv2020 } from "ajv/dist/2020.js";

@@ -1,5 +1,5 @@
 /** The JSON schemas of visitors' claims: what such a schema may contain, and whether claims match it. */
-import type { ErrorObject, SchemaObject } from "./json-schema.ts";
+import type { ErrorObject, SchemaObject, ValidateFunction } from "./json-schema.ts";
 
 const draft = "http://json-schema.org/draft-07/schema#";
 
@@ -10,21 +10,6 @@ const remarks = {
   $comment: { type: "string" },
 } as const;
 
-const claim = {
-  type: "object",
-  properties: {
-    ...remarks,
-    type: { const: "boolean" },
-    default: { type: "boolean" },
-    examples: { type: "array", items: { type: "boolean" } },
-  },
-  required: ["type"],
-  additionalProperties: false,
-} as const;
-
-/** Compiling a schema takes longer the more claims it has. */
-const bounds = { type: "object", maxProperties: 500 } as const;
-
 /** Names with a meaning for every JavaScript object are refused, as other programs may read the claims. */
 const names = {
   minLength: 1,
@@ -32,44 +17,98 @@ const names = {
   not: { enum: ["__proto__", "constructor", "prototype"] },
 };
 
-/** Claims that the site's own server did not sign, such as those in the address of a page. */
-const unsigned = {
-  type: "object",
-  properties: {
-    ...remarks,
-    type: { const: "object" },
-    properties: { ...bounds, propertyNames: names, additionalProperties: claim },
-    additionalProperties: { const: false },
-  },
-  required: ["type", "properties", "additionalProperties"],
-  additionalProperties: false,
-} as const;
+/** Compiling a schema takes longer the more claims it has, and the deeper objects stand in objects. */
+const mostDepth = 5;
+const mostClaims = 500;
 
-/** A schema of schemas: an object of booleans, with further booleans under `unsigned`. */
-const rules = {
-  type: "object",
+/** @param value what a value of the claim itself has to be */
+const simple = (type: "boolean" | "string" | "number", value: object, further: object = {}) => ({
   properties: {
     ...remarks,
-    $schema: { enum: [draft, draft.slice(0, -1)] },
+    type: { const: type },
+    default: value,
+    examples: { type: "array", items: value },
+    ...further,
+  },
+  required: ["type"],
+  additionalProperties: false,
+});
+
+const text = { type: "string", maxLength: 255 } as const;
+const texts = { type: "array", items: text, minItems: 1, maxItems: 500 } as const;
+
+const simples = [
+  simple("boolean", { type: "boolean" }),
+  simple("string", text, { enum: texts }),
+  simple("number", { type: "number" }),
+];
+
+/** A schema of schemas, each told by its type. */
+const kinds = (some: readonly object[]) => ({
+  type: "object",
+  discriminator: { propertyName: "type" },
+  required: ["type"],
+  oneOf: some,
+});
+
+const list = {
+  properties: { ...remarks, type: { const: "array" }, items: kinds(simples) },
+  required: ["type", "items"],
+  additionalProperties: false,
+};
+
+/** @param claims the rules of its claims, by their names if they have rules of their own */
+const objectOf = (claims: object, named: object = {}) => ({
+  properties: {
+    ...remarks,
     type: { const: "object" },
     properties: {
-      ...bounds,
+      type: "object",
       propertyNames: names,
-      properties: { unsigned },
-      additionalProperties: claim,
+      properties: named,
+      additionalProperties: claims,
     },
     additionalProperties: { const: false },
   },
   required: ["type", "properties", "additionalProperties"],
   additionalProperties: false,
-} as const;
+});
 
-/** Where something breaks which rule: "/properties/plan/type must be equal to constant \"boolean\"". */
+/** By reference, so that the same rules are made ready once for all places. */
+const claimAt = (depth: number) => ({ $ref: `#/definitions/claim${depth}` });
+
+const definitions = Object.fromEntries(
+  Array.from({ length: mostDepth + 1 }, (_, depth) => [
+    `claim${depth}`,
+    kinds([...simples, list, ...(depth < mostDepth ? [objectOf(claimAt(depth + 1))] : [])]),
+  ]),
+);
+
+/** Claims that the site's own server did not sign, such as those in the address of a page. */
+const unsigned = { type: "object", ...objectOf(claimAt(1)) };
+
+/** A schema of schemas: an object of claims, with further claims under `unsigned`. */
+const whole = objectOf(claimAt(0), { unsigned });
+const rules = {
+  type: "object",
+  ...whole,
+  properties: { ...whole.properties, $schema: { enum: [draft, draft.slice(0, -1)] } },
+  definitions,
+};
+
+/** Where something breaks which rule: "/properties/additionalProperties must be false". */
 export type SchemaFault = string;
 
 /** @returns what is wrong with a schema; undefined if it follows the rules */
 export async function schemaFaultOf(schema: SchemaObject): Promise<SchemaFault | undefined> {
-  return faultOf(rules, schema);
+  const fault = faultOf(await rulesCheck(), schema);
+  if (fault !== undefined) return fault;
+  return countClaims(schema) > mostClaims ? `it has more than ${mostClaims} claims` : undefined;
+}
+
+function countClaims({ properties = {} }: SchemaObject): number {
+  const below: readonly SchemaObject[] = Object.values(properties);
+  return below.reduce((sum, one) => sum + countClaims(one), below.length);
 }
 
 /**
@@ -80,15 +119,24 @@ export async function claimsFaultOf(
   schema: SchemaObject,
   claims: unknown,
 ): Promise<SchemaFault | undefined> {
-  return faultOf(schema, claims);
+  return faultOf(await checkOf(schema), claims);
 }
 
-async function faultOf(schema: SchemaObject, value: unknown): Promise<SchemaFault | undefined> {
+let readyRules: Promise<ValidateFunction> | undefined;
+
+function rulesCheck(): Promise<ValidateFunction> {
+  readyRules ??= checkOf(rules);
+  return readyRules;
+}
+
+async function checkOf(schema: SchemaObject): Promise<ValidateFunction> {
   const { Ajv } = await import("./json-schema.ts");
   // A new validator for each schema: a shared one would keep every schema that it has compiled.
-  const check = new Ajv().compile(schema);
-  if (check(value)) return undefined;
-  return describeError(check.errors?.at(-1));
+  return new Ajv({ discriminator: true }).compile(schema);
+}
+
+function faultOf(check: ValidateFunction, value: unknown): SchemaFault | undefined {
+  return check(value) ? undefined : describeError(check.errors?.at(-1));
 }
 
 function describeError(error: ErrorObject | undefined): string {
@@ -102,6 +150,8 @@ function describeError(error: ErrorObject | undefined): string {
       return `${where} must be one of ${JSON.stringify(params.allowedValues)}`;
     case "additionalProperties":
       return `${where} must not have ${JSON.stringify(params.additionalProperty)}`;
+    case "discriminator":
+      return `${where}/type cannot be ${JSON.stringify(params.tagValue)} there`;
     case "propertyNames":
       return `${where} has the name ${JSON.stringify(params.propertyName)}, which no claim can have`;
     default:

@@ -23,6 +23,60 @@ test("A schema of booleans, with further ones under unsigned, keeps the rules", 
   expect(await schemaFaultOf(least)).toBeUndefined();
 });
 
+const closed = { type: "object", additionalProperties: false };
+
+/** Objects in objects, of so many levels below the schema itself. */
+function nested(depth: number): object {
+  const properties = depth === 0 ? {} : { inner: nested(depth - 1) };
+  return { ...closed, properties };
+}
+
+function many(claims: number): object {
+  const names = Array.from({ length: claims }, (_, index) => `claim${index}`);
+  return Object.fromEntries(names.map((name) => [name, { type: "boolean" }]));
+}
+
+const rich = {
+  ...closed,
+  properties: {
+    language: { type: "string", description: "Language", enum: ["en", "fr"] },
+    name: { type: "string", description: "Name" },
+    seats: { type: "number", description: "Seats" },
+    plans: {
+      type: "array",
+      description: "Plans",
+      items: { type: "string", description: "Plan", enum: ["free", "pro"] },
+    },
+    access: {
+      ...closed,
+      description: "Access",
+      properties: { isAlpha: { type: "boolean", description: "Alpha" } },
+    },
+    unsigned: {
+      ...closed,
+      description: "Unsigned claims of the site visitor.",
+      properties: { theme: { type: "string", description: "Theme", enum: ["dark"] } },
+    },
+  },
+};
+
+test("A claim is a boolean, a text, a number, a list of such, or an object of claims", async () => {
+  expect(await schemaFaultOf(rich)).toBeUndefined();
+  expect(await schemaFaultOf(nested(5))).toBeUndefined();
+  expect(await schemaFaultOf({ ...closed, properties: many(500) })).toBeUndefined();
+  const claims = { language: "fr", name: "Ada", seats: 3, plans: ["pro"], access: {} };
+  expect(await claimsFaultOf(rich, claims)).toBeUndefined();
+  for (const [said, wrong] of [
+    ['/language must be one of ["en","fr"]', { language: "de" }],
+    ["/seats must be number", { seats: "3" }],
+    ["/plans/0 must be one of", { plans: ["none"] }],
+    ["/access/isAlpha must be boolean", { access: { isAlpha: "yes" } }],
+    ['/unsigned must not have "other"', { unsigned: { other: true } }],
+  ] as const) {
+    expect(await claimsFaultOf(rich, wrong)).toContain(said);
+  }
+});
+
 test("Whatever else a schema says is named with its place", async () => {
   const wrong: [string, object][] = [
     ["must have required property 'properties'", { type: "object", additionalProperties: false }],
@@ -35,9 +89,31 @@ test("Whatever else a schema says is named with its place", async () => {
       { ...good, $schema: "https://json-schema.org/draft/2020-12/schema" },
     ],
     [
-      '/properties/plan/type must be "boolean"',
-      { ...good, properties: { plan: { type: "string" } } },
+      '/properties/plan/type cannot be "integer" there',
+      { ...good, properties: { plan: { type: "integer" } } },
     ],
+    [
+      "/properties/plan must have required property 'type'",
+      { ...good, properties: { plan: { enum: ["a"] } } },
+    ],
+    [
+      "/properties/plan/enum must NOT have fewer than 1 items",
+      { ...good, properties: { plan: { type: "string", enum: [] } } },
+    ],
+    [
+      '/properties/plan must not have "enum"',
+      { ...good, properties: { plan: { type: "number", enum: [1] } } },
+    ],
+    [
+      '/properties/plans/items/type cannot be "object" there',
+      { ...good, properties: { plans: { type: "array", items: { type: "object" } } } },
+    ],
+    [
+      "/properties/access must have required property 'additionalProperties'",
+      { ...good, properties: { access: { type: "object", properties: {} } } },
+    ],
+    ['type cannot be "object" there', nested(6)],
+    ["it has more than 500 claims", { ...good, properties: many(501) }],
     [
       '/properties/a must not have "pattern"',
       { ...good, properties: { a: { type: "boolean", pattern: "(a+)+$" } } },
@@ -48,7 +124,7 @@ test("Whatever else a schema says is named with its place", async () => {
     ],
     ["/properties/unsigned", { ...good, properties: { unsigned: { type: "boolean" } } }],
     [
-      "/properties/unsigned/properties/deep/type",
+      "/properties/unsigned/properties/deep must have required property 'properties'",
       {
         ...good,
         properties: {

@@ -71,18 +71,33 @@ export function claimsOf(
   return site.visitor_schema === null ? claims : fittingTo(JSON.parse(site.visitor_schema), claims);
 }
 
-/** A valid schema: booleans, and an object of further booleans. */
+/** A valid schema of visitors, or what it says of one claim. */
 interface ClaimSchema {
-  readonly type: "boolean" | "object";
+  readonly type: "boolean" | "string" | "number" | "array" | "object";
+  readonly enum?: readonly string[];
+  readonly items?: ClaimSchema;
   readonly properties?: Readonly<Record<string, ClaimSchema>>;
 }
 
 function fittingTo({ properties = {} }: ClaimSchema, claims: Claims): Claims {
   const fitting = Object.entries(properties).flatMap(([name, schema]): [string, unknown][] => {
-    const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
-    if (schema.type === "boolean") return typeof value === "boolean" ? [[name, value]] : [];
-    const inner = isClaims(value) ? fittingTo(schema, value) : {};
-    return Object.keys(inner).length === 0 ? [] : [[name, inner]];
+    const value = fittingPart(schema, Object.hasOwn(claims, name) ? claims[name] : undefined);
+    return value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(fitting);
+}
+
+/** @returns undefined if nothing of a claim is as the schema says */
+function fittingPart(schema: ClaimSchema, value: unknown): unknown {
+  const { type, items } = schema;
+  if (type === "object") {
+    const inner = isClaims(value) ? fittingTo(schema, value) : {};
+    return Object.keys(inner).length === 0 ? undefined : inner;
+  }
+  if (type === "array") {
+    if (!Array.isArray(value) || items === undefined) return undefined;
+    return value.filter((item) => fittingPart(items, item) !== undefined);
+  }
+  if (typeof value !== type) return undefined;
+  return schema.enum === undefined || schema.enum.some((one) => one === value) ? value : undefined;
 }

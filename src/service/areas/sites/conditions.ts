@@ -15,20 +15,22 @@ export async function refuseBadCondition(condition: string | null | undefined): 
   }
 }
 
-/** A valid schema: booleans, and an object of further booleans. */
+/** A valid schema of visitors. */
 interface VisitorSchema {
   readonly properties: Readonly<Record<string, ClaimSchema>>;
 }
 
 interface ClaimSchema {
-  readonly type: "boolean" | "object";
+  readonly type: string;
   readonly description?: string;
+  /** The values that a text can have; conditions of other texts would be guesses. */
+  readonly enum?: readonly string[];
   readonly properties?: Readonly<Record<string, ClaimSchema>>;
 }
 
 type TemplateCondition = { readonly description: string; readonly condition: string };
 
-/** Two conditions for each claim of a schema, in its order. */
+/** Two conditions for each claim that is true or false, and one for each value of a text, in order. */
 export function templateConditions({ properties }: VisitorSchema): TemplateCondition[] {
   return conditionsBelow("visitor.claims", properties);
 }
@@ -41,10 +43,16 @@ function conditionsBelow(
     const claimPath = path + accessTo(name);
     if (claim.properties) return conditionsBelow(claimPath, claim.properties);
     const label = claim.description?.trim() || name;
-    return [
-      { description: `${label}: yes`, condition: `${claimPath} == true` },
-      { description: `${label}: no, or not known`, condition: `${claimPath} != true` },
-    ];
+    if (claim.type === "boolean") {
+      return [
+        { description: `${label}: yes`, condition: `${claimPath} == true` },
+        { description: `${label}: no, or not known`, condition: `${claimPath} != true` },
+      ];
+    }
+    return (claim.enum ?? []).map((value) => ({
+      description: `${label}: ${value}`,
+      condition: `${claimPath} == ${JSON.stringify(value)}`,
+    }));
   });
 }
 

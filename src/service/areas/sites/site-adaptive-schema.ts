@@ -28,7 +28,7 @@ export const handlers = {
     if (fault !== undefined) {
       throw new Problem(
         400,
-        `jsonSchema is not a schema of visitors: ${fault}. It is an object of booleans, with further booleans under "unsigned", and additionalProperties is false.`,
+        `jsonSchema is not a schema of visitors: ${fault}. It is an object of booleans, strings, numbers, arrays of these and further objects, and additionalProperties is false in each object.`,
         { field: "jsonSchema" },
       );
     }

@@ -209,6 +209,40 @@ test("Conditions read what a token signs and what a visitor says, each where it 
   expect(await outcomeAt("/staff", { token: await sign({ staff: "yes" }) })).toBe("Guide");
 });
 
+test("Of claims of every type a site reads what its schema names, and nothing else of them", async () => {
+  const { fixture, id, url, sign, resolve } = await withVisitors();
+  const { workspace, admin } = fixture;
+  await fixture.change(id, { visibility: "public", adaptiveContent: { enabled: true } });
+  const pro = await fixture.section(id, "Pro");
+  const { id: siteSectionId } = pro;
+  const condition = 'visitor.claims.plan == "pro"';
+  await workspace.ok(admin, section.update, { ...fixture.of(id), siteSectionId, condition });
+  const plan = { type: "string", description: "Plan", enum: ["free", "pro"] };
+  const properties = {
+    plan,
+    name: { type: "string", description: "Name" },
+    seats: { type: "number", description: "Seats" },
+    plans: { type: "array", description: "Plans", items: plan },
+    access: {
+      type: "object",
+      description: "Access",
+      properties: { alpha: { type: "boolean", description: "Alpha" } },
+      additionalProperties: false,
+    },
+  };
+  const jsonSchema = { type: "object", properties, additionalProperties: false };
+  await workspace.ok(admin, schema.put, { ...fixture.of(id), jsonSchema });
+  const read = async (claims: Visitor["unsignedClaims"] & object) => {
+    const found = content(await resolve(`${url}/pro`, { token: await sign(claims) }));
+    return [outcome(found), found.claims];
+  };
+  const whole = { plan: "pro", name: "Ada", seats: 3, plans: ["pro"], access: { alpha: true } };
+  expect(await read(whole)).toEqual(["Pro", whole]);
+  const other = { plan: "gold", name: 1, seats: "3", plans: ["gold", "free"], access: { beta: 1 } };
+  expect(await read(other)).toEqual(["Guide", { plans: ["free"] }]);
+  expect(await read({ plans: "pro", access: true })).toEqual(["Guide", {}]);
+});
+
 test("A visitor for whom no part is meant is told so", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;

@@ -43,8 +43,8 @@ test("A schema that breaks the rules is refused with the place, and the one befo
     [{}, "required property 'type'"],
     [{ ...jsonSchema, additionalProperties: true }, "/additionalProperties must be false"],
     [
-      { ...jsonSchema, properties: { plan: { type: "string" } } },
-      '/properties/plan/type must be "boolean"',
+      { ...jsonSchema, properties: { plan: { type: "null" } } },
+      '/properties/plan/type cannot be "null" there',
     ],
   ] as const) {
     const refusal = await workspace.refused(admin, schema.put, { ...of, jsonSchema: wrong });
@@ -85,4 +85,31 @@ test("The template conditions are two for each claim, and are conditions", async
     const holds = await parseCondition(condition);
     expect([holds(claims), holds({})]).toEqual(at % 2 === 0 ? [true, false] : [false, true]);
   }
+});
+
+test("There is a template condition for each value of a text, and none of what can be anything", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const of = fixture.of(await fixture.site());
+  const properties = {
+    plan: { type: "string", description: "Plan", enum: ["pro", 'a "b"'] },
+    name: { type: "string", description: "Name" },
+    seats: { type: "number", description: "Seats" },
+    access: {
+      type: "object",
+      description: "Access",
+      properties: { alpha: { type: "boolean", description: "Alpha" } },
+      additionalProperties: false,
+    },
+  };
+  await workspace.ok(admin, schema.put, { ...of, jsonSchema: { ...jsonSchema, properties } });
+  const { items } = await workspace.ok(admin, schema.conditions, of);
+  expect(items).toEqual([
+    { description: "Plan: pro", condition: 'visitor.claims.plan == "pro"' },
+    { description: 'Plan: a "b"', condition: 'visitor.claims.plan == "a \\"b\\""' },
+    { description: "Alpha: yes", condition: "visitor.claims.access.alpha == true" },
+    { description: "Alpha: no, or not known", condition: "visitor.claims.access.alpha != true" },
+  ]);
+  const holds = await Promise.all(items.map(({ condition }) => parseCondition(condition)));
+  expect(holds.map((holds) => holds({ plan: 'a "b"' }))).toEqual([false, true, false, true]);
 });
