@@ -184,5 +184,11 @@ function withHead(allowed: readonly Method[]): readonly string[] {
 
 /** The problem of a path that matches nothing. */
 export function nothingAt(method: string, path: string): Problem {
-  return new Problem(404, `There is no ${method} ${path} here; check the address.`);
+  // Clients put the path of a page into the address as they get it, slashes and all.
+  const pagePath = /^\/v1\/spaces\/.+?\/path\/(.+\/.+)$/.exec(path)?.[1];
+  const advice =
+    pagePath === undefined
+      ? "check the address"
+      : `the path of a page is one part of an address, so write ${pagePath.replaceAll("/", "%2F")}`;
+  return new Problem(404, `There is no ${method} ${path} here; ${advice}.`);
 }

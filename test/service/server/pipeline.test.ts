@@ -85,6 +85,16 @@ test("An unknown path is 404, a known one with another method 405 with what it t
   expect(await ask("POST /healthz", { body: {} })).toMatchObject({ status: 405 });
 });
 
+test("A page's path with slashes in it is 404, with how to write it", async () => {
+  const { ask } = await openTestPlatform();
+  for (const content of ["content", "revisions/r", "change-requests/c/content"]) {
+    const answer = await ask(`GET /v1/spaces/s/${content}/path/guide/set%20up/path/one`);
+    expect(answer.status).toBe(404);
+    expect(messageOf(answer)).toContain("write guide%2Fset%20up%2Fpath%2Fone");
+  }
+  expect(messageOf(await ask("GET /v1/spaces/s/content/path/"))).toContain("check the address");
+});
+
 test("HEAD is answered like GET, without the body", async () => {
   const { ask } = await openTestPlatform();
   expect(await ask("HEAD /v1/user")).toMatchObject({ status: 200, body: "" });
