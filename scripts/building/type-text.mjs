@@ -104,6 +104,8 @@ export function declaredText(model, names) {
       return "boolean";
     case "null":
       return "null";
+    case "never":
+      return "never";
     case "unknown":
     case "any":
       return "unknown";

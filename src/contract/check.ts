@@ -133,7 +133,38 @@ function faultsOf(issue: z.core.$ZodIssue): Fault[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: [...path, key], rule: "is not a field here" }));
   }
+  if (issue.code === "invalid_union" && issue.message === "Invalid input") {
+    const inside = faultsInside(issue.errors);
+    if (inside.length > 0) return inside.map((one) => ({ ...one, path: [...path, ...one.path] }));
+  }
   return [{ path, rule: ruleOf(issue) }];
+}
+
+/**
+ * The faults of the one form that is meant: all its members were given, and nothing else. If there is
+ * none, what is a member of no form; empty if neither tells what is wrong.
+ * @param forms the issues of each form that a value may have
+ */
+function faultsInside(forms: readonly z.core.$ZodIssue[][]): Fault[] {
+  const meant = forms.filter((issues) => issues.every(isInside));
+  const [only] = meant;
+  if (only !== undefined && meant.length === 1) return only.flatMap(faultsOf);
+  const [first = [], ...others] = forms.map((issues) => issues.flatMap(unknownIn));
+  return first
+    .filter((name) => others.every((names) => names.includes(name)))
+    .map((name) => ({ path: [name], rule: "is not a field here" }));
+}
+
+function isInside(issue: z.core.$ZodIssue): boolean {
+  const isGiven = issue.path.length > 1 || issue.input !== undefined;
+  return issue.path.length > 0 && isGiven && unknownIn(issue).length === 0;
+}
+
+/** Names that an object has and its form has not. */
+function unknownIn(issue: z.core.$ZodIssue): string[] {
+  if (issue.path.length === 0 && issue.code === "unrecognized_keys") return issue.keys;
+  const isNever = issue.code === "invalid_type" && issue.expected === "never";
+  return isNever && issue.path.length === 1 ? [String(issue.path[0])] : [];
 }
 
 function ruleOf(issue: z.core.$ZodIssue): string {

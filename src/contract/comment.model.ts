@@ -4,11 +4,14 @@ import { document } from "./document.model.ts";
 import { open, page, permissions, time, url } from "./shared.model.ts";
 import { user } from "./user.model.ts";
 
-/** A text in one of its two forms; the empty object has none. */
+/**
+ * A text in one of its two forms; the empty object has none. It is a record: a strict object would take
+ * the blame for whatever is wrong with the others.
+ */
 export const body = z.union([
   z.strictObject({ markdown: z.string() }),
   z.strictObject({ document }),
-  z.strictObject({}),
+  z.record(z.string(), z.never()),
 ]);
 export type Body = z.infer<typeof body>;
 

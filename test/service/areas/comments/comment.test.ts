@@ -67,8 +67,29 @@ test("An empty object is a comment that says nothing, and white space is refused
     status: 400,
     message: expect.stringContaining("body.markdown"),
   });
-  const odd = { spaceId, body: { text: "Hello" } as never };
-  expect(await workspace.refused(admin, comment.create, odd)).toMatchObject({ status: 400 });
+});
+
+test("What is wrong in the text of a comment is named where it stands", async () => {
+  const { workspace, admin, spaceId } = await start();
+  const document = { object: "document", data: {} };
+  const paragraph = { object: "block", type: "paragraph", nodes: [null] };
+  for (const [body, message] of [
+    [{ text: "Hello" }, "body.text is not a field here."],
+    [{ markdown: "Hello", text: "Hello" }, "body.text is not a field here."],
+    [{ markdown: 5 }, "body.markdown must be a string, not 5."],
+    [
+      { document: { ...document, nodes: [paragraph] } },
+      "body.document.nodes.0.nodes.0 must be a JSON object, not null.",
+    ],
+    [{ document: {} }, "body.document.object is required."],
+    [
+      { markdown: "Hello", document: { ...document, nodes: [] } },
+      'body has no known form ({"markdown":"Hello","document":{"object":"document","data…).',
+    ],
+  ] as const) {
+    const refusal = await workspace.refused(admin, comment.create, { spaceId, body } as never);
+    expect(refusal).toEqual({ status: 400, message });
+  }
 });
 
 test("Only who posted a comment changes its text, and the time of the change shows", async () => {
