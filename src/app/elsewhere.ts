@@ -1,39 +1,18 @@
 /** Where a command is that somebody looks for under another noun. Loaded when a word is not known. */
 import { tree } from "../commands/tree.ts";
 import type { NounCommands, Verb } from "../commands/verb.ts";
+import { lineFor } from "./expected-words.ts";
 
-/** What does the work of a verb that people expect, where it is a flag or stands under another name. */
-export const known: Readonly<Record<string, string>> = {
-  "collection rename": "collection update --title",
-  "comment reopen": "comment update --unresolve",
-  "comment resolve": "comment update --resolve",
-  "cr approve": "cr review --approve",
-  "cr archive": "cr update --status archived",
-  "cr close": "cr update --status archived",
-  "cr open": "cr update --status open",
-  "cr reject": "cr review --request-changes",
-  "cr rename": "cr update --subject",
-  "cr reopen": "cr update --status open",
-  "cr submit": "cr update --status open",
-  "member add": "org invite users",
-  "member create": "org invite users",
-  "member invite": "org invite users",
-  "page add": "cr edit --new",
-  "page create": "cr edit --new",
-  "page delete": "cr edit --delete",
-  "page edit": "cr edit --page",
-  "page new": "cr edit --new",
-  "page rename": "cr edit --title",
-  "page update": "cr edit --page",
-  "revision list": "cr list --status merged --columns subject,revisionMerged",
-  "site rename": "site update --title",
-  "site share": "site share-link create",
-  "space publish": "site space add",
-  "space rename": "space update --title",
-  "space share": "space permission grant",
-  "team invite": "org invite users",
-  "team rename": "team update --title",
-};
+/** The flags of those lines that take no value. */
+export const switches: readonly string[] = [
+  "approve",
+  "delete",
+  "new",
+  "no-active",
+  "request-changes",
+  "resolve",
+  "unresolve",
+];
 
 /** A verb of more nouns than these is so common that naming them would help nobody. */
 const mostNouns = 3;
@@ -57,16 +36,15 @@ export async function elsewhere(
   word: string,
   noun: NounCommands | undefined,
 ): Promise<Elsewhere | undefined> {
-  const looked = [...path, word].join(" ");
-  const line = Object.hasOwn(known, looked) ? known[looked] : undefined;
+  const line = lineFor(path, word);
   if (line !== undefined) {
     const verb = line.split(" --", 1)[0] ?? line;
-    const [noun, ...meant] = line.split(" ");
-    const isWhole = noun === path[0] && !/ --(?:page|subject|title)$/.test(line);
+    const words = line.split(" ");
+    const isWhole = path.length > 0 && path.every((one, at) => one === words[at]);
     return {
       said: `that is tome ${line}`,
       hint: `tome ${verb} --help`,
-      ...(isWhole && { meant }),
+      ...(isWhole && !needsValue(line) && { meant: words.slice(path.length) }),
     };
   }
   const below = noun === undefined ? [] : linesOf(noun, path).filter((one) => one.at(-1) === word);
@@ -76,6 +54,12 @@ export async function elsewhere(
   const last = more.pop();
   const all = last === undefined ? first : `${[first, ...more].join(", ")} and ${last}`;
   return { said: `there is ${all}`, hint: `${first} --help` };
+}
+
+/** Whether a flag at the end of the line still needs its value. */
+function needsValue(line: string): boolean {
+  const [, flag] = / --([a-z-]+)$/.exec(line) ?? [];
+  return flag !== undefined && !switches.includes(flag);
 }
 
 /** The lines of a noun that lead to a verb or to a noun in it, and those of that noun too. */

@@ -4,9 +4,15 @@
 const synonyms: readonly (readonly string[])[] = [
   ["title", "name", "subject", "label"],
   ["body", "message", "comment", "text", "description"],
-  ["user", "member", "email", "person", "reviewer", "assignee"],
+  ["user", "member", "email", "person", "reviewer", "assignee", "actor", "author", "creator"],
   ["to", "target", "destination", "parent", "collection"],
   ["file", "body-file", "from-file"],
+  ["slug", "spec"],
+  ["url", "address", "link", "repo", "repository"],
+  ["ref", "branch"],
+  ["status", "state"],
+  ["language", "lang", "locale"],
+  ["yes", "force", "confirm"],
 ];
 
 /**

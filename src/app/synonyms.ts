@@ -19,7 +19,8 @@ const verbs: Readonly<Record<string, readonly string[]>> = {
   make: ["create"],
   mv: ["move"],
   new: ["create"],
-  remove: ["delete"],
+  // Of a team: itself, or somebody in it.
+  remove: ["delete", "drop"],
   rm: ["delete", "remove"],
   set: ["update"],
   show: ["get"],

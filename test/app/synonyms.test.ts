@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { known } from "../../src/app/elsewhere.ts";
+import { switches } from "../../src/app/elsewhere.ts";
+import { expected } from "../../src/app/expected-words.ts";
 import { findCommand } from "../../src/app/find-command.ts";
 import { parametersOf } from "../../src/app/parameters.ts";
+import { meaningOf } from "../../src/app/synonyms.ts";
+import { tree } from "../../src/commands/tree.ts";
 import { openTome } from "../support/tome.ts";
 
 test.each([
@@ -38,6 +41,10 @@ test.each([
   ["site share-link create --title Board", "tome site share-link create --name Board"],
   ["comment create --message Yes --space S1", "tome comment create --body Yes --space S1"],
   ["space move S1 --to C1", "tome space move S1 --parent C1"],
+  ["org audit list --user ada@example.com", "tome org audit list --actor ada@example.com"],
+  ["openapi publish pets.yaml --slug pets", "tome openapi publish pets.yaml --spec pets"],
+  ["git import --branch main", "tome git import --ref main"],
+  ["cr list --state draft", "tome cr list --status draft"],
   ["space pdf S1 -o guide.pdf", "tome space pdf S1 --save guide.pdf"],
   ["space pdf S1 --output=guide.pdf", "tome space pdf S1 --save=guide.pdf"],
 ])("tome %s is answered with %s", async (given, meant) => {
@@ -52,22 +59,52 @@ test.each([
   ["member invite ada@example.com", "tome org invite users --help"],
   ["cr submit 3", "tome cr update --status open 3"],
   ["cr rename 3", "tome cr update --help"],
+  ["space undelete Handbook", "tome space restore Handbook"],
+  ["space lock Handbook", "tome space update --edit-mode locked Handbook"],
+  ["space members Handbook", "tome access list --help"],
+  ["team remove Writers ada@example.com", "tome team drop Writers ada@example.com"],
+  ["git status --space Handbook", "tome git info --space Handbook"],
+  ["git pull --space Handbook", "tome git import --space Handbook"],
+  ["revision restore latest~1", "tome cr edit --help"],
+  ["page history start", "tome revision list --help"],
+  ["org members", "tome member list --help"],
+  ["site theme", "tome site customization"],
 ])("what stands under another noun is found: tome %s is answered with %s", async (given, meant) => {
   const { code, stderr } = await openTome()(given);
   expect(code).toBe(2);
   expect(stderr).toContain(`hint: ${meant}\n`);
 });
 
-test("the command that is meant for a verb of another noun is there, with its flag", async () => {
-  for (const line of Object.values(known)) {
-    const [words = "", flag] = line.split(" --");
+test("the command that does the work of an expected word is there, with its flag", async () => {
+  for (const line of Object.values(expected).flatMap((lines) => Object.keys(lines))) {
+    const [words = "", ...said] = line.split(" --");
     const { command, rest } = await findCommand(words.split(" "));
-    if (command === undefined || command.kind === "noun") throw new Error(`${line} is no command.`);
     expect([line, rest]).toEqual([line, []]);
-    const flags = parametersOf(command).filter(({ isArgument }) => !isArgument);
-    const [name] = flag?.split(" ") ?? [];
-    if (name)
-      expect([line, flags.map((one) => one.name)]).toEqual([line, expect.arrayContaining([name])]);
+    if (command === undefined) throw new Error(`${line} is no command.`);
+    if (command.kind === "noun") {
+      expect([line, said]).toEqual([line, []]);
+      continue;
+    }
+    const [name, value] = said.join(" ").split(" ");
+    if (!name) continue;
+    const flag = parametersOf(command).find((one) => name.replace(/^no-/, "") === one.name);
+    expect([line, flag?.isArgument]).toEqual([line, false]);
+    const takesNone = flag?.field.kind === "flag";
+    expect([line, switches.includes(name)]).toEqual([line, takesNone]);
+    expect([line, takesNone && value !== undefined]).toEqual([line, false]);
+  }
+});
+
+test("an expected word is none of the noun's own, and has one meaning", async () => {
+  for (const [noun, lines] of Object.entries(expected)) {
+    const words = Object.values(lines).flatMap((list) => list.split(" "));
+    expect([noun, words.toSorted()]).toEqual([noun, [...new Set(words)].toSorted()]);
+    const { command } = await findCommand(noun === "" ? [] : noun.split(" "));
+    const own = command?.kind === "noun" ? Object.keys(command.verbs) : Object.keys(tree);
+    const path = noun === "" ? [] : noun.split(" ");
+    const reached = words.filter((word) => meaningOf(word, path, own) === undefined);
+    expect([noun, words.filter((word) => own.includes(word))]).toEqual([noun, []]);
+    expect([noun, reached]).toEqual([noun, words]);
   }
 });
 

@@ -2,6 +2,7 @@
 
 import { UsageError } from "../../errors.ts";
 import { nearest } from "../../json/nearest.ts";
+import { synonymOf } from "../flag-synonyms.ts";
 import { nullFlag, type Parameter } from "../parameters.ts";
 
 export interface Column {
@@ -61,13 +62,18 @@ function unknownColumns(
 ): UsageError {
   const names = parameters.map(({ name }) => name);
   const listed = unknown.map((name) => {
-    const suggestion = nearest(kebab(name), names);
+    const suggestion = synonymIn(kebab(name), names) ?? nearest(kebab(name), names);
     return `${JSON.stringify(name)}${suggestion === undefined ? "" : ` (did you mean ${suggestion}?)`}`;
   });
   return new UsageError(
     `${file} has ${unknown.length === 1 ? "a column" : "columns"} that tome ${line} does not take: ${listed.join(", ")}. It takes ${names.join(", ")}.`,
     `tome ${line} --help`,
   );
+}
+
+function synonymIn(name: string, names: readonly string[]): string | undefined {
+  const flags = names.map((one) => `--${one}`);
+  return synonymOf(`--${name}`, flags)?.replace("--", "");
 }
 
 function kebab(name: string): string {

@@ -148,6 +148,7 @@ test("every fault is told with its file and line before anything is sent", async
 
 test.each([
   ["titel,emoji\na,b", 'does not take: "titel" (did you mean title?). It takes org, title'],
+  ["name,emoji\na,b", 'does not take: "name" (did you mean title?). It takes org, title'],
   ["title,title\na,b", "has the column title twice"],
   ["org,organizationId\na,b", "mean the same"],
   ["title\na,b", "standard input:2 has more or fewer cells than the header"],
