@@ -174,28 +174,37 @@ function inexact({ label, word }: NameLookup, thing: Thing): UsageError {
   );
 }
 
-function refuseUnknown({ of, label, word }: NameLookup, all: readonly Thing[]): never {
+/** How many things are listed whose names are near. */
+const mostNear = 3;
+
+function refuseUnknown({ of, label, word, within }: NameLookup, all: readonly Thing[]): never {
   const kinds = new Intl.ListFormat("en", { type: "disjunction" });
   const kind = kinds.format(of.map((noun) => nouns[noun].called));
   const { text } = readReference(of[0] ?? "space", word);
-  const nearest = nearestFew(
-    text,
-    all.map(({ title }) => title),
-    3,
-  );
-  const listed = nearest.flatMap((title) => {
-    const thing = all.find((one) => one.title === title);
-    if (thing === undefined) return [];
-    const word = wordFor(thing, all);
+  // An email is nearer to another one than to a name, and a path to a path.
+  const isAddress = /[@/]/.test(text);
+  const spelled = new Map<string, Thing>();
+  for (const thing of all) {
+    for (const one of isAddress ? [...thing.addresses, thing.title] : [thing.title]) {
+      if (!spelled.has(one)) spelled.set(one, thing);
+    }
+  }
+  const near = nearestFew(text, [...spelled.keys()], mostNear * (isAddress ? 2 : 1));
+  const listed = new Map<Thing, string>();
+  for (const name of near) {
+    const thing = spelled.get(name);
+    if (thing === undefined || listed.has(thing) || listed.size === mostNear) continue;
+    const own = thing.addresses.includes(name) ? quoteWord(name) : wordFor(thing, all);
     // Of several that are called the same, none has a name of its own.
-    return [`${word === thing.id ? JSON.stringify(title) : word} (${thing.id})`];
-  });
+    listed.set(thing, `${own === thing.id ? JSON.stringify(name) : own} (${thing.id})`);
+  }
+  const none = `${label} ${JSON.stringify(word)} names no ${within.deleted ? "deleted " : ""}${kind}`;
   throw new NotNamed(
-    listed.length === 0
-      ? `${label} ${JSON.stringify(word)} names no ${kind}: there is none that you may see.`
-      : `${label} ${JSON.stringify(word)} names no ${kind} that you may see. The nearest:`,
+    listed.size === 0
+      ? `${none}: there is none that you may see.`
+      : `${none} that you may see. The nearest:`,
     undefined,
-    listed,
+    [...listed.values()],
   );
 }
 

@@ -102,6 +102,8 @@ test("things of every kind have names", async () => {
   ).toBe(2);
   const jonas = await made("member", "get", "jonas@example.com");
   expect(await made("member", "get", "Jonas Weber")).toBe(jonas);
+  const mistyped = await run(["member", "get", "jon@example.com"]);
+  expect(mistyped.stderr).toContain(`The nearest:\n  jonas@example.com (${jonas})\n`);
   const added = JSON.parse(await ok("team", "add", "Writers", "Jonas Weber", "-n"));
   expect(added.body).toEqual({ add: [jonas] });
   const translation = await made("translation", "list");
@@ -122,7 +124,9 @@ test("a deleted space is restored by the title that it had", async () => {
   await ok("space", "create", "--title", "Guide");
   const restored = await run(["space", "restore", "guide"]);
   expect(restored.stderr).toContain(`Restored the space "Guide" (${first}).`);
-  expect((await run(["space", "restore", "Guide"])).code).toBe(5);
+  const there = await run(["space", "restore", "Guide"]);
+  expect(there).toMatchObject({ code: 5 });
+  expect(there.stderr).toContain('<space> "Guide" names no deleted space: there is none');
   for (const id of await Promise.all([1, 2].map(() => made("space", "create", "--title", "Two"))))
     await ok("space", "delete", id, "--yes");
   const unclear = await run(["space", "restore", "Two"]);
