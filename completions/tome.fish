@@ -5297,8 +5297,8 @@ function __tome_command
    set -g __tome_path 'local token'
    set -g __tome_flags \
     '--role|=admin =create =review =edit =comment =read =guest|Of a person with this role' \
-    '--user|@user|Of this user' \
-    '--in|@org|Organization of the role; the first one unless given' \
+    '--user|.|Of this person: email, name or id' \
+    '--in|.|Organization of the role, by title or id; the first one unless given' \
     '--database|.|Address of a PostgreSQL database with the data' \
     $__tome_every
   case 'local clock'

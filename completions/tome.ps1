@@ -5281,8 +5281,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'local token'
     $state.Flags = @(
      '--role|=admin =create =review =edit =comment =read =guest|Of a person with this role'
-     '--user|@user|Of this user'
-     '--in|@org|Organization of the role; the first one unless given'
+     '--user|.|Of this person: email, name or id'
+     '--in|.|Organization of the role, by title or id; the first one unless given'
      '--database|.|Address of a PostgreSQL database with the data'
     ) + $every
     return $true

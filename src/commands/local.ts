@@ -1,5 +1,5 @@
 /** `tome local`. */
-import { flag, id, list, oneOf, optional, text, whole } from "../contract/fields.ts";
+import { flag, list, oneOf, optional, text, whole } from "../contract/fields.ts";
 import { roles } from "../contract/roles.ts";
 import { simulationFields } from "./simulation-fields.ts";
 import { noun, task } from "./verb.ts";
@@ -51,13 +51,19 @@ export const commands = noun({
       does: "Print a token of the embedded platform: the owner's, or one of another person",
       fields: {
         role: optional(oneOf([...roles, "guest"], "Of a person with this role")),
-        user: optional(id("user", "Of this user")),
+        user: optional(
+          text("Of this person: email, name or id", { refers: "user", placeholder: "user" }),
+        ),
         organization: optional(
-          id("org", "Organization of the role; the first one unless given", { flag: "in" }),
+          text("Organization of the role, by title or id; the first one unless given", {
+            refers: "org",
+            flag: "in",
+            placeholder: "org",
+          }),
         ),
         database,
       },
-      examples: ["local token", "local token --role read"],
+      examples: ["local token", "local token --role read", "local token --user priya@example.com"],
       load: () => import("../tasks/local.ts").then((m) => m.token),
     }),
     clock: task({

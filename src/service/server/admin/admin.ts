@@ -34,11 +34,11 @@ export interface AdminParts {
 }
 
 export interface TokenRequest {
-  /** The id of a user; without it and without a role, the owner. */
+  /** The id, email or name of a user; without it and without a role, the owner. */
   readonly user?: string;
   /** A member with exactly this role, created if there is none. */
   readonly role?: Role | "guest";
-  /** The organization of that role; the first one if absent. */
+  /** The id or title of the organization of that role; the first one if absent. */
   readonly organization?: string;
 }
 
@@ -70,23 +70,22 @@ export function createAdmin(ground: AdminParts) {
       await acceptAdminToken(db, ground.adminToken);
       return ground.adminToken;
     },
-    /** @throws Problem 404 for an unknown user or organization */
+    /** @throws Problem 404 for an unknown user or organization, 409 for a name of several */
     async makeToken(request: TokenRequest): Promise<Output<typeof contract.makeToken>> {
       const { owner, organization } = await begin(db, { now: clock.now(), newId });
+      const { findOrganization, findUser } = await import("./named.ts");
+      const { findOrCreateSandboxUser } = await import("./sandbox-user.ts");
       return inTransaction(db, async (transaction) => {
-        const where = {
-          organization: request.organization ?? organization,
-          now: clock.now(),
-          newId,
-        };
         const user = request.role
-          ? await (await import("./sandbox-user.ts")).findOrCreateSandboxUser(
-              transaction,
-              request.role,
-              where,
-            )
-          : (request.user ?? owner);
-        await requireUser(transaction, user);
+          ? await findOrCreateSandboxUser(transaction, request.role, {
+              organization: await findOrganization(
+                transaction,
+                request.organization ?? organization,
+              ),
+              now: clock.now(),
+              newId,
+            })
+          : await findUser(transaction, request.user ?? owner);
         const label = request.role ? `Rehearsal ${request.role}` : "Made by the admin";
         return { token: await issueToken(transaction, { user, label, now: clock.now() }), user };
       });
@@ -119,11 +118,6 @@ export function createAdmin(ground: AdminParts) {
       await reconcile();
     },
   };
-}
-
-async function requireUser(db: Queries, id: string): Promise<void> {
-  const user = await db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
-  if (!user) throw new Problem(404, `There is no user ${id}.`, { field: "user" });
 }
 
 /** The same as handlers of the endpoints. */

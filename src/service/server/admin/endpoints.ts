@@ -1,6 +1,6 @@
 /** The endpoints of administration, below `/_tome`, for the holder of the admin token. */
 import { endpoint } from "../../../contract/endpoint.ts";
-import { flag, id, json, oneOf, optional, text, whole } from "../../../contract/fields.ts";
+import { flag, json, oneOf, optional, text, whole } from "../../../contract/fields.ts";
 import { roles } from "../../../contract/roles.ts";
 
 const clockModel = () => import("./model.ts").then((m) => m.clock);
@@ -39,9 +39,9 @@ export const makeToken = endpoint({
   operation: "makeToken",
   route: "POST /token",
   input: {
-    user: optional(id("user")),
+    user: optional(text("Id, email or name of the person", { max: 255 })),
     role: optional(oneOf([...roles, "guest"], "Role of the person in the organization")),
-    organization: optional(id("org")),
+    organization: optional(text("Id or title of the organization", { max: 255 })),
   },
   output: () => import("./model.ts").then((m) => m.token),
 });

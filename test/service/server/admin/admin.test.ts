@@ -63,6 +63,28 @@ test("A token for an unknown user or organization is refused", async () => {
   expect(organization.status).toBe(404);
 });
 
+test("A token is made for a person of an email or name, if it is one person's", async () => {
+  const { ask, admin } = await start();
+  await admin("POST /_tome/seed");
+  const answers = await Promise.all(
+    ["priya@example.com", "PRIYA@example.com", "Priya Raman"].map((user) =>
+      admin("POST /_tome/token", { user }),
+    ),
+  );
+  const [{ user }] = answers.map(({ body }) => body) as [{ user: string; token: string }];
+  expect(answers.map(({ body }) => body)).toEqual(
+    answers.map(() => expect.objectContaining({ user })),
+  );
+  const { token } = (await admin("POST /_tome/token", { user })).body as { token: string };
+  expect((await ask("GET /v1/user", { token })).body).toMatchObject({ email: "priya@example.com" });
+  const [{ title }] = ((await ask("GET /v1/orgs")).body as { items: [{ title: string }] }).items;
+  const role = { role: "read", organization: title };
+  expect((await admin("POST /_tome/token", role)).status).toBe(200);
+  await ask(`PATCH /v1/users/${user}`, { token, body: { displayName: "Samuel Osei" } });
+  const unclear = await admin("POST /_tome/token", { user: "Samuel Osei" });
+  expect([unclear.status, messageOf(unclear)]).toEqual([409, expect.stringContaining("2 people")]);
+});
+
 test("The sample is seeded once, and a reset removes it but no access", async () => {
   const { ask, admin, service } = await start();
   const before = await service.admin.export();
