@@ -34,9 +34,11 @@ export async function print(result: Result, context: Context): Promise<void> {
     if (result.unsettled !== undefined) throw result.unsettled;
   } else if ("list" in result) {
     const { printList } = await import("../terminal/print-list.ts");
-    const { list, columns, none, knownFields = [], notes, unsettled } = result;
+    const { list, columns, knownFields = [], notes, unsettled } = result;
+    // What was left out unasked may be all that there is, so a pipe is told of it too.
+    const none = result.aside === undefined ? result.none : `${result.none} ${result.aside}`;
     const count = await printList(terminal, list, { columns, none, knownFields, choice });
-    const asides = [result.aside, count > 1 ? result.order : undefined];
+    const asides = count === 0 ? [] : [result.aside, count > 1 ? result.order : undefined];
     if (asides.some((one) => one !== undefined)) {
       terminal.aside(asides.filter((one) => one !== undefined).join(" "));
     }

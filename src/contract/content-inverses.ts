@@ -4,7 +4,7 @@ import { type Address, deletedBy, fieldsBack, type Inverses, noInverse } from ".
 const org = "/orgs/{organizationId}";
 const gone = noInverse("What is deleted is gone: the API has no operation that brings it back.");
 const inRevisions = noInverse(
-  "Content has revisions of its own: an earlier one can be read with tome revision, and put back by a change request.",
+  "Content has revisions of its own: tome revision list shows them, and tome cr edit --revert-to takes a page back to one.",
 );
 const told = noInverse("People have been notified of it.");
 

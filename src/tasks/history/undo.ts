@@ -37,7 +37,7 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
   const entries = await historyEntriesToUndo(input.entry, reading);
   const attempts: Attempt[] = [];
   for (const entry of entries) attempts.push(await attemptAt(entry, input, reading));
-  if (attempts.every((one) => "error" in one)) throw refusalOf(attempts);
+  if (attempts.every((one) => "error" in one)) throw refusalOf(attempts, input);
   const client = await context.client();
   announce(context, client, attempts);
   const results: Undone[] = [];
@@ -108,9 +108,10 @@ async function historyEntriesToUndo(
 
 async function attemptAt(
   given: HistoryEntry,
-  { force }: UndoInput,
+  input: UndoInput,
   reading: Reading,
 ): Promise<Attempt> {
+  const { force } = input;
   try {
     const entry = await resolved(given, reading);
     const invertible = invertibleOf(entry, reading);
@@ -121,7 +122,10 @@ async function attemptAt(
   } catch (error) {
     if (error instanceof Problem) return { entry: given, outcome: "not undone", error };
     if (!(error instanceof Irreversible)) throw error;
-    const reason = new UsageError(`${given.entry} cannot be undone. ${error.message}`);
+    const reason = new UsageError(
+      `${given.entry}, tome ${given.command}, cannot be undone. ${error.message}`,
+      whereOthersAre(input),
+    );
     return { entry: given, outcome: "not undone", error: reason };
   }
 }
@@ -230,7 +234,12 @@ function changedSince({ entry, target }: HistoryEntry, { changed, made }: Plan):
 }
 
 /** Why nothing at all can be undone. */
-function refusalOf(attempts: readonly Attempt[]): Error {
+/** Where to choose another entry, for somebody who has not chosen. */
+function whereOthersAre({ entry }: UndoInput): string | undefined {
+  return entry === undefined ? "tome history list" : undefined;
+}
+
+function refusalOf(attempts: readonly Attempt[], input: UndoInput): Error {
   const errors = attempts.flatMap((one) => ("error" in one ? [one] : []));
   const [only] = errors;
   if (only !== undefined && errors.length === 1) return only.error;
@@ -238,5 +247,5 @@ function refusalOf(attempts: readonly Attempt[]): Error {
   const details = errors.map(({ entry, error }) => `${entry.entry}: ${error.message}`);
   return errors.some(({ outcome }) => outcome === "changed since")
     ? new Changed(message, undefined, details)
-    : new UsageError(message, undefined, details);
+    : new UsageError(message, whereOthersAre(input), details);
 }

@@ -187,7 +187,12 @@ test("What has no inverse says why, and what to do instead", async () => {
   await ok(`collection delete ${id} --yes`);
   const told = await run("undo");
   expect(told.code).toBe(2);
-  expect(told.stderr).toContain("cannot be undone. What is deleted is gone");
+  expect(told.stderr).toMatch(
+    /^error: \w+\.1, tome collection delete, cannot be undone\. What is deleted is gone/,
+  );
+  expect(told.stderr).toContain("hint: tome history list --local\n");
+  const [, entry = ""] = /(\w+\.1),/.exec(told.stderr) ?? [];
+  expect((await run(`undo ${entry}`)).stderr).not.toContain("hint:");
 });
 
 test("A change costs one GET more, what reads none, and TOME_HISTORY=off goes without", async () => {
