@@ -196,7 +196,7 @@ export function flagsFor(verb: Verb, confirmed: boolean, body: boolean): readonl
 }
 
 /** The parents' flags, which people also write before the verb. */
-const parentFlags = ["--organization", ...parents.map((parent) => `--${parent}`)];
+export const parentFlags = ["--organization", ...parents.map((parent) => `--${parent}`)];
 
 /** Whether the word after a flag is its value: a flag before a noun must not take the noun for it. */
 export function takesNextWord(typed: string): boolean {

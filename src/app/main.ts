@@ -1,7 +1,7 @@
 /** The program: a command line in, an exit code out. */
 import type { Verb } from "../commands/verb.ts";
 import type { Result } from "../context.ts";
-import { type Finding, Misspelled, ProgramEnded, UsageError } from "../errors.ts";
+import { type Finding, Misspelled, ProgramEnded } from "../errors.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { sizeScreen } from "../terminal/screen-size.ts";
 import { ReaderGone } from "../terminal/stream-writer.ts";
@@ -115,7 +115,7 @@ async function carryOut(
     return write(machine, `${version}\n`);
   }
   if (command === undefined || command.kind === "noun") {
-    await refuseUnknownFlags(flags);
+    if (flags.length > 0) (await import("./noun-flags.ts")).refuseFlags(match.path, command, flags);
     return show();
   }
   await runVerb(match.path.join(" "), command, match.rest, machine, pipeline, onLine);
@@ -213,20 +213,6 @@ async function helpOf({ path, command }: CommandMatch, width: number): Promise<s
   const { nounHelp, rootHelp, verbHelp } = await import("./help.ts");
   if (command === undefined) return rootHelp(width);
   return command.kind === "noun" ? nounHelp(path, command, width) : verbHelp(path, command, width);
-}
-
-async function refuseUnknownFlags(flags: readonly string[]): Promise<void> {
-  const { globalFlags } = await import("./global-flags.ts");
-  const known: readonly string[] = globalFlags.flatMap((flag) => [
-    `--${flag.long}`,
-    ...("short" in flag ? [`-${flag.short}`] : []),
-  ]);
-  const unknown = flags.find(
-    (flag) => flag.startsWith("-") && !known.includes(flag.split("=")[0] ?? ""),
-  );
-  if (unknown !== undefined) {
-    throw new UsageError(`tome has no flag ${unknown}, and no command was given.`, "tome --help");
-  }
 }
 
 async function write({ stdout }: Machine, text: string): Promise<void> {

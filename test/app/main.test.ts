@@ -87,6 +87,23 @@ test.each([
   expect(stderr).toContain(`did you mean ${meant}?\nhint: tome ${next}\n`);
 });
 
+test.each([
+  ["history -L 5", "needs a verb to take -L.", "tome history list -L 5"],
+  [
+    "space --sort -title --all",
+    "needs a verb to take --sort.",
+    "tome space list --sort -title --all",
+  ],
+  ["page --space=Guide", "needs a verb to take --space=Guide.", "tome page list --space=Guide"],
+  ["content --space Guide", "needs a verb to take --space.", "tome content --help"],
+  ["space --nonsense", "tome space has no flag --nonsense, and no command", "tome space --help"],
+])("tome %s, without a verb, is no help that passes for an answer", async (line, said, hint) => {
+  const { code, stdout, stderr } = await openTome()(line);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(said);
+  expect(stderr).toContain(`hint: ${hint}\n`);
+});
+
 test("a reader that stops reading ends the command without a word", async () => {
   const { main } = await import("../../src/app/main.ts");
   const { PassThrough, Writable } = await import("node:stream");
