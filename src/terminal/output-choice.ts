@@ -93,7 +93,11 @@ function fieldsOf(rows: readonly Row[], known: readonly string[]): readonly stri
 
 function notThere(what: string, names: readonly string[], choices: readonly string[]): UsageError {
   const [first = ""] = names;
-  const meant = nearest(first, choices);
+  // A person asks for email, which a member has as user.email.
+  const inner = choices
+    .filter((path) => path.endsWith(`.${first}`))
+    .toSorted((a, b) => a.length - b.length);
+  const meant = inner[0] ?? nearest(first, choices);
   const guess = meant === undefined ? "" : `; did you mean ${meant}?`;
   return new UsageError(
     `There is no ${what} ${names.map((name) => JSON.stringify(name)).join(", ")}${guess || "."} The ${what}s are:`,
