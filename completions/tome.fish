@@ -231,7 +231,7 @@ function __tome_command
     '--no-ai||The opposite of --ai' \
     '--invite-links||Allow invite links' \
     '--no-invite-links||The opposite of --invite-links' \
-    '--merge-rules|=none|What a change request needs to be merged, in every space that inherits' \
+    '--merge-rules|=none =approval|What a change request needs to be merged, in every space that inherits; approval is one of somebody else' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -742,7 +742,7 @@ function __tome_command
     '--default-level|=admin =create =review =edit =comment =read =inherit =none|What every member may do here; none means only people named' \
     '--no-default-level||No default level' \
     '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content' \
-    '--merge-rules|=inherit =none|What a change request needs to be merged' \
+    '--merge-rules|=inherit =none =approval|What a change request needs to be merged; approval is one of somebody else' \
     '--reviewer|@user|User who must approve change requests, in place of --merge-rules' \
     $__tome_bodies \
     $__tome_many \

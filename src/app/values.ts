@@ -70,8 +70,8 @@ function jsonOf(words: Readonly<Record<string, unknown>>, word: string, label: s
   try {
     return readExactly(word);
   } catch {
-    const known = Object.keys(words);
-    const forms = [...known, "JSON"].join(" or ");
-    throw new UsageError(`${label} must be ${forms}; ${JSON.stringify(word)} is neither.`);
+    const known = Object.keys(words).join(", ");
+    const forms = known === "" ? "JSON" : `${known} or JSON`;
+    throw new UsageError(`${label} must be ${forms}; ${JSON.stringify(word)} is not.`);
   }
 }

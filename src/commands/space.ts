@@ -112,6 +112,7 @@ export const commands = noun({
       examples: [
         "space update Handbook --edit-mode locked",
         "space update Handbook --default-level none",
+        "space update Handbook --merge-rules approval",
       ],
     }),
     delete: act(contract.remove, {

@@ -12,6 +12,7 @@ import {
   pointer,
   text,
 } from "./fields.ts";
+import { approval, none } from "./merge-rule-words.ts";
 import { inviteId } from "./people-fields.ts";
 import { roles } from "./roles.ts";
 
@@ -108,10 +109,11 @@ export const update = endpoint({
     ai: optional(flag("Switch the AI features on")),
     inviteLinks: optional(flag("Allow invite links")),
     mergeRules: optional(
-      json(mergeRules, "What a change request needs to be merged, in every space that inherits", {
-        placeholder: "none|JSON",
-        words: { none: { type: "none" } },
-      }),
+      json(
+        mergeRules,
+        "What a change request needs to be merged, in every space that inherits; approval is one of somebody else",
+        { placeholder: "none|approval|JSON", words: { none, approval } },
+      ),
     ),
   },
   output: model,

@@ -5,6 +5,7 @@ import { endpoint, paging } from "./endpoint.ts";
 import { flag, id, json, nullable, oneOf, optional, text } from "./fields.ts";
 import { languages } from "./languages.ts";
 import { longestSpaceTitle, retentionDays } from "./limits.ts";
+import { approval, none } from "./merge-rule-words.ts";
 import { defaultLevel, placement, toOrganization } from "./placement.ts";
 
 const model = () => import("./space.model.ts").then((m) => m.space);
@@ -93,10 +94,14 @@ export const update = endpoint({
     defaultLevel,
     language,
     mergeRules: optional(
-      json(mergeRules, "What a change request needs to be merged", {
-        placeholder: "inherit|none|JSON",
-        words: { inherit: { type: "inherit" }, none: { type: "none" } },
-      }),
+      json(
+        mergeRules,
+        "What a change request needs to be merged; approval is one of somebody else",
+        {
+          placeholder: "inherit|none|approval|JSON",
+          words: { inherit: { type: "inherit" }, none, approval },
+        },
+      ),
     ),
   },
   output: model,

@@ -134,6 +134,22 @@ test("the lines of many items name titles to people, and the items as they were 
   );
 });
 
+test("merge rules that are often wanted are a word", async () => {
+  const run = await platform();
+  for (const line of ["space update S1000000000000000000", "org update O1000000000000000000"]) {
+    const { stdout } = await run(`${line} --merge-rules approval --dry-run`);
+    expect(JSON.parse(stdout).body).toEqual({
+      mergeRules: {
+        type: "rules",
+        rules: [{ rule: "require_at_least_one_approved_review" }],
+      },
+    });
+  }
+  const { code, stderr } = await run("space update S1000000000000000000 --merge-rules one");
+  expect(code).toBe(2);
+  expect(stderr).toContain('--merge-rules must be inherit, none, approval or JSON; "one" is not.');
+});
+
 test("a member that tells the forms of a value apart is refused with the words that it may have", async () => {
   const run = await platform();
   const { code, stderr } = await run([

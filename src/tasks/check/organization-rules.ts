@@ -50,7 +50,7 @@ const words = {
     level: "notice",
     finds: "A space whose change requests may be merged by whoever may edit, without a review.",
     why: "What is merged is published.",
-    mend: "Set rules for the organization or the space: tome space update <space> --merge-rules.",
+    mend: "Set rules for the organization or the space: tome space update <space> --merge-rules approval.",
   },
   "team-unused": {
     title: "Teams that are not used",

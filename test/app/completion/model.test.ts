@@ -54,7 +54,7 @@ test("an enumeration offers its words, and the word that sends null", () => {
   const words = flag("space update", "--default-level")?.value?.words;
   expect(words).toEqual(expect.arrayContaining(["admin", "read", "inherit", "none"]));
   expect(flag("space update", "--merge-rules")?.value?.words).toEqual(
-    expect.arrayContaining(["inherit", "none"]),
+    expect.arrayContaining(["inherit", "none", "approval"]),
   );
 });
 
