@@ -43,6 +43,7 @@ export async function resolve(
   if (thing === undefined) {
     return (
       (await tryAsId(reference, kinds, all, asked, client)) ??
+      (await inSpaceItself(asked, catalogue, client)) ??
       refuseUnknown(asked, await list(true))
     );
   }
@@ -53,6 +54,26 @@ export async function resolve(
 
 /** Of an id whose kind is not known: it is in one of the lists. */
 const noMatch = { things: [], exact: true };
+
+/** A page that a change request has deleted or renamed is known by what the space calls it. */
+async function inSpaceItself(
+  asked: NameLookup,
+  catalogue: Catalogue,
+  client: () => Promise<Client>,
+): Promise<NamedReference | undefined> {
+  const { within } = asked;
+  if (within.changeRequestId === undefined) return undefined;
+  try {
+    return await resolve(
+      { ...asked, within: { ...within, changeRequestId: undefined } },
+      catalogue,
+      client,
+    );
+  } catch (error) {
+    if (error instanceof NotNamed) return undefined;
+    throw error;
+  }
+}
 
 /** How one thing of a kind is read; the lists of the other kinds are complete. */
 async function readerOf(

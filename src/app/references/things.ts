@@ -159,7 +159,7 @@ export function openCatalogue(
   }
 
   async function build(noun: NamedNoun, within: Within, whole: boolean): Promise<Thing[]> {
-    const { spaceId = "" } = within;
+    const { spaceId = "", changeRequestId } = within;
     switch (noun) {
       case "org": {
         const all = await items((await import("../../contract/organization.ts")).list, {});
@@ -191,12 +191,28 @@ export function openCatalogue(
       case "cr":
         return changeRequests(within);
       case "page": {
-        const { list } = await import("../../contract/page.ts");
-        const [answer = {}] = await items(list, { spaceId, metadata: false });
+        // A change request has pages of its own, and may call the others something else.
+        const [answer = {}] =
+          changeRequestId === undefined
+            ? await items((await import("../../contract/page.ts")).list, {
+                spaceId,
+                metadata: false,
+              })
+            : await items((await import("../../contract/cr-content.ts")).pages, {
+                spaceId,
+                changeRequestId,
+                metadata: false,
+              });
         return pagesIn(answer.pages);
       }
       case "file": {
-        const all = await items((await import("../../contract/file.ts")).list, { spaceId });
+        const all =
+          changeRequestId === undefined
+            ? await items((await import("../../contract/file.ts")).list, { spaceId })
+            : await items((await import("../../contract/cr-content.ts")).files, {
+                spaceId,
+                changeRequestId,
+              });
         return all.map((item) => thingFrom(noun, item, textIn(item.name)));
       }
       case "user": {

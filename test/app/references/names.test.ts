@@ -133,6 +133,28 @@ test("a deleted space is restored by the title that it had", async () => {
   expect([unclear.code, unclear.stderr]).toEqual([2, expect.stringContaining("names 2 spaces")]);
 });
 
+test("a page of a change request is named as it is called there, or as it is in the space", async () => {
+  const { run, ok } = openNames();
+  await ok("space", "create", "--title", "Handbook");
+  await ok("config", "set", "space", "Handbook");
+  const edit = (...more: string[]) => ok("cr", "edit", "1", ...more);
+  await ok("cr", "create", "--subject", "First");
+  await edit("--new", "--title", "Start");
+  await edit("--new", "--title", "Tools", "--into", "Start");
+  expect(await ok("cr", "page", "1", "start/tools", "--jq", ".title")).toBe("Tools");
+  await ok("cr", "merge", "1");
+  await ok("cr", "create", "--subject", "Second");
+  await ok("cr", "edit", "2", "--page", "Tools", "--title", "Instruments");
+  await ok("cr", "edit", "2", "--page", "Instruments", "--slug", "instruments");
+  await ok("cr", "edit", "2", "--page", "start/tools", "--delete");
+  expect(await ok("cr", "pages", "2", "--columns", "title")).toBe("Start");
+  await ok("cr", "edit", "2", "--page", "Tools", "--revert-to", "latest");
+  expect(await ok("cr", "page", "2", "Tools", "--jq", ".path")).toBe("start/tools");
+  const unknown = await run(["cr", "page", "2", "Toolz"]);
+  expect(unknown).toMatchObject({ code: 5 });
+  expect(unknown.stderr).toContain("The nearest:\n  Tools (");
+});
+
 test("an installation is named by its organization", async () => {
   const { run, ok } = openNames();
   await ok("local", "seed");
