@@ -3551,9 +3551,9 @@ function __tome_command
     '--target-page|^--space,TOME_SPACE @page|Only those on this page' \
     '--author|@user|Only those posted by one of these people' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
-    '!--columns|,id ,author ,status ,replies ,posted ,body|' \
-    '!--sort|=id =author =status =replies =posted =body|' \
-    '!--filter|=id= =author= =status= =replies= =posted= =body=|' \
+    '!--columns|,id ,author ,status ,replies ,posted ,body ,page|' \
+    '!--sort|=id =author =status =replies =posted =body =page|' \
+    '!--filter|=id= =author= =status= =replies= =posted= =body= =page=|' \
     '--json||Print JSON; with a comma-separated list, only these fields' \
     '--jq|.|Filter the JSON with a jq program' \
     '-q|.|Filter the JSON with a jq program' \

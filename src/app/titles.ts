@@ -2,6 +2,7 @@
 import type { Belonging } from "../commands/columns.ts";
 import type { Client, Column, JsonObject, Pages } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
+import { objectIn, objectsIn } from "../json/values.ts";
 import { valueAt } from "../terminal/path.ts";
 import { asInput } from "./input.ts";
 
@@ -52,12 +53,21 @@ export function titlesFor(
   };
 }
 
+/** The pages of a space stand in each other. */
+function withInner(pages: readonly JsonObject[]): readonly JsonObject[] {
+  return pages.flatMap((page) => [page, ...withInner(objectsIn(page.pages))]);
+}
+
 async function listed(
   endpoint: Endpoint,
   input: JsonObject,
   client: Client,
 ): Promise<readonly JsonObject[]> {
   try {
+    if (endpoint.list === undefined) {
+      const { value } = await client.call(endpoint, asInput(input));
+      return withInner(objectsIn(objectIn(value).pages));
+    }
     for await (const { items } of client.pages(endpoint, asInput(input), { size })) return items;
   } catch {
     // The list itself was answered; only the titles of other things are not known.

@@ -27,6 +27,11 @@ const columns: readonly Column[] = [
   bodyColumn,
 ];
 
+const listColumns: readonly Column[] = [
+  ...columns,
+  { header: "PAGE", path: "target.page.id", wide: true, forPeople: true },
+];
+
 const record: readonly Column[] = [
   ...columns,
   { header: "EDITED", path: "editedAt", as: "time" },
@@ -44,7 +49,12 @@ export const commands = noun({
   verbs: {
     list: show([inChangeRequest.list, contract.list], {
       does: "List the comments in a space, or in one of its change requests",
-      columns,
+      columns: listColumns,
+      belongs: {
+        paths: ["target.page.id"],
+        within: "spaceId",
+        from: () => import("../contract/page.ts").then((m) => m.list),
+      },
       none: "There are no such comments.",
       examples: [
         "comment list --space Handbook --status open",

@@ -97,3 +97,17 @@ test("lists take authors, pages, an order and a form", async () => {
     ).stdout,
   ).toContain("authors=U1000000000000000000&authors=U2000000000000000000");
 });
+
+test("people see the title of the page that a comment is on, in a page too", async () => {
+  const { tome, ok } = await start();
+  await ok("cr create --subject Pages");
+  await ok("cr edit 1 --new --title Start");
+  await ok("cr edit 1 --new --title Tools --into Start");
+  await ok("cr merge 1");
+  await ok('comment create --body "Is it true?" --page start/tools');
+  const { stdout } = await tome("comment list --local", { screen: true });
+  const [header = "", row = ""] = stdout.split("\n");
+  expect(header).toMatch(/ PAGE/);
+  expect(row).toMatch(/ Tools/);
+  expect((await ok("comment list")).split("\t")).toHaveLength(6);
+});
