@@ -161,10 +161,14 @@ function assignArguments(
   if (fault !== undefined) throw fault;
   const takes = expected.length === 0 ? "no argument" : expected.map(written).join(" ");
   const message = `tome ${line} takes ${takes}`;
-  // As in `page list Handbook`: where to look is said by a flag.
-  const parent = parameters.find(
-    (one) => !one.isArgument && !flags.has(one) && one.fallback !== undefined && one.name !== "org",
-  );
+  const absent = parameters.filter((one) => !one.isArgument && !flags.has(one));
+  const parent =
+    // As in `page list Handbook`: where to look is said by a flag.
+    absent.find((one) => one.fallback !== undefined && one.name !== "org") ??
+    // As in `site section create Handbook`: so is what it is about.
+    absent.find((one) => one.required && one.fallback === undefined && one.field.kind === "id") ??
+    // As in `team create Writers`: so is what the new thing is called.
+    (line.endsWith(" create") ? absent.find(({ name }) => titleFlags.includes(name)) : undefined);
   const [first = surplus] = given;
   if (parent !== undefined && at === given.length - 1) {
     const flag = `--${parent.name}`;
@@ -178,6 +182,9 @@ function assignArguments(
     `tome ${line} --help`,
   );
 }
+
+/** The flags that say what a thing is called. */
+const titleFlags: readonly string[] = ["title", "subject", "name"];
 
 /** In `get --json S1` the id is taken for the argument, not for a field: the command could not run otherwise. */
 function argumentAfterJson(

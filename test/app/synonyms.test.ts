@@ -114,6 +114,13 @@ test("a place that was typed as an argument is shown as the flag that it is", as
   expect(code).toBe(2);
   expect(stderr).toContain("takes no argument; its space is given with --space.");
   expect(stderr).toContain("hint: tome page list --space 'User guide' --local\n");
+  const { stderr: title } = await tome(["team", "create", "The writers", "--local"]);
+  expect(title).toContain("takes no argument; its title is given with --title.");
+  expect(title).toContain("hint: tome team create --title 'The writers' --local\n");
+  const section = await tome("site section create Handbook --site Docs");
+  expect(section.stderr).toContain("hint: tome site section create --space Handbook --site Docs\n");
+  const request = await tome("cr create Words --space Handbook");
+  expect(request.stderr).toContain("hint: tome cr create --subject Words --space Handbook\n");
   const { stderr: two } = await tome(["page", "get", "User guide", "Start"]);
   expect(two).toContain("hint: tome page get --space 'User guide' Start\n");
 });
