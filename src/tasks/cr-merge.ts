@@ -37,7 +37,9 @@ async function integrate(
   { done, result }: Outcomes,
 ): Promise<Result> {
   const client = await context.client();
-  const { value, requestId } = await client.call(endpoint, ids);
+  const { value, requestId } = await client.call(endpoint, ids).catch((error: unknown) => {
+    throw error instanceof Problem && error.status === 412 ? withOverview(error, ids) : error;
+  });
   const record = objectIn(value);
   if (record.result === undefined || record.result === result) return { done, record };
   if (record.result !== "conflicts") {
@@ -52,6 +54,13 @@ async function integrate(
     requestId,
     findings: conflicts.map(findingOf),
   });
+}
+
+/** What is missing is told with the names of people, and with what to do next, by another command. */
+function withOverview(problem: Problem, { changeRequestId }: Ids): Problem {
+  const { status, message, field, findings, requestId } = problem;
+  const hint = problem.hint ?? `tome cr view ${changeRequestId}`;
+  return new Problem(status, message, { field, findings, hint, requestId });
 }
 
 function findingOf(conflict: JsonObject): Finding {

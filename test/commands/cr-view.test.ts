@@ -60,7 +60,9 @@ test("what the merge rules require is said as the merge itself says it", async (
   expect(shown).toContain(`\n  missing  ${missing}\n  met  it has a subject\n`);
   expect(shown).toContain("\n  decided at the merge  it has to be Tuesday\n");
   expect(shown).toContain("\n    tome cr request-review 2 --reviewer <user> --local\n");
-  await expect(ok("cr merge 2")).rejects.toThrow(missing);
+  const merge = ok("cr merge 2");
+  await expect(merge).rejects.toThrow(missing);
+  await expect(merge).rejects.toThrow("hint: tome cr view 2 --local\n");
   const json = JSON.parse(await ok("cr view 2 --json"));
   expect(json.requirements.map(({ state }: { state: string }) => state)).toEqual([
     "missing",
