@@ -3808,7 +3808,7 @@ function __tome_command
     'merge|Merge a change request into its space' \
     'pull|Pull what changed in the space into a change request' \
     'pdf|Make a PDF of a change request\'s pages' \
-    'edit|Edit a page of a change request, add one, or apply a list of changes' \
+    'edit|Edit a page of a change request, add pages or files, or apply a list of changes' \
     'content|Show the content of a change request: its pages, files and variables' \
     'pages|List the pages of a change request as they stand in each other' \
     'page|Show a page with its text, as it is in a change request' \
@@ -3951,6 +3951,7 @@ function __tome_command
     '--delete||Delete the page with the pages below it' \
     '!--no-delete||' \
     '--revert-to|^--space,TOME_SPACE @revision|Revision to take the page back to: latest~1 is the one before' \
+    '--upload|%file|File to add to the space' \
     '--input|%file|JSON or YAML file with {"changes": [...]}, the whole body, - for standard input' \
     $__tome_many \
     $__tome_requests \

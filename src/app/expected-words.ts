@@ -50,6 +50,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "cr view": "checks conflicts rules status",
   },
   file: {
+    "cr edit --upload": "add attach create new upload",
     "file backlinks": "links usage uses",
     "file get": "download",
   },

@@ -3,7 +3,7 @@
 import type { Column } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import * as comment from "../contract/cr-comment.ts";
-import { flag, id, oneOf, optional, text } from "../contract/fields.ts";
+import { flag, id, list, oneOf, optional, text } from "../contract/fields.ts";
 import { addressColumn, createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
 import { changeWords, savingFields } from "./content-words.ts";
@@ -90,7 +90,7 @@ const pdf = task({
 });
 
 const edit = task({
-  does: "Edit a page of a change request, add one, or apply a list of changes",
+  does: "Edit a page of a change request, add pages or files, or apply a list of changes",
   fields: {
     spaceId: contract.edit.input.spaceId,
     changeRequestId: contract.edit.input.changeRequestId,
@@ -110,6 +110,9 @@ const edit = task({
         flag: "revert-to",
       }),
     ),
+    upload: optional(
+      list(text("file", { min: 1 }), "File to add to the space", { placeholder: "file", max: 20 }),
+    ),
     input: optional(
       text('JSON or YAML file with {"changes": [...]}, the whole body, - for standard input', {
         placeholder: "file",
@@ -123,6 +126,7 @@ const edit = task({
     "cr edit 3 --space Handbook --page guides/start --file start.md",
     'cr edit 3 --space Handbook --new --title "Quiet hours" --file quiet-hours.md',
     "cr edit 3 --space Handbook --page guides/start --revert-to latest~1",
+    "cr edit 3 --space Handbook --upload diagram.png --upload prices.csv",
   ],
   load: () => import("../tasks/cr-edit.ts").then((m) => m.edit),
 });

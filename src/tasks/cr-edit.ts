@@ -1,5 +1,6 @@
-/** Edits the content of a change request: one page by flags, or anything by a file of changes. */
+/** Edits the content of a change request: one page, or files, by flags, or anything by a file of changes. */
 
+import { basename } from "node:path";
 import type { Context, JsonObject, JsonValue, Result } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import type { Input } from "../contract/endpoint.ts";
@@ -19,6 +20,7 @@ interface EditInput {
   readonly into?: string;
   readonly delete?: boolean;
   readonly revertTo?: string;
+  readonly upload?: readonly string[];
   readonly input?: string;
 }
 
@@ -54,9 +56,16 @@ export async function edit(context: Context, given: EditInput): Promise<Result> 
 
 /** The flags that say how a page is edited. */
 async function changeOf(context: Context, given: EditInput): Promise<JsonObject> {
-  const { page, file, title, slug, into, revertTo } = given;
+  const { page, file, title, slug, into, revertTo, upload } = given;
+  if (upload !== undefined) {
+    refuseOthers(given, pageFlags, "--upload");
+    return { operation: "insert_files", files: await filesOf(context, upload) };
+  }
   if ((page === undefined) === (given.new !== true)) {
-    throw new UsageError("Name the page with --page <page>, or add one with --new.", help);
+    throw new UsageError(
+      "Name the page with --page <page>, add one with --new, or add files with --upload <file>.",
+      help,
+    );
   }
   const document = file === undefined ? undefined : { markdown: await context.readText(file) };
   const text = { ...(title !== undefined && { title }), ...(slug !== undefined && { slug }) };
@@ -81,6 +90,20 @@ async function changeOf(context: Context, given: EditInput): Promise<JsonObject>
   );
 }
 
+async function filesOf(context: Context, paths: readonly string[]): Promise<JsonObject[]> {
+  const { default: mime } = await import("mime");
+  const files: JsonObject[] = [];
+  for (const path of paths) {
+    const name = basename(path);
+    const base64 = Buffer.from(await context.readBytes(path)).toString("base64");
+    files.push({ name, contentType: mime.getType(name) ?? "application/octet-stream", base64 });
+  }
+  return files;
+}
+
+/** What says which page is edited, and how. */
+const pageFlags = ["page", "new", "file", "title", "slug", "into", "delete", "revertTo"] as const;
+
 function refuseOthers(given: EditInput, names: readonly (keyof EditInput)[], flag: string): void {
   const other = names.find((name) => given[name] !== undefined && given[name] !== false);
   if (other === undefined) return;
@@ -90,11 +113,7 @@ function refuseOthers(given: EditInput, names: readonly (keyof EditInput)[], fla
 
 async function listed(context: Context, given: EditInput): Promise<readonly JsonValue[]> {
   const { input = "" } = given;
-  refuseOthers(
-    given,
-    ["page", "new", "file", "title", "slug", "into", "delete", "revertTo"],
-    "--input",
-  );
+  refuseOthers(given, [...pageFlags, "upload"], "--input");
   const body = objectIn(await context.readDocument(input));
   if (Array.isArray(body.changes) && body.changes.length > 0) return body.changes;
   throw new UsageError(
@@ -116,4 +135,8 @@ async function checkBody(body: Body, { input }: EditInput): Promise<void> {
 }
 
 /** The flags of the members of a change, where they are not called the same. */
-const flags: Readonly<Record<string, string>> = { document: "--file", revision: "--revert-to" };
+const flags: Readonly<Record<string, string>> = {
+  document: "--file",
+  files: "--upload",
+  revision: "--revert-to",
+};
