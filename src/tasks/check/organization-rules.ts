@@ -12,7 +12,7 @@ const words = {
     finds:
       "A link of a page to a page, heading or file that is not there, in its own space or another.",
     why: "Readers get to nothing.",
-    mend: "Correct or remove the link; tome page links <page> --status broken shows those of a page.",
+    mend: "Correct or remove the link; tome space links <space> --status broken shows those of a space.",
   },
   "site-share-link": {
     title: "Share links of docs sites",
