@@ -73,11 +73,15 @@ export class UsageError extends Error {
 
 /** A word of the command line that is none, but nearly is, or that belongs to a flag. */
 export class Misspelled extends UsageError {
-  /** @param meant what stands in its place in the line that is suggested */
+  /**
+   * @param meant what stands in its place in the line that is suggested
+   * @param before how many words of the command before it go too
+   */
   constructor(
     message: string,
     readonly word: string,
     readonly meant: string | readonly string[],
+    readonly before = 0,
   ) {
     super(typeof meant === "string" ? `${message}; did you mean ${meant}?` : `${message}.`);
   }

@@ -24,17 +24,21 @@ export interface Elsewhere {
   readonly hint: string;
   /** What stands in the place of the word in the line that was typed, if nothing else has to change. */
   readonly meant?: readonly string[];
+  /** How many of the words before it go too. */
+  readonly before?: number;
 }
 
 /**
  * @param path the words before the one that is unknown
  * @param word a verb that `noun` does not have, or a verb or inner noun with no noun before it
+ * @param following what was typed after it
  * @returns undefined if no other command is likely to be meant
  */
 export async function elsewhere(
   path: readonly string[],
   word: string,
   noun: NounCommands | undefined,
+  following: string | undefined,
 ): Promise<Elsewhere | undefined> {
   const line = lineFor(path, word);
   if (line !== undefined) {
@@ -45,6 +49,7 @@ export async function elsewhere(
       said: `that is tome ${line}`,
       hint: `tome ${verb} --help`,
       ...(isWhole && !needsValue(line) && { meant: words.slice(path.length) }),
+      ...((await isWholeWith(line, path, following)) && { meant: words, before: path.length }),
     };
   }
   const below = noun === undefined ? [] : linesOf(noun, path).filter((one) => one.at(-1) === word);
@@ -54,6 +59,38 @@ export async function elsewhere(
   const last = more.pop();
   const all = last === undefined ? first : `${[first, ...more].join(", ")} and ${last}`;
   return { said: `there is ${all}`, hint: `${first} --help` };
+}
+
+/** The flags that name a thing of a noun in commands of other nouns. */
+const flagsOf: Readonly<Record<string, readonly string[]>> = {
+  collection: ["collection"],
+  cr: ["cr"],
+  member: ["user"],
+  page: ["page", "target-page"],
+  site: ["site"],
+  space: ["space", "target"],
+  team: ["team"],
+};
+
+/** Whether the thing that follows is the value of the flag at the end, and nothing else is needed. */
+async function isWholeWith(
+  line: string,
+  path: readonly string[],
+  following: string | undefined,
+): Promise<boolean> {
+  const [verb = "", flag] = line.split(" --");
+  const names = flagsOf[path.join(" ")] ?? [];
+  if (following === undefined || following.startsWith("-")) return false;
+  if (flag === undefined || !names.includes(flag)) return false;
+  const [{ findCommand }, { parametersOf }] = await Promise.all([
+    import("./find-command.ts"),
+    import("./parameters.ts"),
+  ]);
+  const { command } = await findCommand(verb.split(" "));
+  if (command === undefined || command.kind === "noun") return false;
+  return parametersOf(command).every(
+    ({ required, fallback, name }) => !required || fallback !== undefined || name === flag,
+  );
 }
 
 /** Whether a flag at the end of the line still needs its value. */

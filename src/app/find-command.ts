@@ -43,7 +43,7 @@ export async function findCommand(args: readonly string[]): Promise<CommandMatch
     for (const own of await wordsFor(word, path, command, args[at + 1])) {
       // The words of a command are nouns, but for the last one.
       if (command !== undefined && command.kind !== "noun") break;
-      const [name, next] = await step(path, command, own);
+      const [name, next] = await step(path, command, own, args[at + 1]);
       path.push(name);
       command = next;
     }
@@ -72,11 +72,12 @@ async function step(
   path: readonly string[],
   noun: NounCommands | undefined,
   word: string,
+  following: string | undefined,
 ): Promise<[string, Verb | NounCommands]> {
   const choices: Readonly<Record<string, Branch | Verb | NounCommands>> = noun?.verbs ?? tree;
   const name = nameIn(choices, word);
   const chosen = name === undefined ? undefined : choices[name];
-  if (name === undefined || chosen === undefined) throw await unknown(path, word, noun);
+  if (name === undefined || chosen === undefined) throw await unknown(path, word, noun, following);
   return [name, "load" in chosen && "group" in chosen ? await chosen.load() : chosen];
 }
 
@@ -89,16 +90,17 @@ async function unknown(
   path: readonly string[],
   word: string,
   noun: NounCommands | undefined,
+  following: string | undefined,
 ): Promise<UsageError> {
   const command = ["tome", ...path].join(" ");
   const message = `${command} has no command ${JSON.stringify(word)}`;
   const { elsewhere } = await import("./elsewhere.ts");
-  const there = await elsewhere(path, word, noun);
+  const there = await elsewhere(path, word, noun, following);
   if (there !== undefined) {
     const said = `${message}: ${there.said}`;
     return there.meant === undefined
       ? new UsageError(`${said}.`, there.hint)
-      : new Misspelled(said, word, there.meant);
+      : new Misspelled(said, word, there.meant, there.before);
   }
   const suggestion = nearest(word, Object.keys(noun?.verbs ?? tree));
   return suggestion === undefined

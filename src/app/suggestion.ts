@@ -53,12 +53,16 @@ export async function completeCommand(text: string, line: Line): Promise<string>
 /** The line as it was typed, but for one word: a command, or a flag, wherever it was given, also with `=`. */
 export function correctLine(
   args: readonly string[],
-  { word, meant }: Pick<Misspelled, "word" | "meant">,
+  { word, meant, before }: Pick<Misspelled, "word" | "meant" | "before">,
 ): string {
   const isIt = (arg: string) => arg === word || arg.startsWith(`${word}=`);
   const at = args.findIndex(isIt);
+  const isWord = (index: number) => index < at && !args[index]?.startsWith("-");
+  const words = [...args.keys()].filter(isWord);
+  const replaced = before === 0 ? [] : words.slice(-before);
   const end = args.includes("--") ? args.indexOf("--") : args.length;
   const corrected = args.flatMap((arg, index) => {
+    if (replaced.includes(index)) return [];
     const isAgain = word.startsWith("--") && index < end && isIt(arg);
     if (index !== at && !isAgain) return [arg];
     return typeof meant === "string" ? [meant + arg.slice(word.length)] : meant;
