@@ -87,6 +87,18 @@ export class Misspelled extends UsageError {
   }
 }
 
+/** A flag that the command does not have, and nothing like it. */
+export class UnknownFlag extends UsageError {
+  /** @param said without a full stop */
+  constructor(
+    readonly said: string,
+    readonly flag: string,
+    hint: string,
+  ) {
+    super(`${said}.`, hint);
+  }
+}
+
 /** Nothing has the name by which a command was to find it; nothing was changed. */
 export class NotNamed extends UsageError {}
 

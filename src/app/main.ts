@@ -1,7 +1,7 @@
 /** The program: a command line in, an exit code out. */
 import type { Verb } from "../commands/verb.ts";
 import type { Result } from "../context.ts";
-import { type Finding, Misspelled, ProgramEnded } from "../errors.ts";
+import { type Finding, Misspelled, ProgramEnded, UnknownFlag } from "../errors.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { sizeScreen } from "../terminal/screen-size.ts";
 import { ReaderGone } from "../terminal/stream-writer.ts";
@@ -136,7 +136,7 @@ async function runVerb(
     ? (await import("./synonyms.ts")).spellFormat(given, parameters)
     : given;
   pipeline?.start(line);
-  const typed = parse(line, verb, parameters, rest);
+  const typed = await withOtherVerbs(line, () => parse(line, verb, parameters, rest));
   pipeline?.reportTo(typed.repeated.get("report") ?? []);
   const words = typed.shared.has("record")
     ? [
@@ -167,6 +167,16 @@ async function runVerb(
     await print(completed, context).finally(() => pipeline?.addResult(result));
   } finally {
     await close();
+  }
+}
+
+/** A flag that the command does not have may be one of its noun's other verbs. */
+async function withOtherVerbs<T>(line: string, work: () => T): Promise<T> {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof UnknownFlag)) throw error;
+    throw await (await import("./flag-elsewhere.ts")).flagElsewhere(line, error);
   }
 }
 

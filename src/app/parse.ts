@@ -2,7 +2,7 @@
 
 import type { Verb } from "../commands/verb.ts";
 import type { Field } from "../contract/fields.ts";
-import { Misspelled, UsageError } from "../errors.ts";
+import { Misspelled, UnknownFlag, UsageError } from "../errors.ts";
 import { addTo } from "../json/groups.ts";
 import { nearest } from "../json/nearest.ts";
 import { Command, CommanderError, Option } from "./commander.ts";
@@ -235,7 +235,7 @@ function explainError(
       synonymOf(name, names) ?? nearest(name, names) ?? (others.length === 0 ? longer : undefined);
     const message = `tome ${line} has no flag ${name}`;
     return suggestion === undefined
-      ? new UsageError(`${message}.`, hint)
+      ? new UnknownFlag(message, name, hint)
       : new Misspelled(message, name, suggestion);
   }
   if (error.code === "commander.optionMissingArgument") {

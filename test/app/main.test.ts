@@ -88,6 +88,16 @@ test.each([
 });
 
 test.each([
+  ["openapi update pets --file a.yaml", "; tome openapi create and tome openapi put have it."],
+  ["space create --merge-rules none", "; tome space update has it."],
+  ["space list --nonsense", "tome space list has no flag --nonsense."],
+  ["tour --nonsense", "tome tour has no flag --nonsense."],
+])("a flag of another verb, as in tome %s, is said to be there", async (line, said) => {
+  const { code, stderr } = await openTome()(line);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
+});
+
+test.each([
   ["history -L 5", "needs a verb to take -L.", "tome history list -L 5"],
   [
     "space --sort -title --all",
