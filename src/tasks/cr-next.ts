@@ -22,15 +22,25 @@ export function nextSteps(cr: string, changes: ChangeSet, standing: Standing): S
       return [
         ...look,
         ...(conflicts.length > 0 ? resolve(cr) : []),
-        isEmpty
-          ? { command: `tome cr edit ${cr} --page <page> --file <file>`, why: "write something" }
-          : { command: `tome cr update ${cr} --status open`, why: "open it for review" },
+        ...(isEmpty
+          ? write(cr)
+          : [{ command: `tome cr update ${cr} --status open`, why: "open it for review" }]),
       ];
     case "open":
       return [...look, ...talk(cr, changes), ...whenOpen(cr, changes, standing)];
     default:
       return look;
   }
+}
+
+function write(cr: string): Step[] {
+  return [
+    { command: `tome cr edit ${cr} --page <page> --file <file>`, why: "write something" },
+    {
+      command: `tome cr edit ${cr} --new --title <title> --file <file>`,
+      why: "or add a page",
+    },
+  ];
 }
 
 function talk(cr: string, { changeRequest: { comments } }: ChangeSet): Step[] {

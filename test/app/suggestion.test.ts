@@ -96,6 +96,7 @@ test("a hint names what was named as it was named", async () => {
   expect(viewed.stdout).toContain(
     "tome cr edit 'A page' --page <page> --file <file> --local --space 'Our guide'",
   );
+  expect(viewed.stdout).toContain("tome cr edit 'A page' --new --title <title> --file <file> ");
 });
 
 test("every line of many things suggests a command for the same platform", async () => {
