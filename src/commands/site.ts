@@ -210,6 +210,7 @@ export const commands = noun({
       done: 'Published the docs site "{title}" ({id}).',
       outcome: publishedAs(true),
       columns: record,
+      examples: ["site publish Docs"],
     }),
     unpublish: act(contract.unpublish, {
       done: 'Took the docs site "{title}" ({id}) offline.',

@@ -133,6 +133,7 @@ export const commands = noun({
       done: 'Restored the space "{title}" ({id}).',
       outcome: restored,
       columns: record,
+      examples: ["space restore Handbook"],
     }),
     move: act(contract.move, {
       shape: checkPlacement("spaceId"),
