@@ -82,15 +82,23 @@ async function isWholeWith(
   const names = flagsOf[path.join(" ")] ?? [];
   if (following === undefined || following.startsWith("-")) return false;
   if (flag === undefined || !names.includes(flag)) return false;
-  const [{ findCommand }, { parametersOf }] = await Promise.all([
-    import("./find-command.ts"),
-    import("./parameters.ts"),
-  ]);
-  const { command } = await findCommand(verb.split(" "));
+  const command = await commandAt(verb.split(" "));
   if (command === undefined || command.kind === "noun") return false;
+  const { parametersOf } = await import("./parameters.ts");
   return parametersOf(command).every(
     ({ required, fallback, name }) => !required || fallback !== undefined || name === flag,
   );
+}
+
+async function commandAt(words: readonly string[]): Promise<Verb | NounCommands | undefined> {
+  const [first = "", ...more] = words;
+  let command: Verb | NounCommands | undefined = Object.hasOwn(tree, first)
+    ? await tree[first]?.load()
+    : undefined;
+  for (const word of more) {
+    command = command?.kind === "noun" ? command.verbs[word] : undefined;
+  }
+  return command;
 }
 
 /** Whether a flag at the end of the line still needs its value. */
