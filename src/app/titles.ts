@@ -39,8 +39,14 @@ export function titlesFor(
       // A collection may be inside another one of the list.
       learn(rows);
       if (!asked && rows.some(isUnknown)) {
-        asked = true;
-        learn(await listed(await from(), { [within]: input[within] ?? null }, client));
+        const source = await from();
+        asked = typeof source !== "function";
+        if (typeof source === "function") {
+          const found = await source(client, input, rows).catch(() => new Map<string, string>());
+          for (const [id, title] of found) titles.set(id, title);
+        } else {
+          learn(await listed(source, { [within]: input[within] ?? null }, client));
+        }
       }
       yield rows;
     }

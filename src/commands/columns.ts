@@ -1,5 +1,5 @@
 /** Columns that several nouns share. */
-import type { Column } from "../context.ts";
+import type { Client, Column, JsonObject } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 
 export const idColumn: Column = { header: "ID", path: "id", as: "id" };
@@ -28,6 +28,13 @@ export interface Belonging {
   readonly paths: readonly string[];
   /** The field of the input that the things are listed by. */
   readonly within: string;
-  /** The operation that lists the things with their titles. */
-  readonly from: () => Promise<Endpoint>;
+  /** The operation that lists the things with their titles, or what finds them for some rows. */
+  readonly from: () => Promise<Endpoint | TitleSearch>;
 }
+
+/** Titles by id; if it is refused, the ids stay. */
+export type TitleSearch = (
+  client: Client,
+  input: JsonObject,
+  rows: readonly JsonObject[],
+) => Promise<ReadonlyMap<string, string>>;

@@ -12,8 +12,8 @@ const columns: readonly Column[] = [
   { header: "SOURCE", path: "source", as: "title", wide: true },
   { header: "TO", path: "destination.kind" },
   { header: "URL", path: "destination.url", as: "address", wide: true },
-  { header: "PAGE", path: "destination.pageId" },
-  { header: "SITE SPACE", path: "destination.siteSpaceId" },
+  { header: "PAGE", path: "destination.pageId", wide: true },
+  { header: "SITE SPACE", path: "destination.siteSpaceId", wide: true },
   { header: "SECTION", path: "destination.siteSectionId" },
   { header: "CAPTURE", path: "captureWildcard", as: "flag", usual: "no" },
   { header: "PERMANENT", path: "permanent", as: "flag", usual: "no" },
@@ -34,6 +34,11 @@ export const commands = noun({
   verbs: {
     list: show(contract.list, {
       columns,
+      belongs: {
+        paths: ["destination.pageId", "destination.siteSpaceId", "destination.siteSectionId"],
+        within: "siteId",
+        from: () => import("../tasks/site-redirect-titles.ts").then((m) => m.titlesOfDestinations),
+      },
       none: "The docs site has no such redirects.",
       aside: ({ draft }) =>
         draft === undefined ? "Live redirects only; --draft lists drafts." : undefined,

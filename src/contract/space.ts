@@ -128,7 +128,9 @@ export const restore = endpoint({
   does: `Restore a space that was deleted within the last ${retentionDays} days`,
   operation: "restoreSpace",
   route: "POST /spaces/{spaceId}/restore",
-  input: { spaceId: id("space", "Title that it had when it was deleted, or its id", { deleted: true }) },
+  input: {
+    spaceId: id("space", "Title that it had when it was deleted, or its id", { deleted: true }),
+  },
   output: model,
 });
 
