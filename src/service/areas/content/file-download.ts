@@ -31,6 +31,9 @@ export async function fileAddresses(
 const safeTypes =
   /^(?:image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
 
+/** An image in a page runs nothing; opened by itself, it is saved. */
+const shownInPages = "image/svg+xml";
+
 export const openFile: Opener = async (subject, call) => {
   const { space, hash, contentType } = subject as FileSubject;
   if (!(await mayOpen(call, space))) throw opensNothing();
@@ -38,7 +41,7 @@ export const openFile: Opener = async (subject, call) => {
   if (!bytes) throw opensNothing();
   const isSafe = safeTypes.test(contentType);
   return {
-    contentType: isSafe ? contentType : "application/octet-stream",
+    contentType: isSafe || contentType === shownInPages ? contentType : "application/octet-stream",
     attached: !isSafe,
     body: once(bytes),
   };
