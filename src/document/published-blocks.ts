@@ -13,6 +13,7 @@ export function inPublishedBlocks(document: Document, find: Find): Document {
 
   function published(node: Node, isInNote = false): Node | readonly Node[] {
     const { type = "", data = {}, nodes = [] } = node;
+    if (node.object === "text") return inOneLine(node);
     switch (type) {
       case "heading-4":
       case "heading-5":
@@ -54,4 +55,10 @@ export function inPublishedBlocks(document: Document, find: Find): Document {
   }
 
   return { ...document, nodes: mappedNodes(document.nodes, (node) => published(node)) };
+}
+
+/** Where a line of Markdown ends a text goes on; in the hosted platform's documents it would break there. */
+function inOneLine(text: Node): Node {
+  const leaves = text.leaves?.map((leaf) => ({ ...leaf, text: leaf.text.replaceAll("\n", " ") }));
+  return { ...text, ...(leaves && { leaves }) };
 }

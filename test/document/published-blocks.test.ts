@@ -30,6 +30,11 @@ test("A footnote becomes an annotation with its number, in which it leads to no 
   expect(second?.fragments?.[0]?.nodes?.map(textIn)).toEqual(["Second."]);
 });
 
+test("A text goes on where a line of Markdown ends, and breaks where it says so", () => {
+  const [paragraph] = published("One *line\nand* the next  \nthen a break.");
+  expect(paragraph && textIn(paragraph)).toBe("One line and the next\nthen a break.");
+});
+
 test("Cards in HTML are a table with their titles, words, targets and covers", () => {
   const row = (name: string, target: string) =>
     `<tr><td><strong>${name}</strong></td><td>About &amp; more</td><td><a href="${target}">x</a></td><td><a href="a.png">y</a></td></tr>`;
