@@ -36,6 +36,8 @@ function listening(answering: Answering, seen: ReceivedRequest[]): RequestListen
 async function open(server: Server, scheme: string, host = "127.0.0.1"): Promise<string> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => sockets.add(socket));
+  // Where client and server share a busy process, a connection would be closed as a request arrives on it.
+  if ("keepAliveTimeout" in server) server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   onTestFinished(() => {
     server.close();
