@@ -30,6 +30,6 @@ export const commentCases = [
       const { status, value } = await ask(`POST ${replies}?format=document`, { body });
       return `${status} ${Object.keys(value?.body ?? {})}`;
     },
-    says: /^201 document/,
+    says: /^200 document/,
   },
 ];
