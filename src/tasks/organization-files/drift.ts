@@ -87,5 +87,6 @@ function valueIn({ fields }: Live, field: string, counts: (key: string) => boole
 }
 
 function isNamed({ things }: Lock, address: string): boolean {
-  return things.has(address) && things.get(address)?.left !== true;
+  const locked = things.get(address);
+  return locked !== undefined && locked.left !== true;
 }

@@ -13,7 +13,8 @@ import {
 import type { Call } from "../../core/handlers.ts";
 import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
 import { visibleTo } from "../../core/visible.ts";
-import { presentReviewRequests, presentReviews, type Review } from "./present.ts";
+import { presentEach } from "../comments/queries.ts";
+import { presentReviewRequests, presentReviews } from "./present.ts";
 import { outdatedReviews, readEquivalentRevisions } from "./review-standing.ts";
 
 type ListOptions = Omit<Input<typeof list>, "spaceId">;
@@ -177,10 +178,7 @@ export async function listReviews(
     show: (row) => row,
   });
   const present = await presentReviews(call, changeRequest, page.items, format);
-  const items: Review[] = [];
-  // One after another: each can be a piece of work.
-  for (const row of page.items) items.push(await present(row, call));
-  return { ...page, items };
+  return presentEach(page, page.items, (row) => present(row, call));
 }
 
 /** The oldest request first. */

@@ -105,7 +105,7 @@ async function readRows<Table extends keyof Rows>(
 }
 
 /** One after another: each can be a piece of work. */
-async function presentEach<Row, Item>(
+export async function presentEach<Row, Item>(
   { next }: Pick<Page<unknown>, "next">,
   rows: readonly Row[],
   present: (row: Row) => Promise<Item>,
