@@ -10,23 +10,25 @@ type PhaseName = (typeof phaseNames)[number];
 
 export type Tell = (progress: Progress) => Promise<void>;
 
-/** In milliseconds; each telling is a write to the database. */
+/** In milliseconds; each telling is a write to the database, and what is done by then tells nothing. */
 const interval = 500;
 
 export class Phases {
   readonly #times = new Map<PhaseName, number>();
-  #told = Number.NEGATIVE_INFINITY;
+  #told = performance.now();
 
   constructor(readonly tell: Tell) {}
 
   /** Takes the time of work, without that of the phases inside it. */
   async during<T>(phase: PhaseName, work: () => Promise<T>): Promise<T> {
-    await this.count(phase);
     const inner = this.#sum();
     const start = performance.now();
+    // What keeps it from being told fails the work, too.
+    const telling = setTimeout(() => void this.count(phase).catch(() => undefined), interval);
     try {
       return await work();
     } finally {
+      clearTimeout(telling);
       const time = performance.now() - start - (this.#sum() - inner);
       this.#times.set(phase, (this.#times.get(phase) ?? 0) + time);
     }
