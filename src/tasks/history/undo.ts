@@ -37,7 +37,10 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
   const entries = await historyEntriesToUndo(input.entry, reading);
   const attempts: Attempt[] = [];
   for (const entry of entries) attempts.push(await attemptAt(entry, input, reading));
-  if (attempts.every((one) => "error" in one)) throw refusalOf(attempts, input);
+  if (attempts.every((one) => "error" in one)) {
+    const isChosen = input.entry !== undefined;
+    throw refusalOf(attempts, isChosen ? undefined : await hintOfOthers(entries, reading));
+  }
   const client = await context.client();
   announce(context, client, attempts);
   const results: Undone[] = [];
@@ -85,7 +88,7 @@ async function historyEntriesToUndo(
   const { history } = reading;
   const all = await history.entries();
   const undone = undoneOf(all);
-  const isOpen = ({ entry, outcome }: HistoryEntry) => outcome !== "refused" && !undone.has(entry);
+  const isOpen = isOpenIn(undone);
   if (name !== undefined) {
     const named = historyEntriesNamed(name, all, history.origin);
     const open = named.filter(isOpen);
@@ -97,13 +100,21 @@ async function historyEntriesToUndo(
       `tome history show ${name}`,
     );
   }
-  const last = all.findLast(
-    (entry) => entry.origin === history.origin && entry.undoes === undefined && isOpen(entry),
-  );
+  const last = all.findLast((entry) => isOwnWrite(entry, history.origin) && isOpen(entry));
   if (last === undefined) {
     throw new UsageError("The history has nothing to undo here.", "tome history list");
   }
   return all.filter((entry) => entry.group === last.group && isOpen(entry)).toReversed();
+}
+
+/** Whether an entry is still there to take back. */
+function isOpenIn(undone: ReadonlySet<string>) {
+  return ({ entry, outcome }: HistoryEntry) => outcome !== "refused" && !undone.has(entry);
+}
+
+/** Whether it went to this platform, and took nothing back itself. */
+function isOwnWrite({ origin, undoes }: HistoryEntry, here: string): boolean {
+  return origin === here && undoes === undefined;
 }
 
 async function attemptAt(
@@ -124,7 +135,6 @@ async function attemptAt(
     if (!(error instanceof Irreversible)) throw error;
     const reason = new UsageError(
       `${given.entry}, tome ${given.command}, cannot be undone. ${error.message}`,
-      whereOthersAre(input),
     );
     return { entry: given, outcome: "not undone", error: reason };
   }
@@ -233,19 +243,35 @@ function changedSince({ entry, target }: HistoryEntry, { changed, made }: Plan):
   );
 }
 
-/** Why nothing at all can be undone. */
-/** Where to choose another entry, for somebody who has not chosen. */
-function whereOthersAre({ entry }: UndoInput): string | undefined {
-  return entry === undefined ? "tome history list" : undefined;
+/**
+ * For somebody who has not chosen: the newest write before these that has an inverse. What made the
+ * things that these went into is left out, as undoing it would delete them.
+ */
+async function hintOfOthers(tried: readonly HistoryEntry[], reading: Reading): Promise<string> {
+  const { origin } = reading.history;
+  const all = await reading.history.entries();
+  const isOpen = isOpenIn(undoneOf(all));
+  const first = all.findIndex(({ entry }) => tried.some((one) => one.entry === entry));
+  const before = all
+    .slice(0, first)
+    .filter((entry) => isOwnWrite(entry, origin) && isOpen(entry))
+    .filter(({ made }) => !tried.some((one) => holderOf(one, made === undefined ? [] : [made])))
+    .findLast((entry) => typeof invertibleOf(entry, reading) !== "string");
+  if (before === undefined) return "tome history list";
+  return `To undo what was done before it, tome ${before.command}: tome undo ${before.group}`;
 }
 
-function refusalOf(attempts: readonly Attempt[], input: UndoInput): Error {
+/** Why nothing at all can be undone. */
+function refusalOf(attempts: readonly Attempt[], hint: string | undefined): Error {
   const errors = attempts.flatMap((one) => ("error" in one ? [one] : []));
   const [only] = errors;
-  if (only !== undefined && errors.length === 1) return only.error;
+  if (only !== undefined && errors.length === 1) {
+    const { error } = only;
+    return error instanceof UsageError ? new UsageError(error.message, hint) : error;
+  }
   const message = `None of the ${errors.length} entries can be undone.`;
   const details = errors.map(({ entry, error }) => `${entry.entry}: ${error.message}`);
   return errors.some(({ outcome }) => outcome === "changed since")
     ? new Changed(message, undefined, details)
-    : new UsageError(message, whereOthersAre(input), details);
+    : new UsageError(message, hint, details);
 }

@@ -195,6 +195,22 @@ test("What has no inverse says why, and what to do instead", async () => {
   expect((await run(`undo ${entry}`)).stderr).not.toContain("hint:");
 });
 
+test("A plain undo that cannot go on names the write before it that can be undone", async () => {
+  const { run, ok, make } = openWithHistory();
+  const space = await make("space create --title Handbook");
+  await ok(`space update ${space} --title Handbok`);
+  const guides = await make("collection create --title Guides");
+  await ok(`collection delete ${guides} --yes`);
+  const told = await run("undo");
+  expect(told.code).toBe(2);
+  const [hint = "", group = ""] =
+    /hint: To undo what was done before it, tome space update: tome undo (\w+)/.exec(told.stderr) ??
+    [];
+  expect(hint).not.toBe("");
+  await ok(`undo ${group}`);
+  expect(JSON.parse(await ok(`space get ${space} --json title`)).title).toBe("Handbook");
+});
+
 test("A change costs one GET more, what reads none, and TOME_HISTORY=off goes without", async () => {
   const { run, make, state } = openWithHistory();
   const id = await make("space create --title Handbook");
