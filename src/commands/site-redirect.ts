@@ -60,7 +60,7 @@ export const commands = noun({
       does: contract.create.does,
       fields: { ...created, to },
       arguments: ["source"],
-      sends: [contract.create, site.structure],
+      sends: [contract.create, site.structure, page.getByPath],
       writes: true,
       examples: [
         "site redirect create /old/install --to /guides/install --site Docs",
@@ -105,7 +105,7 @@ export const commands = noun({
           { placeholder: "file" },
         ),
       },
-      sends: [contract.put, site.structure],
+      sends: [contract.put, site.structure, page.getByPath],
       list: true,
       writes: true,
       asks: true,

@@ -19,6 +19,11 @@ interface Start {
   readonly spaceId: string;
 }
 
+interface Way {
+  readonly start: Start | string;
+  readonly path: string;
+}
+
 /** Reads the structure of the site for the first path, and once for all of them; a dry run does too. */
 export function openDestinations({ client }: Pick<Context, "client">, of: SitePath) {
   let starts: Promise<readonly Start[]> | undefined;
@@ -29,37 +34,51 @@ export function openDestinations({ client }: Pick<Context, "client">, of: SitePa
     return startsIn(structure).sort((one, other) => other.path.length - one.path.length);
   }
 
-  async function startOf(word: string, label: string): Promise<readonly [Start, string]> {
+  /** An address elsewhere, or where the path begins on the site, and the rest of it. */
+  async function wayTo(word: string, label: string): Promise<Way> {
+    if (isAddress(word)) return { start: word, path: "" };
+    refuseOther(word, label);
     starts ??= readStarts();
     const path = word.replace(/[?#].*$/s, "").replace(/\/+$/, "");
     const start = (await starts).find((one) =>
       `${path.toLowerCase()}/`.startsWith(`${one.path.toLowerCase()}/`),
     );
-    if (start) return [start, path.slice(start.path.length + 1)];
+    if (start) return { start, path: path.slice(start.path.length + 1) };
     throw new UsageError(
       `${label} ${word} is no path of the site, which shows no space yet.`,
       "tome site structure",
     );
   }
 
+  async function standsTwice({ spaceId, siteSpaceId }: Start): Promise<boolean> {
+    const all = (await starts) ?? [];
+    return all.some((one) => one.spaceId === spaceId && one.siteSpaceId !== siteSpaceId);
+  }
+
+  async function pageAt({ spaceId, siteSpaceId }: Start, pagePath: string): Promise<Destination> {
+    const asked = { spaceId, pagePath };
+    const { value } = await (await client({ lookup: true })).call(page.getByPath, asked);
+    return { kind: "site-page", siteSpaceId, pageId: textIn(objectIn(value).id) };
+  }
+
   return {
-    /** A page is named by its path, which the platform looks up. */
+    /**
+     * A page is named by its path in its space, which the platform looks up; of a space that the site
+     * shows twice, that would not tell in which place.
+     */
     async named(word: string, label: string): Promise<InputDestination> {
-      if (isAddress(word)) return { kind: "external", url: word };
-      refuseOther(word, label);
-      const [start, path] = await startOf(word, label);
-      return path === "" ? start.itself : { kind: "path", spaceId: start.spaceId, path };
+      const { start, path } = await wayTo(word, label);
+      if (typeof start === "string") return { kind: "external", url: start };
+      if (path === "") return start.itself;
+      if (await standsTwice(start)) return pageAt(start, path);
+      return { kind: "path", spaceId: start.spaceId, path };
     },
 
     /** The same where only an id names a page. */
     async found(word: string, label: string): Promise<Destination> {
-      const destination = await this.named(word, label);
-      if (destination.kind !== "path") return destination;
-      const { spaceId, path: pagePath } = destination;
-      const asked = { spaceId, pagePath };
-      const { value } = await (await client({ lookup: true })).call(page.getByPath, asked);
-      const [{ siteSpaceId }] = await startOf(word, label);
-      return { kind: "site-page", siteSpaceId, pageId: textIn(objectIn(value).id) };
+      const { start, path } = await wayTo(word, label);
+      if (typeof start === "string") return { kind: "external", url: start };
+      return path === "" ? start.itself : pageAt(start, path);
     },
   };
 }

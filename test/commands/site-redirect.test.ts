@@ -39,6 +39,34 @@ test("a redirect is made, named by its source, looked up, changed and deleted", 
   expect((await run(`site redirect get /old --site ${site}`)).code).toBe(5);
 });
 
+test("of a space that stands on a site twice, a redirect leads to the place that its path names", async () => {
+  const { ok, site, path } = await start();
+  await ok(`site section create --site ${site} --space Guide --title Second --format id`);
+  const siteSpaceAt = async (to: string) => {
+    const answer = await ok(
+      `site redirect create /to${to} --to ${to} --site ${site} --jq .destination`,
+    );
+    return JSON.parse(answer).siteSpaceId;
+  };
+  const listed = await ok(`site section list --site ${site} --json path,siteSpaces`);
+  const sections = new Map<string, string>(
+    JSON.parse(listed).map((one: { path: string; siteSpaces: { id: string }[] }) => [
+      one.path,
+      one.siteSpaces[0]?.id,
+    ]),
+  );
+  expect(await siteSpaceAt(`/second/${path}`)).toBe(sections.get("second"));
+  expect(await siteSpaceAt(`/guide/${path}`)).toBe(sections.get("guide"));
+  const file = join(temporaryFolder(), "redirects.csv");
+  writeFileSync(file, `source,destination\n/many,/second/${path}\n`);
+  await ok(`site redirect put --file ${file} --site ${site}`);
+  const all = JSON.parse(await ok(`site redirect list --site ${site} --json source,destination`));
+  expect(all).toContainEqual({
+    source: "/many",
+    destination: expect.objectContaining({ siteSpaceId: sections.get("second") }),
+  });
+});
+
 test("a file moves many addresses, row by row, and asks before it deletes any", async () => {
   const { run, ok, site, path } = await start();
   const folder = temporaryFolder();
