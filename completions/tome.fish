@@ -206,7 +206,7 @@ function __tome_command
    set -g __tome_arguments \
     '@org'
    set -g __tome_flags \
-    '!--columns|,id ,title ,type ,hostname ,email-domains ,default-role ,single-sign-on ,ai ,invite-links ,merge-rules ,created ,address|' \
+    '!--columns|,id ,title ,type ,hostname ,email-domains ,default-role ,single-sign-on ,ai ,invite-links ,merge-rules ,required ,created ,address|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -723,7 +723,7 @@ function __tome_command
     '@space'
    set -g __tome_flags \
     '--share-key|.|Share key, to resolve published addresses' \
-    '!--columns|,id ,title ,emoji ,organization ,parent ,visibility ,edit-mode ,default-level ,language ,merge-rules ,change-requests ,open ,draft ,comments ,created ,updated ,deleted ,address|' \
+    '!--columns|,id ,title ,emoji ,organization ,parent ,visibility ,edit-mode ,default-level ,language ,merge-rules ,required ,change-requests ,open ,draft ,comments ,created ,updated ,deleted ,address|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -3809,6 +3809,7 @@ function __tome_command
     'pull|Pull what changed in the space into a change request' \
     'pdf|Make a PDF of a change request\'s pages' \
     'edit|Edit a page of a change request, add pages or files, or apply a list of changes' \
+    'replace|Replace a text in the pages of a change request: in titles, descriptions and texts' \
     'content|Show the content of a change request: its pages, files and variables' \
     'pages|List the pages of a change request as they stand in each other' \
     'page|Show a page with its text, as it is in a change request' \
@@ -3953,6 +3954,23 @@ function __tome_command
     '--revert-to|^--space,TOME_SPACE @revision|Revision to take the page back to: latest~1 is the one before' \
     '--upload|%file|File to add to the space' \
     '--input|%file|JSON or YAML file with {"changes": [...]}, the whole body, - for standard input' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'cr replace'
+   set -g __tome_path 'cr replace'
+   set -g __tome_arguments \
+    '^--space,TOME_SPACE @cr' \
+    '...'
+   set -g __tome_flags \
+    '--space|@space|Title, id or web address of the space' \
+    '--with|.|What to put in its place' \
+    '--ignore-case||Look for it in upper and lower case' \
+    '!--no-ignore-case||' \
+    '--page|^--space,TOME_SPACE @page|Only in this page' \
+    $__tome_limits \
+    $__tome_tables \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -5030,9 +5048,6 @@ function __tome_command
   case 'whoami'
    set -g __tome_path 'whoami'
    set -g __tome_flags \
-    '!--columns|,id ,name ,email|' \
-    $__tome_tables \
-    $__tome_requests \
     $__tome_every
   case 'hostname'
    set -g __tome_path 'hostname'

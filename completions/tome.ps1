@@ -223,7 +223,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@org'
     )
     $state.Flags = @(
-     '!--columns|,id ,title ,type ,hostname ,email-domains ,default-role ,single-sign-on ,ai ,invite-links ,merge-rules ,created ,address|'
+     '!--columns|,id ,title ,type ,hostname ,email-domains ,default-role ,single-sign-on ,ai ,invite-links ,merge-rules ,required ,created ,address|'
     ) + $tables + $requests + $gets + $every
     return $true
    }
@@ -717,7 +717,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--share-key|.|Share key, to resolve published addresses'
-     '!--columns|,id ,title ,emoji ,organization ,parent ,visibility ,edit-mode ,default-level ,language ,merge-rules ,change-requests ,open ,draft ,comments ,created ,updated ,deleted ,address|'
+     '!--columns|,id ,title ,emoji ,organization ,parent ,visibility ,edit-mode ,default-level ,language ,merge-rules ,required ,change-requests ,open ,draft ,comments ,created ,updated ,deleted ,address|'
     ) + $tables + $requests + $gets + $every
     return $true
    }
@@ -3753,6 +3753,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'pull|Pull what changed in the space into a change request'
      'pdf|Make a PDF of a change request''s pages'
      'edit|Edit a page of a change request, add pages or files, or apply a list of changes'
+     'replace|Replace a text in the pages of a change request: in titles, descriptions and texts'
      'content|Show the content of a change request: its pages, files and variables'
      'pages|List the pages of a change request as they stand in each other'
      'page|Show a page with its text, as it is in a change request'
@@ -3896,6 +3897,21 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--upload|%file|File to add to the space'
      '--input|%file|JSON or YAML file with {"changes": [...]}, the whole body, - for standard input'
     ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'cr replace' {
+    $state.Path = 'cr replace'
+    $state.Values = @(
+     '^--space,TOME_SPACE @cr'
+     '...'
+    )
+    $state.Flags = @(
+     '--space|@space|Title, id or web address of the space'
+     '--with|.|What to put in its place'
+     '--ignore-case||Look for it in upper and lower case'
+     '!--no-ignore-case||'
+     '--page|^--space,TOME_SPACE @page|Only in this page'
+    ) + $limits + $tables + $many + $requests + $writes + $every
     return $true
    }
    'cr content' {
@@ -4982,9 +4998,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    }
    'whoami' {
     $state.Path = 'whoami'
-    $state.Flags = @(
-     '!--columns|,id ,name ,email|'
-    ) + $tables + $requests + $every
+    $state.Flags = @() + $every
     return $true
    }
    'hostname' {

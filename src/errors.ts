@@ -58,6 +58,13 @@ export class Problem extends Error {
   }
 }
 
+/** The same with a hint, unless it has one. */
+export function withHint(problem: Problem, hint: string): Problem {
+  const { status, message, field, findings, requestId } = problem;
+  if (problem.hint !== undefined) return problem;
+  return new Problem(status, message, { field, findings, hint, requestId });
+}
+
 /** The command cannot be carried out as typed, or as configured; nothing was sent. */
 export class UsageError extends Error {
   override readonly name = "UsageError";

@@ -34,6 +34,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
   },
   content: {
     "backup create": "backup export",
+    "cr replace": "replace substitute",
     "page list": "pages tree",
   },
   cr: {
@@ -41,6 +42,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "comment list --cr": "comments discussion",
     "cr edit --new": "add-page",
     "cr pull": "rebase sync",
+    "cr replace": "sed substitute",
     "cr request-review": "assign request",
     "cr review --approve": "accept approve",
     "cr review --request-changes": "decline deny reject",
@@ -98,6 +100,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "cr edit --revert-to": "restore revert rollback",
     "cr edit --title": "rename",
     "cr merge": "publish",
+    "cr replace": "replace substitute",
     "page list": "tree",
     "revision list --page": "audit blame history log revisions versions who",
   },
@@ -133,6 +136,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "comment create": "comment",
     "comment list": "comments",
     "cr list": "change-requests crs prs",
+    "cr replace": "replace substitute",
     "file list": "files",
     "git import": "import",
     "git info": "git sync",

@@ -15,6 +15,7 @@ import {
   Unsettled,
   UsageError,
   unasked,
+  withHint,
 } from "../errors.ts";
 import { isObject, objectIn } from "../json/values.ts";
 import { namesIn } from "../terminal/path.ts";
@@ -42,7 +43,8 @@ export async function run(
     const result = await carryOut(line, verb, assembled, context, shared);
     const known = await withNames(result, verb, assembled, context);
     return withPlatformNote(withParents(known, parents), verb, context);
-  } catch (error) {
+  } catch (thrown) {
+    const error = withRoleHint(thrown, line);
     if (error instanceof Described) return { record: requestIn(error.request), asJson: true };
     if (error instanceof DescribedAll) {
       for (const line of error.says) context.terminal.note(line);
@@ -54,6 +56,12 @@ export async function run(
     if (!(error instanceof Unfinished) || !isObject(error.value)) throw error;
     return { record: error.value, unsettled: error };
   }
+}
+
+/** Whoever may not do something can see which role it takes. */
+function withRoleHint(error: unknown, line: string): unknown {
+  if (!(error instanceof Problem) || error.status !== 403) return error;
+  return withHint(error, `What it needs: tome access explain -- ${line}`);
 }
 
 function requestIn({ method, url, body }: Description): JsonObject {
@@ -180,7 +188,10 @@ async function runAct(
   if (value !== undefined) {
     const answer = objectIn(value);
     remember([answer], endpoint, input, context);
-    return describeAnswer(verb, endpoint, answer, target, input);
+    const said = describeAnswer(verb, endpoint, answer, target, input);
+    return verb.look && context.terminal.outIsTerminal
+      ? withLook(said, await verb.look(), input, context)
+      : said;
   }
   const id = input[pathNames(endpoint).at(-1) ?? ""] ?? null;
   if (methodOf(endpoint) !== "DELETE") {
@@ -202,6 +213,18 @@ function nextOf(
   answer?: JsonObject,
 ): string | undefined {
   return next && fill(next, answer, target, input);
+}
+
+/** Adds what a person can do next, which is no part of the write: without it, nothing is lost. */
+async function withLook(
+  result: Result,
+  look: Awaited<ReturnType<NonNullable<Act["look"]>>>,
+  input: JsonObject,
+  context: Context,
+): Promise<Result> {
+  if (result === undefined || !("done" in result)) return result;
+  const next = await look(context, input, result.record).catch(() => undefined);
+  return next === undefined ? result : { ...result, next };
 }
 
 /** The sentence from the answer, which may say something else than was asked for. */

@@ -184,8 +184,9 @@ not shortened, and with times in RFC 3339.
   --filter 'title=Rel*'  rows whose column has this text; * is any text, != not,
                          and case does not matter; may be repeated
   --sort -updatedAt      sorted by a column, backwards with a -
-  --json                 JSON: a list is an array of the platform's objects; on
-                         a terminal, the names of the fields there are
+  --json                 JSON: a list is an array of the platform's objects, a
+                         tree (page list) the one object that has it; on a
+                         terminal, the names of the fields there are
   --json id,urls.app     only these fields; dotted paths select inner fields
   --jq '.[].title'       the JSON filtered by a jq program; texts without quotes
   --format ndjson        one object on each line, printed page by page
@@ -223,12 +224,12 @@ in .tome.json, in settings and in the environment.
   installation            title of its organization
   deleted space           the title that it had, for space restore
   branch                  main, for refs/heads/main
-  revision                latest, or latest~2 for the second one before it
+  revision, comment       latest, or latest~2 for the second one before it
 
   tome space update "On-call guide" --parent Handbooks/Internal
   tome page get guides/install --space "User guide"
 
-Comments, replies, reviews, events and conversations have ids alone.
+Replies, reviews, events and conversations have ids alone.
 
 The whole name has to match. The same case wins; without such a match, case does
 not matter. If several things have the name, nothing is done: they are listed,

@@ -23,7 +23,7 @@ export const commands = noun({
       arguments: ["commentId"],
       done: "Replied to the comment {commentId} ({id}).",
       columns: replyColumns,
-      examples: ['comment reply create C1 --space Handbook --body "It is, since 4.1."'],
+      examples: ['comment reply create latest --space Handbook --body "It is, since 4.1."'],
     }),
     get: show([inChangeRequest.get, contract.get], {
       does: contract.get.does,

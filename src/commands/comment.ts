@@ -94,7 +94,7 @@ export const commands = noun({
       outcome: commentNow,
       columns: record,
       examples: [
-        "comment update C1 --space Handbook --resolve",
+        "comment update latest --space Handbook --resolve",
         "comment update C1 --space Handbook --add-reaction 👍 --remove-reaction 👀",
       ],
     }),

@@ -3,6 +3,7 @@
 import type { Column } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import * as comment from "../contract/cr-comment.ts";
+import * as content from "../contract/cr-content.ts";
 import { flag, id, list, oneOf, optional, text } from "../contract/fields.ts";
 import { addressColumn, createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
@@ -122,13 +123,36 @@ const edit = task({
   arguments: ["changeRequestId"],
   sends: [contract.edit],
   writes: true,
+  isWithin: true,
   examples: [
     "cr edit 3 --space Handbook --page guides/start --file start.md",
     'cr edit 3 --space Handbook --new --title "Quiet hours" --file quiet-hours.md',
     "cr edit 3 --space Handbook --page guides/start --revert-to latest~1",
     "cr edit 3 --space Handbook --upload diagram.png --upload prices.csv",
+    "cr edit 3 --space Handbook --from pages.csv",
   ],
   load: () => import("../tasks/cr-edit.ts").then((m) => m.edit),
+});
+
+const replace = task({
+  does: "Replace a text in the pages of a change request: in titles, descriptions and texts",
+  fields: {
+    spaceId: contract.edit.input.spaceId,
+    changeRequestId: contract.edit.input.changeRequestId,
+    text: text("Text to look for", { min: 1, max: 1000 }),
+    with: text("What to put in its place", { max: 1000, placeholder: "text" }),
+    ignoreCase: optional(flag("Look for it in upper and lower case")),
+    pages: optional(list(id("page"), "Only in this page", { flag: "page", placeholder: "page" })),
+  },
+  arguments: ["changeRequestId", "text"],
+  sends: [contract.edit, content.pages, content.page],
+  list: true,
+  writes: true,
+  examples: [
+    'cr replace 3 "on duty" --with "on call" --space Handbook',
+    "cr replace 3 Acme --with Emca --space Handbook --page guides/start --dry-run",
+  ],
+  load: () => import("../tasks/cr-replace.ts").then((m) => m.replace),
 });
 
 export const commands = noun({
@@ -175,6 +199,7 @@ export const commands = noun({
     pull,
     pdf,
     edit,
+    replace,
     ...contentVerbs,
     view,
     diff,

@@ -22,6 +22,7 @@ const record: readonly Column[] = [
   { header: "AI", path: "ai", as: "flag" },
   { header: "INVITE LINKS", path: "inviteLinks", as: "flag" },
   { header: "MERGE RULES", path: "mergeRules.type" },
+  { header: "REQUIRED", path: "mergeRules.rules.rule", as: "list", forPeople: true },
   createdColumn,
   addressColumn,
 ];

@@ -56,6 +56,7 @@ const record: readonly Column[] = [
   { header: "DEFAULT LEVEL", path: "defaultLevel", nothing: "none" },
   { header: "LANGUAGE", path: "language" },
   { header: "MERGE RULES", path: "mergeRules.type" },
+  { header: "REQUIRED", path: "mergeRules.rules.rule", as: "list", forPeople: true },
   { header: "CHANGE REQUESTS", path: "changeRequests", as: "number" },
   { header: "OPEN", path: "changeRequestsOpen", as: "number" },
   { header: "DRAFT", path: "changeRequestsDraft", as: "number" },

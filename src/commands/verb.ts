@@ -7,6 +7,7 @@ import type { Finding, Unsettled } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
 import type { Belonging } from "./columns.ts";
 import type { Confirm } from "./confirm.ts";
+import { fieldsOf } from "./fields-of-verb.ts";
 import type { Outcome } from "./outcomes.ts";
 
 interface Common {
@@ -62,6 +63,8 @@ export interface Act extends Sending {
   readonly done: string;
   /** What can be done next: "It can be restored for 7 days: tome space restore {spaceId}". */
   readonly next: string | undefined;
+  /** The same for a person alone, where it takes requests of its own. */
+  readonly look: (() => Promise<NextLook>) | undefined;
   /** Printed if there was nothing to delete. */
   readonly absent: string;
   /** The result from the answer, if that may differ from what was asked for. */
@@ -71,6 +74,9 @@ export interface Act extends Sending {
   readonly columns: readonly Column[];
   readonly confirm: Confirm | undefined;
 }
+
+/** What can be done next; if it is refused, nothing is said. */
+type NextLook = (c: Context, sent: JsonObject, answer: JsonObject) => Promise<string | undefined>;
 
 /** Has work of its own, in tasks/. */
 export interface Task extends Common {
@@ -91,6 +97,8 @@ export interface Task extends Common {
   readonly asks: boolean;
   /** It may have findings, and takes the flags for them. */
   readonly finds: boolean;
+  /** Many items may share the thing that its last argument names: edits of one change request. */
+  readonly isWithin: boolean;
 }
 
 export type Verb = Show | Act | Task;
@@ -151,6 +159,7 @@ export function act(
   words: Words & {
     readonly done: string;
     readonly next?: string;
+    readonly look?: Act["look"];
     readonly absent?: string;
     readonly outcome?: Outcome;
     readonly requested?: string;
@@ -164,6 +173,7 @@ export function act(
     ...sending(from, words),
     done: words.done,
     next: words.next,
+    look: words.look,
     absent: words.absent ?? "There was nothing to delete.",
     outcome: words.outcome ?? (() => undefined),
     requested: words.requested,
@@ -202,6 +212,7 @@ export function task<const F extends Fields>(definition: {
   readonly writes?: true;
   readonly asks?: true;
   readonly finds?: true;
+  readonly isWithin?: true;
   readonly load: () => Promise<TaskFunction<NoInfer<F>>>;
 }): Task {
   return {
@@ -217,6 +228,7 @@ export function task<const F extends Fields>(definition: {
     writes: definition.writes === true,
     asks: definition.asks === true,
     finds: definition.finds === true,
+    isWithin: definition.isWithin === true,
     async load() {
       const run = await definition.load();
       // The input was checked against these very fields.
@@ -237,20 +249,6 @@ export function noun(definition: {
   const { does, own, verbs } = definition;
   const entries = Object.entries(verbs).map(([name, verb]) => [name, withOwnArgument(verb, own)]);
   return { kind: "noun", does, verbs: Object.fromEntries(entries) };
-}
-
-/** The fields of a verb, in the order of its operations. */
-export function fieldsOf(verb: Verb): Fields {
-  if (verb.kind === "task") return verb.fields;
-  const all: Record<string, Fields[string]> = {};
-  for (const { input, list } of verb.endpoints) {
-    for (const [name, field] of Object.entries(input)) {
-      // Pages have shared flags.
-      if (list && (name === "page" || name === "limit")) continue;
-      all[name] ??= field;
-    }
-  }
-  return { ...all, ...verb.extra };
 }
 
 function sending(from: Some<Endpoint>, words: Words): Omit<Sending, "kind"> {

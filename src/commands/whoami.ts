@@ -1,11 +1,12 @@
 /** `tome whoami`. */
-import * as contract from "../contract/user.ts";
-import { show } from "./verb.ts";
+import * as organization from "../contract/organization.ts";
+import * as user from "../contract/user.ts";
+import { task } from "./verb.ts";
 
-export const command = show(contract.current, {
-  columns: [
-    { header: "ID", path: "id", as: "id" },
-    { header: "NAME", path: "displayName", as: "title" },
-    { header: "EMAIL", path: "email" },
-  ],
+export const command = task({
+  does: user.current.does,
+  fields: {},
+  sends: [user.current, organization.get],
+  examples: ["whoami", "whoami --json email"],
+  load: () => import("../tasks/whoami.ts").then((m) => m.whoami),
 });

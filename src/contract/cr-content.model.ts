@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { body } from "./comment.model.ts";
 import { changeRequest } from "./cr.model.ts";
 import { file } from "./file.model.ts";
+import { mostContentChanges } from "./limits.ts";
 import { url } from "./shared.model.ts";
 
 const id = z.string().check(z.minLength(1), z.maxLength(255));
@@ -73,7 +74,9 @@ const contentChange = z.discriminatedUnion("operation", [
 ]);
 export type ContentChange = z.infer<typeof contentChange>;
 
-export const contentChanges = z.array(contentChange).check(z.minLength(1), z.maxLength(50));
+export const contentChanges = z
+  .array(contentChange)
+  .check(z.minLength(1), z.maxLength(mostContentChanges));
 
 const pageReference = z.looseObject({
   object: z.literal("page"),

@@ -3,5 +3,8 @@
 /** In characters. */
 export const longestSpaceTitle = 50;
 
+/** In one edit of a change request. */
+export const mostContentChanges = 50;
+
 /** How long a deleted space can be restored, in days. */
 export const retentionDays = 7;

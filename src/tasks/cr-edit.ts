@@ -72,6 +72,7 @@ async function changeOf(context: Context, given: EditInput): Promise<JsonObject>
   const position = { ...(into !== undefined && { into }) };
   if (page === undefined) {
     refuseOthers(given, ["delete", "revertTo"], "--new");
+    noteTitle(context, title, document?.markdown);
     return { operation: "insert_page", document: document ?? {}, ...text, ...position };
   }
   if (given.delete === true) {
@@ -87,6 +88,16 @@ async function changeOf(context: Context, given: EditInput): Promise<JsonObject>
   throw new UsageError(
     "Say what to change: --file <markdown>, --title, --slug, --into, --delete or --revert-to.",
     help,
+  );
+}
+
+/** The platform takes the heading that a new page begins with for its title. */
+function noteTitle({ terminal }: Context, title: string | undefined, markdown = ""): void {
+  const [, heading] =
+    /^# +(.+?)(?: +#+)? *$/m.exec(markdown.trimStart().split("\n", 1)[0] ?? "") ?? [];
+  if (title === undefined || heading === undefined || heading === title) return;
+  terminal.note(
+    `The text begins with the heading ${JSON.stringify(heading)}, which becomes the title of the page in place of --title.`,
   );
 }
 

@@ -3,6 +3,7 @@
 import type { Client, Context, JsonObject, Result } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import type { Input } from "../contract/endpoint.ts";
+import { mostContentChanges } from "../contract/limits.ts";
 import * as space from "../contract/space.ts";
 import { Problem } from "../errors.ts";
 import { objectIn, textIn } from "../json/values.ts";
@@ -13,9 +14,6 @@ import { describeConflict, pullWhole } from "./cr-merge.ts";
 type Kept = "space" | "cr";
 
 type Ids = Input<typeof contract.pull>;
-
-/** An edit takes this many changes at most. */
-const mostChanges = 50;
 
 export function pull(
   context: Context,
@@ -56,10 +54,10 @@ async function pullKeeping(context: Context, ids: Ids, keep: Kept): Promise<Resu
 
 function editsOf(ids: Ids, pages: readonly string[], revision: string) {
   const changes = pages.map((page) => ({ operation: "revert_page", page, revision }) as const);
-  const count = Math.ceil(changes.length / mostChanges);
+  const count = Math.ceil(changes.length / mostContentChanges);
   return Array.from({ length: count }, (_, at) => ({
     ...ids,
-    changes: changes.slice(at * mostChanges, (at + 1) * mostChanges),
+    changes: changes.slice(at * mostContentChanges, (at + 1) * mostContentChanges),
   }));
 }
 

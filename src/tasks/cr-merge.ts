@@ -3,7 +3,7 @@
 import type { Context, JsonObject, Result } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import type { Input } from "../contract/endpoint.ts";
-import { type Finding, Problem, Unsettled } from "../errors.ts";
+import { type Finding, Problem, Unsettled, withHint } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
 
 type Ids = Input<typeof contract.merge>;
@@ -38,7 +38,10 @@ async function integrate(
 ): Promise<Result> {
   const client = await context.client();
   const { value, requestId } = await client.call(endpoint, ids).catch((error: unknown) => {
-    throw error instanceof Problem && error.status === 412 ? withOverview(error, ids) : error;
+    // What is missing is told with the names of people, and with what to do next, by another command.
+    throw error instanceof Problem && error.status === 412
+      ? withHint(error, `tome cr view ${ids.changeRequestId}`)
+      : error;
   });
   const record = objectIn(value);
   if (record.result === undefined || record.result === result) return { done, record };
@@ -54,13 +57,6 @@ async function integrate(
     requestId,
     findings: conflicts.map(findingOf),
   });
-}
-
-/** What is missing is told with the names of people, and with what to do next, by another command. */
-function withOverview(problem: Problem, { changeRequestId }: Ids): Problem {
-  const { status, message, field, findings, requestId } = problem;
-  const hint = problem.hint ?? `tome cr view ${changeRequestId}`;
-  return new Problem(status, message, { field, findings, hint, requestId });
 }
 
 function findingOf(conflict: JsonObject): Finding {

@@ -5,6 +5,7 @@ import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/integration.ts";
 import { UsageError } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
+import { organizationInForce } from "./organization-in-force.ts";
 
 type Manifest = Input<typeof contract.publish>;
 
@@ -54,7 +55,7 @@ async function requestFrom(context: Context, given: PublishInput): Promise<Manif
   }
   const file = await manifestIn(context, given);
   const request: Record<string, JsonValue | undefined> = { ...file, ...fields };
-  request.organization ??= await ownOrganization(context);
+  request.organization ??= await organizationInForce(context);
   if (script !== undefined) request.script = await context.readText(script);
   if (icon !== undefined) request.icon = await base64Of(context, icon);
   if (previewImages !== undefined) {
@@ -91,11 +92,6 @@ async function manifestIn(
     );
   }
   return fields;
-}
-
-async function ownOrganization(context: Context): Promise<string | undefined> {
-  const { settings, local, parentId } = context;
-  return (await parentId("org")) ?? (settings.local ? local.organization() : undefined);
 }
 
 async function base64Of(context: Context, path: string): Promise<string> {

@@ -9,6 +9,7 @@ import * as space from "../contract/space.ts";
 import { UsageError } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
 import { browse, pageOf } from "./browse.ts";
+import { organizationInForce } from "./organization-in-force.ts";
 
 interface Opening {
   readonly noun?: string;
@@ -38,9 +39,8 @@ export async function open(context: Context, { noun = "org", thing }: Opening): 
   const endpoint: Endpoint = openable[name];
   const [id = ""] = pathNames(endpoint);
   const { setting } = wordsOf(name);
-  const { settings, local, parentId } = context;
-  const own = async () => (settings.local ? local.organization() : undefined);
-  const org = (await parentId("org")) ?? (await own());
+  const { parentId } = context;
+  const org = await organizationInForce(context);
   const named = async (word: string) =>
     (await context.lookUp({ of: [name], word, label: "<thing>", within: { organizationId: org } }))
       .id;

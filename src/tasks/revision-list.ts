@@ -6,6 +6,7 @@ import * as space from "../contract/space.ts";
 import { NotNamed } from "../errors.ts";
 import { counted } from "../json/counted.ts";
 import { isList, objectIn, objectsIn, textIn } from "../json/values.ts";
+import { isForPerson } from "./output-form.ts";
 
 interface Asked {
   readonly spaceId: string;
@@ -57,8 +58,18 @@ export async function listRevisions(
     columns,
     order: "The latest first.",
     none: "None of the revisions changed the page.",
-    notes: () => (next === "" ? [] : [older]),
+    notes: () => [
+      ...(isForPerson(context) && rows.some(isUnsigned) ? [unsigned] : []),
+      ...(next === "" ? [] : [older]),
+    ],
   };
+}
+
+const unsigned =
+  "The API names no author of what was not merged from a change request: imports, and edits in the space itself.";
+
+function isUnsigned({ type, mergedFrom }: JsonObject): boolean {
+  return type === "edits" && objectIn(mergedFrom).createdBy === undefined;
 }
 
 /** Without its content, which is large, and which `revision get` shows. */

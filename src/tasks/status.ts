@@ -3,6 +3,7 @@
 import type { Column, Context, JsonObject, Result } from "../context.ts";
 import { Unsettled } from "../errors.ts";
 import { partOf, type Unread } from "./organization/reading.ts";
+import { organizationInForce } from "./organization-in-force.ts";
 import { asksForData, isForPerson } from "./output-form.ts";
 import { type Gathered, groups } from "./status-groups.ts";
 import { openReading, type Reading } from "./status-reading.ts";
@@ -59,12 +60,8 @@ export async function status(
 }
 
 /** Whether a command that names no organization looks names up in this one. */
-async function isInForce(
-  { parentId, settings, local }: Context,
-  organizationId: string,
-): Promise<boolean> {
-  const own = (await parentId("org")) ?? (settings.local ? await local.organization() : undefined);
-  return own === organizationId;
+async function isInForce(context: Context, organizationId: string): Promise<boolean> {
+  return (await organizationInForce(context)) === organizationId;
 }
 
 /** One group after the other, so that few requests are under way at once. */

@@ -35,7 +35,10 @@ const space = '--space "On-call handbook"';
 const page = `${space} --page who-to-call`;
 
 export const steps: readonly Step[] = [
-  { say: "No account, no network: the platform inside tome.", type: "tome auth switch local" },
+  {
+    say: "No account, no network: the platform inside tome; tome local seed fills it.",
+    type: "tome auth switch local",
+  },
   { type: "tome local seed", unseen: true },
   { type: "tome tree" },
   { type: `tome cr create ${space} --subject "A phone for us"`, unseen: true },

@@ -13,6 +13,11 @@ export async function run(
 ): Promise<Result> {
   const client = await context.client();
   const { translationId: id } = named;
+  if (context.settings.local && !context.env.TOME_TRANSLATE_URL) {
+    context.terminal.note(
+      "No translation service is set, so the embedded platform marks texts instead of translating them. To set one: tome help environment",
+    );
+  }
   await client.call(contract.run, named);
   if (!wait) {
     return {

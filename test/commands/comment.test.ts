@@ -51,6 +51,25 @@ test("a comment is picked by its words, so that nobody types its id", async () =
   expect(meant.stderr).toContain("hint: tome comment update --resolve --space Guide --local");
 });
 
+test("latest is the newest comment, and latest~1 the one before it", async () => {
+  const { run, ok, json } = await start();
+  await ok("comment create --body First");
+  await ok("comment create --body Second");
+  await ok("comment reply create latest --body Yes.");
+  await ok("comment update latest~1 --resolve");
+  expect(await json("comment list")).toMatchObject([
+    { body: { markdown: "Second" }, replies: 1, status: "open" },
+    { body: { markdown: "First" }, replies: 0, status: "resolved" },
+  ]);
+  const missing = await run("comment get latest~2");
+  expect(missing).toMatchObject({ code: 5, stderr: expect.stringContaining("2 comments") });
+  // Without a terminal nobody sees which one it is by then.
+  expect(await run("comment delete latest --yes")).toMatchObject({ code: 2 });
+  await ok("cr create");
+  await ok("comment create --cr 1 --body Third");
+  expect(await json("comment get latest --cr 1")).toMatchObject({ body: { markdown: "Third" } });
+});
+
 test("with --cr everything is about a change request", async () => {
   const { ok, json } = await start();
   await ok("cr create");

@@ -96,6 +96,12 @@ async function draftsOf(
     if (typed.further.length > 0) {
       checkWords(rest, parameters, line);
       checkFileWord(typed, parameters);
+      if (target === undefined) {
+        throw new UsageError(
+          `tome ${line} takes one thing to act on; ${JSON.stringify(typed.further[0])} is one too many.`,
+          `tome ${line} --help`,
+        );
+      }
     }
     const each = target?.isArgument ? typedEach(typed, target) : [];
     const all = each.length > 0 ? each : [typed];

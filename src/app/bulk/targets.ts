@@ -9,9 +9,10 @@ import { labelOf } from "../typed-values.ts";
 
 /**
  * The last argument; without one, the last parameter in the path of a verb that asks for confirmation.
- * Absent if each item creates something.
+ * Absent if each item creates something, or all are within one thing.
  */
 export function targetOf(verb: Verb, parameters: readonly Parameter[]): Parameter | undefined {
+  if (verb.kind === "task" && verb.isWithin) return undefined;
   const argument = parameters.findLast((one) => one.isArgument);
   if (argument !== undefined) return argument.field.kind === "list" ? undefined : argument;
   if (verb.kind !== "act" || verb.confirm === undefined) return undefined;

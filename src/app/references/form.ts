@@ -3,7 +3,7 @@ import { type Field, pointTo } from "../../contract/fields.ts";
 import { everyNoun, type Noun, nouns, typeOf } from "../../contract/nouns.ts";
 import { isObject, type JsonValue } from "../../json/values.ts";
 
-/** The kinds of thing that have names. The others, such as comments, have ids alone. */
+/** The kinds of thing that have names. The others, such as events, have ids alone. */
 export const namedNouns = [
   "org",
   "collection",
@@ -45,7 +45,7 @@ const named: Partial<Record<NamedNoun, string>> = {
 /** What a reference to a thing may be, for the help. */
 export function describeReference(noun: Noun): string {
   const ids = `or web address of the ${nouns[noun].called}`;
-  if (noun === "revision") return `latest, latest~1 (the one before), id ${ids}`;
+  if (hasPositions(noun)) return `latest, latest~1 (the one before), id ${ids}`;
   return isNamedNoun(noun) ? `${named[noun] ?? "Title"}, id ${ids}` : `Id ${ids}`;
 }
 
@@ -69,9 +69,14 @@ export function isId(noun: Noun, word: string): boolean {
   return noun === "cr" && /^\d{1,9}$/.test(word);
 }
 
-/** Whether a word names a revision by its position: `latest`, `latest~2`. */
+/** Whether things of a kind follow each other in time, and none has a name. */
+function hasPositions(noun: Noun): boolean {
+  return noun === "revision" || noun === "comment";
+}
+
+/** Whether a word names such a thing by its position: `latest`, `latest~2`. */
 export function isPosition(noun: Noun, word: string): boolean {
-  return noun === "revision" && /^latest(?:~\d{1,4})?$/.test(word);
+  return hasPositions(noun) && /^latest(?:~\d{1,4})?$/.test(word);
 }
 
 export function readReference(noun: Noun, word: string): Reference {

@@ -24,7 +24,7 @@ export async function resolve(
   const { of, word, within } = asked;
   const [first = "space"] = of;
   if (isPosition(first, word)) {
-    return (await import("./revision-position.ts")).revisionAt(asked, await client());
+    return (await import("./position.ts")).thingAt(asked, await client());
   }
   const reference = readReference(first, word);
   const kinds = of.filter(isNamedNoun);

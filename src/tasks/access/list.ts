@@ -4,6 +4,7 @@ import type { Context, JsonObject, Result } from "../../context.ts";
 import { counted } from "../../json/counted.ts";
 import { type OrganizationReading, openOrganization, partOf } from "../organization/reading.ts";
 import { type AccessRow, accessRows, type Wanted } from "./rows.ts";
+import { describeVisitors } from "./visitors.ts";
 import { columnsForPeople, columnsForPrograms, recordOf } from "./words.ts";
 
 interface ListInput extends Omit<Wanted, "things"> {
@@ -21,6 +22,8 @@ export async function listAccess(context: Context, input: ListInput): Promise<Re
   const { outIsTerminal } = context.terminal;
   const isTable = outIsTerminal && (context.choice.format ?? "table") === "table";
   const noteworthy = { computed: 0, waiting: 0, unexplained: 0 };
+  const isFiltered = Object.values(wanted).some((one) => one !== undefined);
+  const visitors = isTable && !isFiltered ? await describeVisitors(reading, input) : [];
   const pages = countRows(accessRows(reading, { ...wanted, things }), noteworthy);
   const list = outIsTerminal ? await readAhead(context, pages) : pages;
   return {
@@ -30,7 +33,7 @@ export async function listAccess(context: Context, input: ListInput): Promise<Re
       : columnsForPrograms,
     none: "Nobody has such access in what could be read.",
     knownFields: ["user.id", "user.email", "thing.id", "from.id", "from.title", "team.title", "by"],
-    notes: () => notesOn(noteworthy),
+    notes: () => [...visitors, ...notesOn(noteworthy)],
     unsettled: () => partOf(reading),
   };
 }

@@ -193,7 +193,7 @@ export async function readTeam(
 }
 
 /** The docs sites on which a space stands. */
-async function sitesOf(
+export async function sitesOf(
   reading: OrganizationReading,
   spaceId: string,
 ): Promise<readonly Thing[] | undefined> {

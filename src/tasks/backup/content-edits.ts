@@ -2,6 +2,7 @@
 import type { Client, JsonObject } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import type { ContentChange } from "../../contract/cr-content.model.ts";
+import { mostContentChanges } from "../../contract/limits.ts";
 import { Problem } from "../../errors.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import type { RestoreJournal, SpaceState } from "./restore-journal.ts";
@@ -15,8 +16,6 @@ export interface Planned {
   readonly says: string;
 }
 
-/** The contract takes so many. */
-const mostChanges = 50;
 /** In characters of JSON; a larger change is sent alone. */
 const largestBatch = 1024 * 1024;
 
@@ -32,7 +31,7 @@ export async function sendChanges(edits: Edits, changes: readonly Planned[]): Pr
   let size = 0;
   for (const planned of changes) {
     const { length } = JSON.stringify(planned.change);
-    if (batch.length > 0 && (batch.length === mostChanges || size + length > largestBatch)) {
+    if (batch.length > 0 && (batch.length === mostContentChanges || size + length > largestBatch)) {
       await sendBatch(edits, batch);
       [batch, size] = [[], 0];
     }

@@ -3,6 +3,7 @@ import type { Column, Context, Result } from "../../context.ts";
 import { Unsettled, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { nearestFew } from "../../json/nearest.ts";
+import { organizationInForce } from "../organization-in-force.ts";
 import { isForPerson } from "../output-form.ts";
 import { readBaseline, usualBaseline, writeBaseline } from "./baseline.ts";
 import type { Checked } from "./checked.ts";
@@ -100,8 +101,7 @@ async function carryOut(
     const { checkFolder } = await import("./check-folder.ts");
     return checkFolder(context, repo, rules, configuration);
   }
-  const set = organizationId ?? (await context.parentId("org"));
-  const org = set ?? (context.settings.local ? await context.local.organization() : undefined);
+  const org = organizationId ?? (await organizationInForce(context));
   if (org === undefined) {
     throw new UsageError(
       "--org is required, or --repo for a folder on this machine.",

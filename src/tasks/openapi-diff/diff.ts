@@ -2,6 +2,7 @@
 import type { Column, Context, Result } from "../../context.ts";
 import { type Finding, Unsettled, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
+import { organizationInForce } from "../organization-in-force.ts";
 import { isForPerson } from "../output-form.ts";
 import type { Change } from "./change.ts";
 import { type Description, isSlug, linesIn, readDescription, readVersionBefore } from "./source.ts";
@@ -55,8 +56,7 @@ export async function diff(context: Context, input: DiffInput): Promise<Result> 
 }
 
 async function organizationOf(context: Context, { organizationId }: DiffInput): Promise<string> {
-  const set = organizationId ?? (await context.parentId("org"));
-  const org = set ?? (context.settings.local ? await context.local.organization() : undefined);
+  const org = organizationId ?? (await organizationInForce(context));
   if (org !== undefined) return org;
   throw new UsageError("--org is required for a slug.", "tome config set org <organization>");
 }

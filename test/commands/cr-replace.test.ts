@@ -1,0 +1,94 @@
+/** A text is replaced in all pages of a change request that have it. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/folder.ts";
+import { openTome } from "../support/tome.ts";
+
+async function start() {
+  const tome = openTome();
+  const interrupted = () => new Promise<void>(() => {});
+  const run = (line: string, stdin = "") => tome(`${line} --local`, { stdin, interrupted });
+  const ok = async (line: string, stdin?: string) => {
+    const { code, stdout, stderr } = await run(line, stdin);
+    if (code !== 0) throw new Error(`tome ${line}: ${code} ${stderr}`);
+    return stdout.trim();
+  };
+  await ok(`config set space ${await ok("space create --title Guide --format id")}`);
+  await ok("cr create --subject Pages");
+  await ok("cr edit 1 --new --title Duty --slug first --file -", text);
+  await ok("cr edit 1 --new --title Start --into Duty --file -", "# Start\n\nNothing here.\n");
+  await ok("cr edit 1 --new --title Plan --file -", "Who is on Duty?\n");
+  await ok("cr merge 1");
+  await ok("cr create --subject Words");
+  return { run, ok };
+}
+
+const text = `## On duty
+
+You are **on duty** for [a week of duty](https://example.com/duty).
+
+| Who  | When |
+| ---- | ---- |
+| duty | now  |
+
+\`\`\`sh
+page duty
+\`\`\`
+`;
+
+test("a text is replaced in titles and texts, and in no address", async () => {
+  const { run, ok } = await start();
+  const { stdout, stderr } = await run("cr replace 2 duty --with shift");
+  expect(stderr).toContain("Replaced 5 times in 1 page.");
+  expect(stdout).toMatch(/\tfirst\tDuty\t5$/m);
+  const after = await ok("cr page 2 first --format markdown");
+  expect(after).toContain("You are **on shift** for [a week of shift](https://example.com/duty).");
+  expect(after).toContain("page shift");
+  expect(after).toMatch(/\| shift +\| now/);
+  expect(await ok("cr page 2 plan --format markdown")).toContain("Duty");
+});
+
+test("--ignore-case finds every case, --page keeps to a page, and nothing found is said", async () => {
+  const { run, ok } = await start();
+  await ok("cr replace 2 duty --with Shift --ignore-case --page plan");
+  expect(await ok("cr pages 2 --jq .pages[].title")).toBe("Duty\nPlan");
+  expect(await ok("cr page 2 plan --format markdown")).toContain("Who is on Shift?");
+  await ok("cr replace 2 duty --with Shift --ignore-case");
+  expect(await ok("cr pages 2 --jq .pages[].title")).toBe("Shift\nPlan");
+  const none = await run("cr replace 2 duty --with Shift --ignore-case");
+  expect(none).toMatchObject({ code: 0, stdout: "" });
+  expect(none.stderr).toContain('No page has the text "duty"');
+});
+
+test("a dry run shows what would be sent, and signs that mean something in patterns are only signs", async () => {
+  const { run, ok } = await start();
+  const dry = await run("cr replace 2 week --with $& --dry-run");
+  expect(dry.stdout).toContain('"update_page"');
+  expect(await ok("cr changes 2 --json")).toBe("[]");
+  await ok("cr replace 2 week --with $&");
+  await ok("cr replace 2 Who.is --with x");
+  expect(await ok("cr page 2 first --format markdown")).toContain("a $& of duty");
+  expect(await ok("cr page 2 plan --format markdown")).toContain("Who is on Duty?");
+});
+
+test("no title is emptied, and nothing is sent then", async () => {
+  const { run, ok } = await start();
+  const refused = await run("cr replace 2 Duty --with=");
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("Of the page first, title"),
+  });
+  expect(await ok("cr changes 2 --json")).toBe("[]");
+});
+
+test("a file edits many pages of one change request, which is on the line", async () => {
+  const { run, ok } = await start();
+  const folder = temporaryFolder();
+  const file = join(folder, "pages.csv");
+  writeFileSync(file, "page,title\nfirst,One\nplan,Two\n");
+  await ok(`cr edit 2 --from ${file}`);
+  expect(await ok("cr pages 2 --jq .pages[].title")).toBe("One\nTwo");
+  const more = await run("cr edit 2 3 --title X --page first");
+  expect(more).toMatchObject({ code: 2, stderr: expect.stringContaining('"3" is one too many') });
+});

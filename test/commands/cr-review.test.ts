@@ -1,0 +1,45 @@
+/** Who reviews learns what that leaves to be done, and who asks for a review whether it can be given. */
+import { expect, test } from "vitest";
+import { openLocalTome } from "../support/tome.ts";
+
+async function start() {
+  const { tome, ok } = openLocalTome();
+  await ok("space create --title Guide");
+  await ok("config set space Guide");
+  await ok("space update Guide --merge-rules approval");
+  await ok("org invite users ada@example.com --role edit");
+  await ok("cr create --subject Words");
+  await ok("cr edit 1 --new --title Start");
+  await ok("cr update 1 --status open");
+  const look = async (line: string) => {
+    const { code, stdout, stderr } = await tome(`${line} --local --no-color`, { screen: true });
+    if (code !== 0) throw new Error(`tome ${line}: ${code} ${stderr}`);
+    return stdout + stderr;
+  };
+  return { tome, ok, look };
+}
+
+test("a review says what the merge rules still require, as one's own does not count", async () => {
+  const { tome, ok, look } = await start();
+  const said = await look("cr review 1 --approve");
+  expect(said).toContain("cannot be merged yet: someone who neither created nor edited it");
+  expect(said).toMatch(/tome cr view 1 --space \S+ --local/);
+  const piped = await tome("cr review 1 --approve --local");
+  expect(piped.stderr).not.toContain("merged");
+  await ok("space update Guide --merge-rules none");
+  expect(await look("cr review 1 --approve")).not.toContain("merged");
+});
+
+test("whoever is asked for a review and cannot give it is named, with what gives the right to", async () => {
+  const { tome, ok, look } = await start();
+  const asked = await look("cr request-review 1 --reviewer ada@example.com");
+  expect(asked).toContain("Reviewing needs the role review in the space, and ");
+  const [line = ""] =
+    /space permission grant \S+ --role review --user ada@example\.com/.exec(asked) ?? [];
+  const token = await ok("local token --user ada@example.com");
+  const refused = await tome("cr review 1 --approve --local", { env: { TOME_TOKEN: token } });
+  expect(refused.code).toBe(4);
+  expect(refused.stderr).toContain("hint: What it needs: tome access explain -- cr review");
+  await ok(line);
+  expect(await look("cr request-review 1 --reviewer ada@example.com")).not.toContain("needs");
+});
