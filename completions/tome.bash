@@ -393,7 +393,7 @@ __tome_command() {
   'history') command='history' below=('list' 'show') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'history list') command='history list' flags=('--since|.' '--target|.' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'history show') command='history show' arguments=('.') flags=("${__tome_every[@]}") ;;
-  'undo') command='undo' arguments=('.') flags=('--force|' '!--no-force|' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
+  'undo') command='undo' arguments=('.') flags=('--last|.' '--force|' '!--no-force|' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'doctor') command='doctor' flags=('--updates|' '!--no-updates|' "${__tome_every[@]}") ;;
   'completion') command='completion' arguments=('=bash =zsh =fish =powershell') flags=('--install|' '!--no-install|' "${__tome_every[@]}") ;;
   'help') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'access' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'check' 'export' 'plan' 'apply' 'drift' 'backup' 'conversation' 'import' 'translation' 'whoami' 'hostname' 'user' 'auth' 'config' 'api' 'serve' 'preview' 'local' 'open' 'tour' 'history' 'undo' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'flags' 'formatting' 'names') ;;

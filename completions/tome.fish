@@ -5400,6 +5400,7 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
+    '--last|.|How many of the last commands, without those that cannot be undone' \
     '--force||Also what somebody has changed since' \
     '!--no-force||' \
     $__tome_limits \

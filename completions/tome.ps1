@@ -5402,6 +5402,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
+     '--last|.|How many of the last commands, without those that cannot be undone'
      '--force||Also what somebody has changed since'
      '!--no-force||'
     ) + $limits + $tables + $requests + $confirmed + $writes + $every

@@ -72,13 +72,14 @@ function requestIn({ method, url, body }: Description): JsonObject {
 async function withNames(
   result: Result,
   verb: Verb,
-  { named }: Assembled,
+  { named, input }: Assembled,
   { terminal }: Context,
 ): Promise<Result> {
   if (named.length === 0) return result;
-  const { otherNames, sayNames } = await import("./references/say-names.ts");
+  const { nameInHint, otherNames, sayNames } = await import("./references/say-names.ts");
   if (result !== undefined && "done" in result) {
-    return { ...result, done: sayNames(result.done, named) };
+    const next = result.next && nameInHint(result.next, named, input);
+    return { ...result, done: sayNames(result.done, named), next };
   }
   if (verb.kind === "show") for (const note of otherNames(named)) terminal.note(note);
   return result;

@@ -14,7 +14,7 @@ import { noun, show, task } from "./verb.ts";
 const { spaceId, pageId, ...pageFields } = contract.get.input;
 
 export const commands = noun({
-  does: "Work with the pages of a space",
+  does: "Read the pages of a space; tome cr edit changes them",
   own: "page",
   verbs: {
     list: task({

@@ -29,6 +29,11 @@ export const commands = noun({
   verbs: {
     list: show(contract.list, {
       columns: [idColumn, titleColumn, spaceColumn, sectionColumn, pathColumn, defaultColumn],
+      belongs: {
+        paths: ["section"],
+        within: "siteId",
+        from: () => import("../contract/site-section.ts").then((m) => m.list),
+      },
       none: "The docs site has no site spaces.",
       examples: ["site space list --site Docs", "site space list --site Docs --default"],
     }),

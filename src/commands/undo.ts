@@ -1,13 +1,19 @@
 /** `tome undo`. */
-import { flag, optional, text } from "../contract/fields.ts";
+import { flag, optional, text, whole } from "../contract/fields.ts";
 import { task } from "./verb.ts";
 
 export const command = task({
-  does: "Take back what a command has sent: the last one, or any entry of the history",
+  does: "Take back what a command has sent: the last one, several, or any entry of the history",
   fields: {
     entry: optional(
       text("Entry or group of the history; the last group that is not undone if left out", {
         placeholder: "entry",
+      }),
+    ),
+    last: optional(
+      whole("How many of the last commands, without those that cannot be undone", {
+        min: 1,
+        max: 100,
       }),
     ),
     force: optional(flag("Also what somebody has changed since")),
@@ -16,6 +22,6 @@ export const command = task({
   writes: true,
   asks: true,
   list: true,
-  examples: ["undo", "undo k3x9q2vm.1 --dry-run", "undo k3x9q2vm --force"],
+  examples: ["undo", "undo --last 3", "undo k3x9q2vm.1 --dry-run", "undo k3x9q2vm --force"],
   load: () => import("../tasks/history/undo.ts").then((m) => m.undo),
 });

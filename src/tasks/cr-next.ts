@@ -73,7 +73,7 @@ function whenOpen(cr: string, { conflicts = [] }: ChangeSet, standing: Standing)
   }
   const missing = requirements.filter(({ state }) => state === "missing").map(({ rule }) => rule);
   if (missing.length === 0 || mayBypass) {
-    return [{ command: `tome cr merge ${cr}`, why: "nothing stands in its way" }];
+    return [{ command: `tome cr merge ${cr}`, why: reasonToMerge(reviewers) }];
   }
   const steps = missing.flatMap((rule) => cures[rule] ?? []);
   const unique = new Map(steps.map((step) => [step.flags, step]));
@@ -81,6 +81,14 @@ function whenOpen(cr: string, { conflicts = [] }: ChangeSet, standing: Standing)
     command: `tome cr ${verb} ${cr}${flags}`,
     why,
   }));
+}
+
+/** Without a rule that heeds them, reviews forbid nothing. */
+function reasonToMerge(reviewers: Standing["reviewers"]): string {
+  const against = reviewers.filter(({ verdict }) => verdict === "changes-requested");
+  if (against.length === 0) return "nothing stands in its way";
+  const names = against.map(({ name }) => name).join(" and ");
+  return `no rule forbids it, but ${names} asked for changes`;
 }
 
 interface Cure {

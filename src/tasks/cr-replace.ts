@@ -34,7 +34,9 @@ const largestEdit = 1024 * 1024;
 export async function replace(context: Context, asked: Asked): Promise<Result> {
   const { spaceId, changeRequestId } = asked;
   const ids = { spaceId, changeRequestId };
-  const found = await findIn(context, await context.client({ many: true, lookup: true }), asked);
+  const read = await readPages(context, await context.client({ many: true, lookup: true }), asked);
+  const found = read.filter(({ times }) => times > 0);
+  const skipped = read.reduce((sum, one) => sum + one.skipped, 0);
   const edits: Edit[] = [];
   for (const some of batchesOf(found)) edits.push(await editOf(ids, some));
   const client = await context.client();
@@ -54,17 +56,27 @@ export async function replace(context: Context, asked: Asked): Promise<Result> {
   }
   const times = found.reduce((sum, one) => sum + one.times, 0);
   return {
-    list: [found.map(({ change: _, ...row }) => row)],
+    list: [found.map(({ change: _, skipped: __, ...row }) => row)],
     columns,
     none: `No page has the text ${JSON.stringify(asked.text)}; nothing was changed.`,
-    notes: () =>
-      found.length === 0
+    notes: () => [
+      ...(found.length === 0
         ? []
-        : [`Replaced ${counted(times, "time")} in ${counted(found.length, "page")}.`],
+        : [`Replaced ${counted(times, "time")} in ${counted(found.length, "page")}.`]),
+      ...otherCase(skipped),
+    ],
     ...(found.length > 0 && {
       next: `To see it: tome cr diff ${changeRequestId} --space ${spaceId}`,
     }),
   };
+}
+
+/** A word that begins a sentence or a heading is easily missed. */
+function otherCase(skipped: number): readonly string[] {
+  if (skipped === 0) return [];
+  return [
+    `Left in other upper and lower case: ${counted(skipped, "time")}; --ignore-case takes those too.`,
+  ];
 }
 
 interface ReplacedPage extends JsonObject {
@@ -72,10 +84,16 @@ interface ReplacedPage extends JsonObject {
   readonly path: string;
   readonly title: string;
   readonly times: number;
+  /** How often it has the text in other upper and lower case. */
+  readonly skipped: number;
   readonly change: JsonObject;
 }
 
-async function findIn(context: Context, client: Client, asked: Asked): Promise<ReplacedPage[]> {
+async function readPages(
+  context: Context,
+  client: Client,
+  asked: Asked,
+): Promise<readonly ReplacedPage[]> {
   const { spaceId, changeRequestId, pages: chosen } = asked;
   const ids = { spaceId, changeRequestId };
   const { value } = await client.call(content.pages, { ...ids, metadata: false });
@@ -85,13 +103,12 @@ async function findIn(context: Context, client: Client, asked: Asked): Promise<R
   const progress = context.terminal.progress("Reading pages …");
   let count = 0;
   try {
-    const found = await fewAtOnce(pages, async ({ id }) => {
+    return await fewAtOnce(pages, async ({ id }) => {
       const form = { format: "document", metadata: false } as const;
       const page = await client.call(content.page, { ...ids, pageId: textIn(id), ...form });
       progress.update(`Reading pages … ${++count} of ${pages.length}`);
       return replacementIn(objectIn(page.value), asked);
     });
-    return found.filter(({ times }) => times > 0);
   } finally {
     progress.stop();
   }
@@ -122,22 +139,28 @@ function replacementIn(
     path: textIn(path),
     title: textIn(title),
     times: replacing.times(),
+    skipped: replacing.skipped(),
     change: { operation: "update_page", page: textIn(id), ...changed },
   };
 }
 
 /** Replaces in what people read: the leaves of a document have all of its words, and nothing else has. */
 function openReplacing({ text, with: other, ignoreCase }: Asked) {
-  const wanted = new RegExp(
-    text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"),
-    ignoreCase ? "giu" : "gu",
-  );
+  const literal = text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  const inAnyCase = new RegExp(literal, "giu");
+  const wanted = ignoreCase ? inAnyCase : new RegExp(literal, "gu");
   let times = 0;
-  const replaced = (value: string) =>
-    value.replace(wanted, () => {
-      times += 1;
+  let skipped = 0;
+  const replaced = (value: string) => {
+    let own = 0;
+    const result = value.replace(wanted, () => {
+      own += 1;
       return other;
     });
+    times += own;
+    skipped += Math.max(0, (value.match(inAnyCase)?.length ?? 0) - own);
+    return result;
+  };
   function inside(value: JsonValue): JsonValue {
     if (isList(value)) return value.map(inside);
     if (!isObject(value)) return value;
@@ -156,6 +179,7 @@ function openReplacing({ text, with: other, ignoreCase }: Asked) {
       return times === before ? {} : { [name]: after };
     },
     times: () => times,
+    skipped: () => skipped,
   };
 }
 

@@ -29,7 +29,7 @@ export async function nextAfterReview(
 
 const least = roles.find((one) => one === requiredRoles.submitChangeRequestReview.least);
 
-/** Of those who were asked, who cannot review with the role that they have in the space. */
+/** That it is a draft, or who of those who were asked cannot review with the role that they have. */
 export async function nextAfterAsking(
   context: Context,
   input: JsonObject,
@@ -37,7 +37,12 @@ export async function nextAfterAsking(
 ): Promise<string | undefined> {
   if (least === undefined || !isForPerson(context)) return undefined;
   const spaceId = textIn(input.spaceId);
+  const changeRequestId = textIn(input.changeRequestId);
   const client = await context.client({ many: true });
+  const { value } = await client.call(contract.get, { spaceId, changeRequestId });
+  if (objectIn(value).status === "draft") {
+    return `It is a draft. To open it: tome cr update ${changeRequestId} --space ${spaceId} --status open`;
+  }
   const all = await readAll(client, permission.list, { spaceId });
   const granted = new Map(
     all.map((row) => [textIn(objectIn(row.user).id), textIn(row.permission)] as const),

@@ -92,7 +92,7 @@ export async function path({ local }: Context): Promise<Result> {
 }
 
 export async function token(
-  { local, conceal }: Context,
+  { local, conceal, terminal }: Context,
   wanted: { readonly role?: string; readonly user?: string; readonly organization?: string },
 ): Promise<Result> {
   const isOwners = Object.values(wanted).every((value) => value === undefined);
@@ -101,6 +101,8 @@ export async function token(
     : objectIn(await local.administer("POST", "/token", { ...wanted } as JsonObject));
   const token = String(made.token);
   conceal(token);
+  if (terminal.outIsTerminal)
+    terminal.note("To work with it: TOME_TOKEN=<token> tome <command> --local");
   return { text: `${token}\n` };
 }
 

@@ -41,6 +41,7 @@ test("a text is replaced in titles and texts, and in no address", async () => {
   const { run, ok } = await start();
   const { stdout, stderr } = await run("cr replace 2 duty --with shift");
   expect(stderr).toContain("Replaced 5 times in 1 page.");
+  expect(stderr).toContain("Left in other upper and lower case: 2 times; --ignore-case");
   expect(stdout).toMatch(/\tfirst\tDuty\t5$/m);
   const after = await ok("cr page 2 first --format markdown");
   expect(after).toContain("You are **on shift** for [a week of shift](https://example.com/duty).");

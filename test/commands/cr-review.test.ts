@@ -10,7 +10,6 @@ async function start() {
   await ok("org invite users ada@example.com --role edit");
   await ok("cr create --subject Words");
   await ok("cr edit 1 --new --title Start");
-  await ok("cr update 1 --status open");
   const look = async (line: string) => {
     const { code, stdout, stderr } = await tome(`${line} --local --no-color`, { screen: true });
     if (code !== 0) throw new Error(`tome ${line}: ${code} ${stderr}`);
@@ -21,17 +20,25 @@ async function start() {
 
 test("a review says what the merge rules still require, as one's own does not count", async () => {
   const { tome, ok, look } = await start();
+  await ok("cr update 1 --status open");
   const said = await look("cr review 1 --approve");
   expect(said).toContain("cannot be merged yet: someone who neither created nor edited it");
-  expect(said).toMatch(/tome cr view 1 --space \S+ --local/);
+  expect(said).toMatch(/tome cr view 1 .*--local/);
   const piped = await tome("cr review 1 --approve --local");
   expect(piped.stderr).not.toContain("merged");
   await ok("space update Guide --merge-rules none");
   expect(await look("cr review 1 --approve")).not.toContain("merged");
+  await ok("cr review 1 --request-changes");
+  expect(await look("cr view 1")).toContain("no rule forbids it, but Owner asked for changes");
 });
 
 test("whoever is asked for a review and cannot give it is named, with what gives the right to", async () => {
   const { tome, ok, look } = await start();
+  const drafted = await look("cr request-review 1 --reviewer ada@example.com --space Guide");
+  expect(drafted).toContain(
+    "It is a draft. To open it: tome cr update 1 --space Guide --status open",
+  );
+  await ok("cr update 1 --status open");
   const asked = await look("cr request-review 1 --reviewer ada@example.com");
   expect(asked).toContain("Reviewing needs the role review in the space, and ");
   const [line = ""] =

@@ -3,6 +3,7 @@ import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import { type HistoryEntry, undoneOf } from "../../history/history-entry.ts";
 import { textIn } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
+import { invertibleOf, openReading } from "./reading.ts";
 import { rowOf } from "./rows.ts";
 
 const columns: readonly Column[] = [
@@ -16,8 +17,16 @@ const columns: readonly Column[] = [
   { header: "UNDONE", path: "undone", as: "flag", usual: "no" },
 ];
 
-/** A person looks for what was made by its own title, not by that of what it was put into. */
-const forPeople = columns.map((one) => (one.as === "title" ? { ...one, path: "title" } : one));
+/** A person looks for what was made by its own title, and reads in one word what came of it. */
+const forPeople: readonly Column[] = [
+  { header: "ENTRY", path: "entry", as: "id" },
+  { header: "TITLE", path: "title", as: "title", wide: true },
+  { header: "TIME", path: "at", as: "time" },
+  { header: "COMMAND", path: "command" },
+  { header: "OUTCOME", path: "end", as: "state" },
+  { header: "OPERATION", path: "operation", wide: true },
+  { header: "TARGET", path: "target.id" },
+];
 
 export interface HistoryQuery {
   /** RFC 3339. */
@@ -32,18 +41,29 @@ export async function listHistory(context: Context, query: HistoryQuery): Promis
   const all = await history.entries();
   const undone = undoneOf(all);
   const isPerson = isForPerson(context);
+  const endOf = isPerson ? await openEnds(context, undone) : () => "";
   const rows = all
     .filter((entry) => isWanted(entry, query))
     .toReversed()
     .map((entry): JsonObject => {
       const row = { ...rowOf(entry), undone: undone.has(entry.entry) };
-      return isPerson ? { ...row, title: titleOf(entry) } : row;
+      return isPerson ? { ...row, title: titleOf(entry), end: endOf(entry) } : row;
     });
   return {
     list: [rows],
     columns: isPerson ? forPeople : columns,
     order: "The newest first.",
     none: "The history has no such entries.",
+  };
+}
+
+/** What came of a write, and whether it can be taken back. */
+async function openEnds(context: Context, undone: ReadonlySet<string>) {
+  const reading = await openReading(context);
+  return (entry: HistoryEntry): string => {
+    if (undone.has(entry.entry)) return "undone";
+    const isFinal = entry.outcome === "done" && typeof invertibleOf(entry, reading) === "string";
+    return isFinal ? "done, no undo" : entry.outcome;
   };
 }
 

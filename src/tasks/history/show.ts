@@ -45,12 +45,11 @@ export async function showHistoryEntry(
   const found = isOpen ? await resolveOutcome(first, reading) : undefined;
   if (found !== undefined && found.outcome !== "unknown") await history.resolve(first.entry, found);
   const shown = { ...first, ...found };
-  const invertible = invertibleOf(shown, reading);
-  const record = {
-    ...rowOf(shown),
-    undone: undoneOf(all).has(shown.entry),
-    undo: typeof invertible === "string" ? invertible : `tome undo ${shown.entry}`,
-  };
+  const undone = undoneOf(all).has(shown.entry);
+  const invertible = undone ? null : invertibleOf(shown, reading);
+  const undo =
+    typeof invertible === "object" && invertible ? `tome undo ${shown.entry}` : invertible;
+  const record = { ...rowOf(shown), undone, undo };
   const unsettled =
     found?.outcome === "unknown"
       ? new Unsettled(

@@ -2,11 +2,12 @@
 import type { Client, Context, JsonObject, Result } from "../../context.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import { Changed, Problem, Unreachable, Unsettled, UsageError } from "../../errors.ts";
-import { type HistoryEntry, undoneOf } from "../../history/history-entry.ts";
+import type { HistoryEntry } from "../../history/history-entry.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
+import { type Chosen, chooseHistoryEntries, hintOfEarlier } from "./choice.ts";
 import { planFor } from "./plan.ts";
-import { historyEntriesNamed, invertibleOf, openReading, type Reading } from "./reading.ts";
+import { invertibleOf, openReading, type Reading } from "./reading.ts";
 import { Irreversible, nameOf, type Plan } from "./request-plan.ts";
 import { resolveOutcome } from "./resolve-outcome.ts";
 import {
@@ -19,9 +20,7 @@ import {
   withContainers,
 } from "./undone.ts";
 
-export interface UndoInput {
-  /** An entry or a group; the last group that is not undone unless given. */
-  readonly entry?: string | undefined;
+export interface UndoInput extends Chosen {
   /** Also what somebody has changed since. */
   readonly force?: boolean | undefined;
 }
@@ -34,12 +33,15 @@ type Attempt = { readonly entry: HistoryEntry } & (
 
 export async function undo(context: Context, input: UndoInput): Promise<Result> {
   const reading = await openReading(context);
-  const entries = await historyEntriesToUndo(input.entry, reading);
+  const { entries, passed } = await chooseHistoryEntries(input, reading);
+  for (const { entry, command } of passed) {
+    context.terminal.note(`Left out, as it cannot be undone: ${entry}, tome ${command}.`);
+  }
   const attempts: Attempt[] = [];
   for (const entry of entries) attempts.push(await attemptAt(entry, input, reading));
   if (attempts.every((one) => "error" in one)) {
     const isChosen = input.entry !== undefined;
-    throw refusalOf(attempts, isChosen ? undefined : await hintOfOthers(entries, reading));
+    throw refusalOf(attempts, isChosen ? undefined : await hintOfEarlier(entries, reading));
   }
   const client = await context.client();
   announce(context, client, attempts);
@@ -75,46 +77,6 @@ function unlessInUse(attempt: Attempt, results: readonly Undone[]): Attempt {
   if (!isChanged) return attempt;
   const plan = { ...attempt.plan, changed: ["what is in it"] };
   return { entry, outcome: "changed since", error: changedSince(entry, plan), plan };
-}
-
-/**
- * The entries to take back, the last first.
- * @throws UsageError if there are none
- */
-async function historyEntriesToUndo(
-  name: string | undefined,
-  reading: Reading,
-): Promise<readonly HistoryEntry[]> {
-  const { history } = reading;
-  const all = await history.entries();
-  const undone = undoneOf(all);
-  const isOpen = isOpenIn(undone);
-  if (name !== undefined) {
-    const named = historyEntriesNamed(name, all, history.origin);
-    const open = named.filter(isOpen);
-    if (open.length > 0) return open.toReversed();
-    throw new UsageError(
-      named.some(({ entry }) => undone.has(entry))
-        ? `${name} is undone already.`
-        : `${name} was refused, so there is nothing to undo.`,
-      `tome history show ${name}`,
-    );
-  }
-  const last = all.findLast((entry) => isOwnWrite(entry, history.origin) && isOpen(entry));
-  if (last === undefined) {
-    throw new UsageError("The history has nothing to undo here.", "tome history list");
-  }
-  return all.filter((entry) => entry.group === last.group && isOpen(entry)).toReversed();
-}
-
-/** Whether an entry is still there to take back. */
-function isOpenIn(undone: ReadonlySet<string>) {
-  return ({ entry, outcome }: HistoryEntry) => outcome !== "refused" && !undone.has(entry);
-}
-
-/** Whether it went to this platform, and took nothing back itself. */
-function isOwnWrite({ origin, undoes }: HistoryEntry, here: string): boolean {
-  return origin === here && undoes === undefined;
 }
 
 async function attemptAt(
@@ -241,24 +203,6 @@ function changedSince({ entry, target }: HistoryEntry, { changed, made }: Plan):
     `${made ?? nameOf(target)} was changed since: ${changed.join(", ")}. Nothing was undone.`,
     `To undo it nevertheless: tome undo ${entry} --force`,
   );
-}
-
-/**
- * For somebody who has not chosen: the newest write before these that has an inverse. What made the
- * things that these went into is left out, as undoing it would delete them.
- */
-async function hintOfOthers(tried: readonly HistoryEntry[], reading: Reading): Promise<string> {
-  const { origin } = reading.history;
-  const all = await reading.history.entries();
-  const isOpen = isOpenIn(undoneOf(all));
-  const first = all.findIndex(({ entry }) => tried.some((one) => one.entry === entry));
-  const before = all
-    .slice(0, first)
-    .filter((entry) => isOwnWrite(entry, origin) && isOpen(entry))
-    .filter(({ made }) => !tried.some((one) => holderOf(one, made === undefined ? [] : [made])))
-    .findLast((entry) => typeof invertibleOf(entry, reading) !== "string");
-  if (before === undefined) return "tome history list";
-  return `To undo what was done before it, tome ${before.command}: tome undo ${before.group}`;
 }
 
 /** Why nothing at all can be undone. */

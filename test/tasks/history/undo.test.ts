@@ -211,6 +211,35 @@ test("A plain undo that cannot go on names the write before it that can be undon
   expect(JSON.parse(await ok(`space get ${space} --json title`)).title).toBe("Handbook");
 });
 
+test("The last commands are undone together, without those that cannot be", async () => {
+  const { run, ok, make } = openWithHistory();
+  const space = await make("space create --title Handbook");
+  await ok(`space update ${space} --title First`);
+  await ok(`space update ${space} --emoji 📘`);
+  const guides = await make("collection create --title Guides");
+  await ok(`collection delete ${guides} --yes`);
+  await ok(`space update ${space} --edit-mode locked`);
+  const undone = await run("undo --last 2");
+  expect(undone.code).toBe(0);
+  expect(undone.stderr).toMatch(
+    /Left out, as it cannot be undone: \w+\.1, tome collection delete\./,
+  );
+  const now = () => ok(`space get ${space} --json title,emoji,editMode`);
+  // The creation of what is gone is the second of them.
+  expect(JSON.parse(await now())).toMatchObject({ emoji: "📘", editMode: "live" });
+  await ok("undo --last 2");
+  expect(JSON.parse(await now())).toMatchObject({ title: "Handbook" });
+  expect((await run("undo k3x9q2vm --last 2")).stderr).toContain("give one of them");
+  const shown = await run("history list", { NO_COLOR: "1" }, { screen: true });
+  expect(shown.stdout).toMatch(/space update +undone/);
+  expect(shown.stdout).toMatch(/collection delete +done, no undo/);
+  const [, entry = ""] = /(\w+\.1) .*space update +undone/.exec(shown.stdout) ?? [];
+  expect(JSON.parse(await ok(`history show ${entry} --json undone,undo`))).toEqual({
+    undone: true,
+    undo: null,
+  });
+});
+
 test("A change costs one GET more, what reads none, and TOME_HISTORY=off goes without", async () => {
   const { run, make, state } = openWithHistory();
   const id = await make("space create --title Handbook");

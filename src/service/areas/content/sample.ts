@@ -15,7 +15,6 @@ interface PlannedSpace {
     readonly id: string;
     readonly revision_id: string;
     readonly created_at: string;
-    readonly updated_at: string;
   };
   readonly plan: Plan;
 }
@@ -26,7 +25,7 @@ export async function seedContent(seeding: Seeding): Promise<void> {
   for (const sample of sampleSpaces) {
     const space = await seeding.db
       .selectFrom("spaces")
-      .select(["id", "revision_id", "created_at", "updated_at"])
+      .select(["id", "revision_id", "created_at"])
       .where("title", "=", sample.space)
       .where("organization_id", "in", organizations)
       // Of several with the title, the sample is the oldest.
@@ -35,7 +34,7 @@ export async function seedContent(seeding: Seeding): Promise<void> {
     if (!space) throw new Error(`The sample has no space ${sample.space}.`);
     const files = await seedFiles(seeding, space.id, sample);
     const tree = { ...emptyTree, files, variables: sample.variables ?? {} };
-    const now = new Date(space.created_at);
+    const now = new Date(writtenAt(space));
     plans.push({ sample, space, plan: planDrafts({ ...seeding, now }, tree, sample.pages) });
   }
   for (const planned of plans) await seedSpace(seeding, planned, plans);
@@ -64,7 +63,12 @@ async function seedFiles(
   return files;
 }
 
-/** The first revision has the first page only, the second one has all. */
+/** When all pages were there: soon after the space was made, and before its change requests. */
+function writtenAt({ created_at }: PlannedSpace["space"]): string {
+  return new Date(Date.parse(created_at) + 60 * 60 * 1000).toISOString();
+}
+
+/** The first revision has no page, the second one has all. */
 async function seedSpace(
   seeding: Seeding,
   planned: PlannedSpace,
@@ -81,8 +85,8 @@ async function seedSpace(
   const tree = await writePlan(db, space.id, { tree: plan.tree, texts });
   let parent = space.revision_id;
   const versions = [
-    { at: space.created_at, pages: tree.pages.slice(0, 1).map((page) => ({ ...page, pages: [] })) },
-    { at: space.updated_at, pages: tree.pages },
+    { at: space.created_at, pages: [] },
+    { at: writtenAt(space), pages: tree.pages },
   ];
   for (const { at, pages } of versions) {
     const now = new Date(at);
