@@ -72,14 +72,13 @@ function requestIn({ method, url, body }: Description): JsonObject {
 async function withNames(
   result: Result,
   verb: Verb,
-  { named, input }: Assembled,
+  { named }: Assembled,
   { terminal }: Context,
 ): Promise<Result> {
   if (named.length === 0) return result;
-  const { nameInHint, otherNames, sayNames } = await import("./references/say-names.ts");
+  const { otherNames, sayNames } = await import("./references/say-names.ts");
   if (result !== undefined && "done" in result) {
-    const next = result.next && nameInHint(result.next, named, input);
-    return { ...result, done: sayNames(result.done, named), next };
+    return { ...result, done: sayNames(result.done, named) };
   }
   if (verb.kind === "show") for (const note of otherNames(named)) terminal.note(note);
   return result;

@@ -81,13 +81,16 @@ export function unparsedLine(args: readonly string[]): Line {
   return { shared, input: {}, words: args };
 }
 
+/** With one of these, a change may leave a thing with another name. */
+const naming = ["title", "subject", "name", "slug", "path", "source", "hostname", "basename"];
+
 /** The sentence of a change, or the notes of a list, with the command that it leads to. */
 export async function withNextCommand(result: Result, line: Line): Promise<Result> {
   if (result === undefined || !("next" in result) || result.next === undefined) return result;
   const { next, ...rest } = result;
   const at = next.indexOf(commandStart) + 2;
-  // A name may be another one after the change.
-  const known = { ...line, named: [] };
+  const isRenamed = naming.some((name) => line.input[name] !== undefined);
+  const known = isRenamed ? { ...line, named: [] } : line;
   const said = `${next.slice(0, at)}${await completeCommand(next.slice(at), known)}`;
   if ("done" in rest) return { ...rest, done: `${rest.done} ${said}` };
   return { ...rest, notes: () => [...(rest.notes?.() ?? []), said] };

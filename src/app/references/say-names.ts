@@ -1,6 +1,4 @@
 /** Says which things the names of a command line were taken for. */
-import type { JsonObject } from "../../json/values.ts";
-import { quoteWord } from "../suggestion.ts";
 import { labelOf } from "../typed-values.ts";
 import type { NamedThing } from "./fill.ts";
 
@@ -20,18 +18,6 @@ export function sayNames(done: string, named: readonly NamedThing[]): string {
     if (sentence[at - 1] === "(") return sentence;
     return `${sentence.slice(0, at)}${says}${sentence.slice(at + id.length)}`;
   }, done);
-}
-
-/** What may change what something is called. */
-const naming = ["title", "subject", "name", "slug", "path", "source", "hostname", "basename"];
-
-/** A command to type next, with the names that were typed in place of the ids, unless they may be others by now. */
-export function nameInHint(next: string, named: readonly NamedThing[], input: JsonObject): string {
-  if (naming.some((name) => input[name] !== undefined)) return next;
-  return named.reduce((hint, { id, word }) => {
-    const literal = id.replace(/[^\w]/g, "\\$&");
-    return hint.replace(new RegExp(`(?<![\\w/-])${literal}(?![\\w-])`, "g"), () => quoteWord(word));
-  }, next);
 }
 
 /** What was named in other letters than those of its title: by a path, an email, in lower case. */
