@@ -10,6 +10,11 @@ export async function ask({ port }: Asking<unknown>): Promise<unknown> {
   return [await ask("first"), await ask("second")];
 }
 
+export async function askMany({ port }: Asking<unknown>): Promise<unknown> {
+  const ask = askAt(port);
+  return Promise.all(["first", "second", "third"].map(ask));
+}
+
 export function loop(): never {
   for (;;);
 }

@@ -7,13 +7,21 @@ export interface Asking<Input> {
   readonly port: MessagePort;
 }
 
-/** Asks one question at a time. */
+/** Asks one question after the other, however many are asked at once: answers come in their order. */
 export type Ask = (question: unknown) => Promise<unknown>;
 
 export function askAt(port: MessagePort): Ask {
-  return (question) =>
-    new Promise((resolve) => {
-      port.once("message", resolve);
-      port.postMessage(question);
-    });
+  // It never rejects: where the platform cannot answer, it ends the thread.
+  let last: Promise<unknown> = Promise.resolve();
+  return (question) => {
+    const answer = last.then(
+      () =>
+        new Promise((resolve) => {
+          port.once("message", resolve);
+          port.postMessage(question);
+        }),
+    );
+    last = answer;
+    return answer;
+  };
 }

@@ -37,6 +37,14 @@ test.each(weights)("A %s thread asks and is answered", async (weight) => {
   expect(asked).toEqual(["first", "second"]);
 });
 
+test("Questions asked at once get their own answers, whichever takes longest", async () => {
+  const answer = async (question: unknown) => {
+    if (question === "first") await new Promise((resolve) => setImmediate(resolve));
+    return `re: ${question}`;
+  };
+  expect(await run("askMany", { answer })).toEqual(["re: first", "re: second", "re: third"]);
+});
+
 test.each(weights)("%s work that never ends is ended, and the next is done", async (weight) => {
   await expect(run("loop", { weight, seconds: 0.5 })).rejects.toMatchObject({
     name: "PooledTaskEnded",
