@@ -76,10 +76,13 @@ export async function mergeImport(
   if (contradicting.length > 0 && !takesTheirs && !call.isPlan) {
     throw new GitFailure("rejected", conflictMessage(contradicting));
   }
-  const normalized = normalizeTree(tree, ours, call.now.toISOString());
+  const normalize = (one: Tree) => normalizeTree(one, ours, call.now.toISOString());
+  const normalized = normalize(tree);
   // Of the first import nothing is refused, so nothing is told to contradict: pages change.
   const refused = syncedId === undefined ? [] : contradicting;
-  const merging = reportOf(ours, normalized, theirs, refused);
+  // What only the platform gives, such as a slug to a group that is called like another, is no change.
+  const own = tree === theirs ? normalized : normalize(theirs);
+  const merging = reportOf(ours, normalized, own, refused);
   const report = call.isPlan ? { ...merging, changes: merging.changes.map(withoutNewId) } : merging;
 
   const isChanged = !isSameTree(base, theirs);

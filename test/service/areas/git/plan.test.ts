@@ -153,3 +153,18 @@ test("Only the newest plans of a space are kept", async () => {
   expect(statuses.slice(0, 2)).toEqual([404, 404]);
   expect(new Set(statuses.slice(2))).toEqual(new Set([200]));
 });
+
+test("After an import with groups of one name, the space has nothing that the repository has not", async () => {
+  const space = await gitSpace();
+  const repository = gitRepository();
+  const groups = ["9", "10"].map(
+    (version) => `## ${version}\n\n### Config\n\n* [A](${version}/A.md)\n`,
+  );
+  repository.commit({
+    "README.md": "# Home\n",
+    "9/A.md": "# A\n",
+    "10/A.md": "# A\n",
+    "SUMMARY.md": `* [Home](README.md)\n\n${groups.join("\n")}`,
+  });
+  expect((await space.imports(repository.path)).report).toMatchObject({ ahead: 0 });
+});
