@@ -4,11 +4,11 @@ import type { Client, Column, Context, JsonObject, JsonValue, Result } from "../
 import * as contract from "../contract/cr.ts";
 import * as content from "../contract/cr-content.ts";
 import type { Input } from "../contract/endpoint.ts";
-import { mostContentChanges } from "../contract/limits.ts";
 import { UsageError } from "../errors.ts";
 import { counted } from "../json/counted.ts";
 import { isList, isObject, objectIn, objectsIn, textIn } from "../json/values.ts";
 import type { Ids } from "./cr-changes.ts";
+import { editBatches } from "./edit-batches.ts";
 import { fewAtOnce } from "./few-at-once.ts";
 
 interface Asked extends Ids {
@@ -28,9 +28,6 @@ const columns: readonly Column[] = [
   { header: "TIMES", path: "times", as: "number" },
 ];
 
-/** In characters of JSON; a larger change is sent alone. */
-const largestEdit = 1024 * 1024;
-
 export async function replace(context: Context, asked: Asked): Promise<Result> {
   const { spaceId, changeRequestId } = asked;
   const ids = { spaceId, changeRequestId };
@@ -38,7 +35,8 @@ export async function replace(context: Context, asked: Asked): Promise<Result> {
   const found = read.filter(({ times }) => times > 0);
   const skipped = read.reduce((sum, one) => sum + one.skipped, 0);
   const edits: Edit[] = [];
-  for (const some of batchesOf(found)) edits.push(await editOf(ids, some));
+  for (const some of editBatches(found, ({ change }) => change))
+    edits.push(await editOf(ids, some));
   const client = await context.client();
   client.announceAll(
     edits.map((input) => client.describe(contract.edit, input)),
@@ -181,23 +179,6 @@ function openReplacing({ text, with: other, ignoreCase }: Asked) {
     times: () => times,
     skipped: () => skipped,
   };
-}
-
-function batchesOf(found: readonly ReplacedPage[]): ReplacedPage[][] {
-  const batches: ReplacedPage[][] = [];
-  let size = 0;
-  for (const one of found) {
-    const { length } = JSON.stringify(one.change);
-    const last = batches.at(-1);
-    if (last === undefined || last.length === mostContentChanges || size + length > largestEdit) {
-      batches.push([one]);
-      size = length;
-    } else {
-      last.push(one);
-      size += length;
-    }
-  }
-  return batches;
 }
 
 /** @throws UsageError if a title would be empty or too long; nothing was sent */

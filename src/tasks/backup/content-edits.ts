@@ -2,9 +2,9 @@
 import type { Client, JsonObject } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import type { ContentChange } from "../../contract/cr-content.model.ts";
-import { mostContentChanges } from "../../contract/limits.ts";
 import { Problem } from "../../errors.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { editBatches } from "../edit-batches.ts";
 import type { RestoreJournal, SpaceState } from "./restore-journal.ts";
 
 /** A change, and what it is of. */
@@ -16,9 +16,6 @@ export interface Planned {
   readonly says: string;
 }
 
-/** In characters of JSON; a larger change is sent alone. */
-const largestBatch = 1024 * 1024;
-
 export interface Edits {
   readonly client: Client;
   readonly journal: RestoreJournal;
@@ -27,18 +24,7 @@ export interface Edits {
 
 /** Sends them in their order, and notes the ids of what they create. */
 export async function sendChanges(edits: Edits, changes: readonly Planned[]): Promise<void> {
-  let batch: Planned[] = [];
-  let size = 0;
-  for (const planned of changes) {
-    const { length } = JSON.stringify(planned.change);
-    if (batch.length > 0 && (batch.length === mostContentChanges || size + length > largestBatch)) {
-      await sendBatch(edits, batch);
-      [batch, size] = [[], 0];
-    }
-    batch.push(planned);
-    size += length;
-  }
-  if (batch.length > 0) await sendBatch(edits, batch);
+  for (const batch of editBatches(changes, ({ change }) => change)) await sendBatch(edits, batch);
 }
 
 async function sendBatch(edits: Edits, batch: readonly Planned[]): Promise<void> {

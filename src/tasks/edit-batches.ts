@@ -1,0 +1,26 @@
+/** Divides changes of a change request into edits that a platform takes. */
+import { mostContentChanges } from "../contract/limits.ts";
+
+/** In characters of JSON, which then has fewer than 100 000 values; a larger change is sent alone. */
+const largestEdit = 512 * 1024;
+
+/** In their order. */
+export function editBatches<T>(
+  all: readonly T[],
+  changeOf: (one: T) => object,
+): readonly (readonly T[])[] {
+  const batches: T[][] = [];
+  let size = 0;
+  for (const one of all) {
+    const { length } = JSON.stringify(changeOf(one));
+    const last = batches.at(-1);
+    if (last === undefined || last.length === mostContentChanges || size + length > largestEdit) {
+      batches.push([one]);
+      size = length;
+    } else {
+      last.push(one);
+      size += length;
+    }
+  }
+  return batches;
+}
