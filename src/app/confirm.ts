@@ -1,7 +1,6 @@
 /** Writes the question of a verb that asks for confirmation: with titles, and with a warning if it affects the caller. */
 import type { Confirm, Named } from "../commands/confirm.ts";
-import { fieldsOf } from "../commands/fields-of-verb.ts";
-import type { Act } from "../commands/verb.ts";
+import { type Act, fieldsOf } from "../commands/verb.ts";
 import type { Client, JsonObject } from "../context.ts";
 import { pathNames } from "../contract/endpoint.ts";
 import { Problem } from "../errors.ts";

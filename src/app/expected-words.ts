@@ -105,8 +105,8 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "revision list --page": "audit blame history log revisions versions who",
   },
   revision: {
+    "cr diff": "diff words",
     "cr edit --revert-to": "restore revert rollback",
-    "revision changes": "diff",
   },
   site: {
     "access list --site": "access members people who",

@@ -1,6 +1,5 @@
 /** The arguments and flags of a verb, derived from the fields of the contract. */
-import { fieldsOf } from "../commands/fields-of-verb.ts";
-import type { Verb } from "../commands/verb.ts";
+import { fieldsOf, type Verb } from "../commands/verb.ts";
 import { type Endpoint, locationOf } from "../contract/endpoint.ts";
 import type { Field, OneOfField } from "../contract/fields.ts";
 import { nouns, wordsOf } from "../contract/nouns.ts";

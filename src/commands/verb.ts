@@ -2,13 +2,13 @@
 import type { Column, Context, Parent, Result } from "../context.ts";
 import { doesOf, type Endpoint } from "../contract/endpoint.ts";
 import type { Fields, InputOf } from "../contract/fields.ts";
-import { type Noun, parents } from "../contract/nouns.ts";
+import type { Noun } from "../contract/nouns.ts";
 import type { Finding, Unsettled } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
 import type { Belonging } from "./columns.ts";
 import type { Confirm } from "./confirm.ts";
-import { fieldsOf } from "./fields-of-verb.ts";
 import type { Outcome } from "./outcomes.ts";
+import { isInPath, thingsInPath } from "./path-arguments.ts";
 
 interface Common {
   /** One imperative clause without a full stop. */
@@ -251,6 +251,20 @@ export function noun(definition: {
   return { kind: "noun", does, verbs: Object.fromEntries(entries) };
 }
 
+/** The fields of a verb, in the order of its operations. */
+export function fieldsOf(verb: Verb): Fields {
+  if (verb.kind === "task") return verb.fields;
+  const all: Record<string, Fields[string]> = {};
+  for (const { input, list } of verb.endpoints) {
+    for (const [name, field] of Object.entries(input)) {
+      // Pages have shared flags.
+      if (list && (name === "page" || name === "limit")) continue;
+      all[name] ??= field;
+    }
+  }
+  return { ...all, ...verb.extra };
+}
+
 function sending(from: Some<Endpoint>, words: Words): Omit<Sending, "kind"> {
   const endpoints: readonly Endpoint[] = isSeveral(from) ? from : [from];
   const [first] = endpoints;
@@ -270,29 +284,13 @@ function isSeveral<T>(value: Some<T>): value is readonly [T, ...T[]] {
   return Array.isArray(value);
 }
 
-/** The fields in the paths, except parents. */
-function thingsInPath(endpoints: readonly Endpoint[]): readonly string[] {
-  const names = endpoints.flatMap(({ route, input }) =>
-    [...route.matchAll(/\{(\w+)\}/g)]
-      .map(([, name]) => name ?? "")
-      .filter((name) => {
-        const field = input[name];
-        // A parent is an argument only if it is the thing itself.
-        return !(field?.kind === "id" && parents.some((parent) => parent === field.of));
-      }),
-  );
-  return [...new Set(names)];
-}
-
 function withOwnArgument(verb: Verb | NounCommands, own: Noun | undefined): Verb | NounCommands {
   if (verb.kind === "noun" || verb.kind === "task" || own === undefined) return verb;
   const owned = Object.entries(fieldsOf(verb))
-    .filter(([name, field]) => field.kind === "id" && field.of === own && isInPath(verb, name))
+    .filter(
+      ([name, field]) => field.kind === "id" && field.of === own && isInPath(verb.endpoints, name),
+    )
     .map(([name]) => name)
     .filter((name) => !verb.arguments.includes(name));
   return { ...verb, arguments: [...owned, ...verb.arguments] };
-}
-
-function isInPath({ endpoints }: Sending, name: string): boolean {
-  return endpoints.some(({ route }) => route.includes(`{${name}}`));
 }

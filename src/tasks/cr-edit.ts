@@ -83,6 +83,7 @@ async function changeOf(context: Context, given: EditInput): Promise<JsonObject>
     refuseOthers(given, ["file", "title", "slug", "into"], "--revert-to");
     return { operation: "revert_page", page, revision: revertTo };
   }
+  noteHeading(context, document?.markdown);
   const change = { ...(document && { document }), ...text, ...position };
   if (Object.keys(change).length > 0) return { operation: "update_page", page, ...change };
   throw new UsageError(
@@ -93,12 +94,25 @@ async function changeOf(context: Context, given: EditInput): Promise<JsonObject>
 
 /** The platform takes the heading that a new page begins with for its title. */
 function noteTitle({ terminal }: Context, title: string | undefined, markdown = ""): void {
-  const [, heading] =
-    /^# +(.+?)(?: +#+)? *$/m.exec(markdown.trimStart().split("\n", 1)[0] ?? "") ?? [];
+  const heading = firstHeading(markdown);
   if (title === undefined || heading === undefined || heading === title) return;
   terminal.note(
     `The text begins with the heading ${JSON.stringify(heading)}, which becomes the title of the page in place of --title.`,
   );
+}
+
+/** Of a page that is there, it stays a heading. */
+function noteHeading({ terminal }: Context, markdown = ""): void {
+  const heading = firstHeading(markdown);
+  if (heading === undefined) return;
+  terminal.note(
+    `The text begins with the heading ${JSON.stringify(heading)}, which stands below the title of the page. To have it as the title, leave it out of the text, and give --title.`,
+  );
+}
+
+function firstHeading(markdown: string): string | undefined {
+  const [first = ""] = markdown.trimStart().split("\n", 1);
+  return /^# +(.+?)(?: +#+)? *$/.exec(first)?.[1];
 }
 
 async function filesOf(context: Context, paths: readonly string[]): Promise<JsonObject[]> {

@@ -58,6 +58,7 @@ export async function listRevisions(
     columns,
     order: "The latest first.",
     none: "None of the revisions changed the page.",
+    next: wordsOf(rows, spaceId),
     notes: () => [
       ...(isForPerson(context) && rows.some(isUnsigned) ? [unsigned] : []),
       ...(next === "" ? [] : [older]),
@@ -70,6 +71,14 @@ const unsigned =
 
 function isUnsigned({ type, mergedFrom }: JsonObject): boolean {
   return type === "edits" && objectIn(mergedFrom).createdBy === undefined;
+}
+
+/** The words that a revision changed are those of the change request that it was merged from. */
+function wordsOf(rows: readonly JsonObject[], spaceId: string): string | undefined {
+  const merged = rows.map(({ mergedFrom }) => objectIn(mergedFrom).number);
+  const number = merged.find((one) => typeof one === "number");
+  if (number === undefined) return undefined;
+  return `The words that a change request changed: tome cr diff ${number} --space ${spaceId}`;
 }
 
 /** Without its content, which is large, and which `revision get` shows. */

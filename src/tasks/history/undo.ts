@@ -45,6 +45,7 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
   }
   const client = await context.client();
   announce(context, client, attempts);
+  if (passed.length > 0) await confirmEarlier(context, attempts, passed.length);
   const results: Undone[] = [];
   for (const attempt of attempts) {
     const { entry } = attempt;
@@ -64,6 +65,19 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
     none: "",
     unsettled: () => endOf(ends),
   };
+}
+
+/** What is undone is older than somebody may think who counts commands. */
+async function confirmEarlier(
+  context: Context,
+  attempts: readonly Attempt[],
+  passed: number,
+): Promise<void> {
+  const lines = new Set(attempts.map(({ entry }) => `tome ${entry.command} (${entry.group})`));
+  await confirm(context, "tome undo --last", () => {
+    const left = passed === 1 ? "One newer write" : `${passed} newer writes`;
+    return `${left} cannot be undone. Undo ${[...lines].join(", ")}?`;
+  });
 }
 
 /** What the group made stays if somebody has changed what the group did in it. */

@@ -219,7 +219,9 @@ test("The last commands are undone together, without those that cannot be", asyn
   const guides = await make("collection create --title Guides");
   await ok(`collection delete ${guides} --yes`);
   await ok(`space update ${space} --edit-mode locked`);
-  const undone = await run("undo --last 2");
+  const unasked = await run("undo --last 2");
+  expect(unasked).toMatchObject({ code: 2, stderr: expect.stringContaining("--yes") });
+  const undone = await run("undo --last 2 --yes");
   expect(undone.code).toBe(0);
   expect(undone.stderr).toMatch(
     /Left out, as it cannot be undone: \w+\.1, tome collection delete\./,
@@ -227,7 +229,7 @@ test("The last commands are undone together, without those that cannot be", asyn
   const now = () => ok(`space get ${space} --json title,emoji,editMode`);
   // The creation of what is gone is the second of them.
   expect(JSON.parse(await now())).toMatchObject({ emoji: "📘", editMode: "live" });
-  await ok("undo --last 2");
+  await ok("undo --last 2 --yes");
   expect(JSON.parse(await now())).toMatchObject({ title: "Handbook" });
   expect((await run("undo k3x9q2vm --last 2")).stderr).toContain("give one of them");
   const shown = await run("history list", { NO_COLOR: "1" }, { screen: true });
