@@ -118,14 +118,17 @@ function resolverOf({ layout, outline, settings }: Given) {
   return (url: string, from: string): Target => {
     const inner = innerAddress(url);
     if (!inner) return "outside";
-    const { path, anchor } = inner;
-    if (path === "") {
+    const { paths, anchor } = inner;
+    if (paths[0] === "") {
       if (anchor !== undefined) return { page: from, anchor };
       return { broken: `${quoted(url)} leads nowhere.` };
     }
-    const location = pathFrom(from, path, settings.paths.root);
-    const found = location === undefined ? undefined : lookUp(location, anchor);
-    if (found) return found;
+    const locations = paths.flatMap((path) => pathFrom(from, path, settings.paths.root) ?? []);
+    for (const one of locations) {
+      const found = lookUp(one, anchor);
+      if (found) return found;
+    }
+    const location = locations.find((one) => files.has(one)) ?? locations[0];
     // Other spaces, people and specifications are the platform's to know.
     const named = referenceFrom(url);
     const isOwn = named && ["page", "file", "anchor", "reusable-content"].includes(named.kind);

@@ -62,8 +62,9 @@ export function locateLine(
   assigned: ReadonlySet<string>,
 ): string | undefined {
   if (address === undefined || address.includes("#")) return undefined;
-  const inner = innerAddress(address);
-  const path = inner && resolvePath(outlineFolder, inner.path);
+  const paths = innerAddress(address)?.paths ?? [];
+  const named = paths.flatMap((path) => resolvePath(outlineFolder, path) ?? []);
+  const path = named.find((one) => files.has(one) || readmeOf(one) !== undefined) ?? named[0];
   if (path === undefined) return undefined;
   const location = files.has(path) ? path : (readmeOf(path) ?? path);
   return isMarkdown(location) && !assigned.has(location) ? location : undefined;

@@ -22,26 +22,38 @@ export function createResolver({ root, pageAt, readmeOf, fileAt, includeAt }: Ta
   return (ref, from) => {
     const inner = ref.kind === "url" ? innerAddress(ref.url) : undefined;
     if (ref.kind !== "url" || !inner) return ref;
-    const { path, anchor } = inner;
-    if (path === "") return anchor === undefined ? ref : { kind: "anchor", anchor };
-    const location = pathFrom(from, path, root);
-    if (location === undefined) return ref;
-    const page = pageAt(location) ?? pageAt(readmeOf(location) ?? "");
-    if (page !== undefined) {
-      return anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page };
+    const { paths, anchor } = inner;
+    if (paths[0] === "") return anchor === undefined ? ref : { kind: "anchor", anchor };
+    const locations = paths.flatMap((path) => pathFrom(from, path, root) ?? []);
+    if (locations.length === 0) return ref;
+    for (const location of locations) {
+      const page = pageAt(location) ?? pageAt(readmeOf(location) ?? "");
+      if (page !== undefined) {
+        return anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page };
+      }
+      const reusableContent = includeAt(location);
+      if (reusableContent !== undefined) return { kind: "reusable-content", reusableContent };
+      const file = anchor === undefined ? fileAt(location) : undefined;
+      if (file !== undefined) return { kind: "file", file };
     }
-    const reusableContent = includeAt(location);
-    if (reusableContent !== undefined) return { kind: "reusable-content", reusableContent };
-    const file = anchor === undefined ? fileAt(location) : undefined;
-    return file === undefined ? (referenceFrom(ref.url) ?? ref) : { kind: "file", file };
+    return referenceFrom(ref.url) ?? ref;
   };
 }
 
 /** The parts of an address inside the repository; absent for all others. */
-export function innerAddress(
-  url: string,
-): { readonly path: string; readonly anchor?: string } | undefined {
+export function innerAddress(url: string):
+  | {
+      /** What it may name, the likeliest first; "" alone is the same text. */
+      readonly paths: readonly string[];
+      readonly anchor?: string;
+    }
+  | undefined {
   if (/^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith("//")) return undefined;
   const [, path = "", , anchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? [];
-  return { path: decoded(path), ...(anchor !== undefined && anchor !== "" && { anchor }) };
+  return { paths: pathsOf(path), ...(anchor !== undefined && anchor !== "" && { anchor }) };
+}
+
+/** A written path without its percent signs, and as it is: a name may have `%2F` in its letters. */
+export function pathsOf(written: string): string[] {
+  return [...new Set([decoded(written), written])];
 }

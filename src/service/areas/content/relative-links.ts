@@ -6,6 +6,7 @@ import type { Document } from "../../../contract/document.model.ts";
 import { FreeNames } from "../../../document/free-names.ts";
 import { addressOf, decoded, referenceFrom } from "../../../document/reference-address.ts";
 import { assetsFolder, locationsFor } from "../../../document/repository/paths.ts";
+import { pathsOf } from "../../../document/repository/resolver.ts";
 import { slugFrom } from "../../../document/slugs.ts";
 import { addressesIn, resolveAddresses, withResolved } from "../../../document/stored.ts";
 import { redirectFrom } from "./redirects.ts";
@@ -51,11 +52,12 @@ export function referenceTo(
   const [, written = "", hash] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/.exec(url) ?? [];
   const anchor = hash === undefined || hash === "" ? undefined : decoded(hash);
   if (written === "") return anchor === undefined ? undefined : { kind: "anchor", anchor };
-  const path = decoded(written);
-  const whole = path.startsWith("/")
-    ? path.slice(1)
-    : posix.join(posix.dirname(from.location), path);
-  const target = findAtOrRedirected(posix.normalize(whole), from.tree);
+  const paths = pathsOf(written).map((path) =>
+    posix.normalize(
+      path.startsWith("/") ? path.slice(1) : posix.join(posix.dirname(from.location), path),
+    ),
+  );
+  const target = findFirst(paths, from.tree);
   if (!target) return undefined;
   if (target.kind === "file") return { kind: "file", file: target.id };
   if (target.kind === "reusable-content") {
@@ -75,6 +77,14 @@ export function isExternal(url: string): boolean {
 export function pageAtLocation(tree: Tree, location: string): string | undefined {
   const target = findAt(location, tree);
   return target?.kind === "page" ? target.id : undefined;
+}
+
+function findFirst(paths: readonly string[], tree: Tree) {
+  for (const path of paths) {
+    const target = findAtOrRedirected(path, tree);
+    if (target) return target;
+  }
+  return undefined;
 }
 
 /** What is at a path now, or what the path is redirected to. */

@@ -1,0 +1,39 @@
+/** Links in the letters that others write them with: an import finds their targets, and so does the check of a folder. */
+import { expect, test } from "vitest";
+import * as space from "../../../../src/contract/space.ts";
+import { checkRepository } from "../../../../src/document/repository/check.ts";
+import { gitRepository } from "../../../support/git.ts";
+import { gitSpace } from "../../../support/git-space.ts";
+
+/** What is broken for the space, and for the check of the folder with its lines. */
+async function brokenIn(files: Readonly<Record<string, string>>) {
+  const { workspace, admin, spaceId, imports, exports, tree } = await gitSpace();
+  const repository = gitRepository();
+  repository.commit(files);
+  expect(await imports(repository.path)).toMatchObject({ state: "success" });
+  const { items } = await workspace.ok(admin, space.links, { spaceId, status: "broken" });
+  const { faults } = await checkRepository({
+    files: Object.entries(files).map(([path, { length: size }]) => ({ path, size, stamp: "" })),
+    read: async (path) => files[path] ?? "",
+    mayBeUnlisted: () => true,
+  });
+  const head = repository.head();
+  expect(await exports(repository.path)).toMatchObject({ commit: head });
+  return {
+    space: items.map(({ targetReference }) => targetReference),
+    check: faults.map(({ rule, line, target }) => [rule, line, target]),
+    files: (await tree()).files.map(({ location }) => location).sort(),
+  };
+}
+
+test("A name with percent signs in its letters is found as it is, if no other has the name without", async () => {
+  const found = await brokenIn({
+    "README.md": "# Start\n\n![x](<a%2Fb.png>) [y](c%20d.txt) [z](p%2Fq.md)\n",
+    "SUMMARY.md": "* [Start](README.md)\n* [Q](p%2Fq.md)\n",
+    "a%2Fb.png": "x",
+    "c%20d.txt": "written",
+    "c d.txt": "meant",
+    "p%2Fq.md": "# Q\n",
+  });
+  expect(found).toEqual({ space: [], check: [], files: ["a%2Fb.png", "c d.txt"] });
+});
