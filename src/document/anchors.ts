@@ -2,6 +2,7 @@
 
 import type { Document, Node } from "../contract/document.model.ts";
 import { FreeNames } from "./free-names.ts";
+import { decoded as withoutReferences } from "./html/tags.ts";
 import { decoded } from "./reference-address.ts";
 import { nodesOf, textIn } from "./walk.ts";
 
@@ -131,7 +132,7 @@ function idInHtml(html: string): string | undefined {
     const [, ...forms] =
       /(?:^|\s)(?:id|name)=(?:"([^"]+)"|'([^']+)'|([^\s"']+))/i.exec(attributes) ?? [];
     const id = forms.find((form) => form !== undefined);
-    if (id !== undefined) return id;
+    if (id !== undefined) return withoutReferences(id);
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 /** What a rich text refers to: in links, images, files, embeds, tables and HTML. */
 import { type ContentReference, contentReference } from "../contract/content-reference.model.ts";
 import type { Document, Node } from "../contract/document.model.ts";
+import { decoded } from "./html/tags.ts";
 import { nodesOf } from "./walk.ts";
 
 /** Whether the text links to the thing, or embeds it. */
@@ -36,7 +37,9 @@ export function referencesIn(document: Document): LocatedReference[] {
 function referencesOf(node: Node): ContentReference[] {
   const { data } = node;
   if (!data) return [];
-  if (node.type === "html") return addressesIn(String(data.html ?? "")).map(toUrl);
+  if (node.type === "html") {
+    return addressesIn(String(data.html ?? "")).map(({ url }) => toUrl(url));
+  }
   if (node.type === "embed" && typeof data.url === "string") return [toUrl(data.url)];
   return [data.ref, data.refDark, ...tableValues(data.records)].flatMap(asReference);
 }
@@ -60,20 +63,20 @@ function tableValues(records: unknown): unknown[] {
   );
 }
 
-/** The addresses in the links and images of a piece of HTML. */
-export function addressesIn(html: string): string[] {
-  const tags = html.matchAll(
-    /<(?:a|img|video|source|iframe)\b[^>]*?\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi,
-  );
-  return [...tags]
-    .map(([, double, single, bare]) => unescaped(double ?? single ?? bare ?? ""))
-    .filter((url) => url !== "");
+/** An address in a piece of HTML. */
+interface Written {
+  readonly url: string;
+  /** Where its tag begins. */
+  readonly at: number;
 }
 
-function unescaped(text: string): string {
-  return text
-    .replaceAll("&quot;", '"')
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
+const addressed =
+  /<(?:a|img|video|source|iframe)\b[^>]*?\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+
+/** The addresses in the links and images of a piece of HTML. */
+export function addressesIn(html: string): Written[] {
+  return [...html.matchAll(addressed)].flatMap(({ index, 1: double, 2: single, 3: bare }) => {
+    const url = decoded(double ?? single ?? bare ?? "");
+    return url === "" ? [] : [{ url, at: index }];
+  });
 }

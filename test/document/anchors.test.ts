@@ -11,6 +11,7 @@ test.each([
   ["# One\n\n# One\n\n# One 1\n\n# One\n", ["one", "one-1", "one-1-1", "one-2"]],
   ['<a id="above"></a>\n\n# Below\n', ["above", "below"]],
   ["Text with <a name='mark'>a mark</a> within.\n", ["mark"]],
+  ['<a id="c&#x26;d"></a>\n', ["c&d"]],
   ['| a |\n| - |\n| <a id="cell">x</a> |\n', ["cell"]],
   ["<br> and <div class=x> and <a href='#id=y'>none</a>\n", []],
   // As in the repositories that the hosted platform writes.

@@ -1,6 +1,6 @@
 /** The HTML that documentation uses for blocks of its own: figures, and sections that fold away. */
-import { decodeString } from "micromark-util-decode-string";
 import type { Node } from "../../contract/document.model.ts";
+import { decoded } from "../html/tags.ts";
 import { textOf } from "./read-inlines.ts";
 import { block, type Reading } from "./reading.ts";
 import { type Block, between } from "./tree.ts";
@@ -114,11 +114,6 @@ export function withSummaries(blocks: readonly Block[]): Block[] {
 
 function htmlOf(node: Block | undefined): string | undefined {
   return node?.type === "html" ? node.value.trim() : undefined;
-}
-
-/** Character references of every form; a backslash is one in HTML. */
-function decoded(text: string): string {
-  return decodeString(text.replaceAll("\\", "\\\\"));
 }
 
 /** Text as written in HTML, between tags. */

@@ -85,8 +85,8 @@ function collectLines(
   else if (node.type === "linkReference" || node.type === "imageReference") {
     add(definitions.get(node.identifier) ?? "", line);
   } else if (node.type === "html") {
-    for (const url of addressesIn(node.value)) {
-      add(url, line + linesIn(node.value.slice(0, Math.max(0, node.value.indexOf(url)))));
+    for (const { url, at } of addressesIn(node.value)) {
+      add(url, line + linesIn(node.value.slice(0, at)));
     }
   } else if (node.type === "tag") {
     const [found] = referencesIn({ ...emptyDocument, nodes: [readTag(node.value)] });

@@ -37,3 +37,23 @@ test("A name with percent signs in its letters is found as it is, if no other ha
   });
   expect(found).toEqual({ space: [], check: [], files: ["a%2Fb.png", "c d.txt"] });
 });
+
+test("Character references in HTML that is kept stand for what they name, of every form", async () => {
+  const { check, ...found } = await brokenIn({
+    "README.md": [
+      "# Start",
+      '<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-cover data-type="image"></th></tr></thead><tbody><tr><td>One</td><td><a href="it&#x27;s.png">x</a></td></tr></tbody></table>',
+      '<p align="center"><a href="a &#38; b.txt">x</a> <img src="a &amp; b.txt"></p>',
+      '<pre><code><a href="README.md#c&#x26;d">x</a>\n<a href="gone&#x27;s.txt">x</a>\n</code></pre>',
+      '<a id="c&#38;d"></a>\n',
+    ].join("\n\n"),
+    "SUMMARY.md": "* [Start](README.md)\n",
+    "it's.png": "x",
+    "a & b.txt": "x",
+  });
+  expect(found).toEqual({
+    space: [{ kind: "url", url: "gone's.txt" }],
+    files: ["a & b.txt", "it's.png"],
+  });
+  expect(check).toEqual([["link-broken", 8, "gone's.txt"]]);
+});
