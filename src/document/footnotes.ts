@@ -1,5 +1,6 @@
 /** The footnotes of a rich text. */
 import type { Document, Node } from "../contract/document.model.ts";
+import { decoded } from "./reference-address.ts";
 import { nodesOf } from "./walk.ts";
 
 export interface Footnote {
@@ -23,4 +24,10 @@ export function footnotesIn(document: Document): ReadonlyMap<string, Footnote> {
 
 export function footnoteName({ data }: Node): string {
   return String(data?.identifier ?? "");
+}
+
+/** The name of the footnote that a link in HTML leads to, as the hosted platform writes one in code. */
+export function nameInAddress(address: string): string | undefined {
+  const name = /^#user-content-fn-(.+)$/.exec(address)?.[1];
+  return name === undefined ? undefined : decoded(name).toLowerCase();
 }

@@ -1,6 +1,7 @@
 /** What a rich text refers to: in links, images, files, embeds, tables and HTML. */
 import { type ContentReference, contentReference } from "../contract/content-reference.model.ts";
 import type { Document, Node } from "../contract/document.model.ts";
+import { type Footnote, footnotesIn, nameInAddress } from "./footnotes.ts";
 import { decoded } from "./html/tags.ts";
 import { nodesOf } from "./walk.ts";
 
@@ -25,20 +26,24 @@ const dependent = new Set([
 /** In the order of the text. */
 export function referencesIn(document: Document): LocatedReference[] {
   const found: LocatedReference[] = [];
+  const footnotes = footnotesIn(document);
   for (const { node, block } of nodesOf(document)) {
     const relation = dependent.has(node.type ?? "") ? "dependsOn" : "reference";
-    for (const ref of referencesOf(node)) {
+    for (const ref of referencesOf(node, footnotes)) {
       found.push({ ref, relation, ...(block?.key !== undefined && { node: block.key }) });
     }
   }
   return found;
 }
 
-function referencesOf(node: Node): ContentReference[] {
+function referencesOf(node: Node, footnotes: ReadonlyMap<string, Footnote>): ContentReference[] {
   const { data } = node;
   if (!data) return [];
   if (node.type === "html") {
-    return addressesIn(String(data.html ?? "")).map(({ url }) => toUrl(url));
+    // A note of the text is no place that it links to, also not where HTML calls it by an address.
+    return addressesIn(String(data.html ?? ""))
+      .filter(({ url }) => !footnotes.has(nameInAddress(url) ?? ""))
+      .map(({ url }) => toUrl(url));
   }
   if (node.type === "embed" && typeof data.url === "string") return [toUrl(data.url)];
   return [data.ref, data.refDark, ...tableValues(data.records)].flatMap(asReference);

@@ -2,6 +2,7 @@
  * HTML that authors have written into a text. Nothing of it is passed on: each tag that is known here is
  * written anew, with the attributes that are known, and all others are left out.
  */
+import { nameInAddress } from "../footnotes.ts";
 import { safeAddress } from "./addresses.ts";
 import { attribute, Html, html, nothing, type Part } from "./html.ts";
 import { imageOf } from "./media.ts";
@@ -114,8 +115,10 @@ function classesOf(name: string, attributes: ReadonlyMap<string, string>): strin
   return names.join(" ");
 }
 
-function hrefOf(written: string | undefined, { find }: Writing): string | undefined {
+function hrefOf(written: string | undefined, { find, footnotes }: Writing): string | undefined {
   if (written === undefined) return undefined;
+  const note = footnotes.get(nameInAddress(written) ?? "");
+  if (note) return `#note-${note.number}`;
   const target = find({ kind: "url", url: written });
   return target && safeAddress(target.address);
 }

@@ -236,3 +236,8 @@ test("An id stands once on a page", () => {
   expect(html.match(/id="x"/g)).toHaveLength(1);
   expect(html).not.toContain('id="~main"');
 });
+
+test("A note that code in HTML names leads to the note", () => {
+  const code = '<pre><code><a data-footnote-ref href="#user-content-fn-why">x</a></code></pre>';
+  expect(htmlOf(`${code}\n\n[^why]: Because`)).toContain('<a href="#note-1">x</a>');
+});

@@ -57,3 +57,13 @@ test("Character references in HTML that is kept stand for what they name, of eve
   });
   expect(check).toEqual([["link-broken", 8, "gone's.txt"]]);
 });
+
+test("A note in code, which HTML calls by an address, is no link; one without its text is broken", async () => {
+  const { check, space: broken } = await brokenIn({
+    "README.md":
+      '# Start\n\n<pre><code><a data-footnote-ref href="#user-content-fn-1">WORD</a> b\n<a data-footnote-ref href="#user-content-fn-2">OTHER</a>\n</code></pre>\n\n[^1]: Note\n',
+    "SUMMARY.md": "* [Start](README.md)\n",
+  });
+  expect(broken).toMatchObject([{ internalLocation: { anchor: "user-content-fn-2" } }]);
+  expect(check).toEqual([["anchor-broken", 4, "#user-content-fn-2"]]);
+});
