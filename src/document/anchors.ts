@@ -2,7 +2,7 @@
 
 import type { Document, Node } from "../contract/document.model.ts";
 import { FreeNames } from "./free-names.ts";
-import { decoded as withoutReferences } from "./html/tags.ts";
+import { decoded as withoutReferences } from "./html/characters.ts";
 import { decoded } from "./reference-address.ts";
 import { nodesOf, textIn } from "./walk.ts";
 

@@ -2,7 +2,7 @@
 import { type ContentReference, contentReference } from "../contract/content-reference.model.ts";
 import type { Document, Node } from "../contract/document.model.ts";
 import { type Footnote, footnotesIn, nameInAddress } from "./footnotes.ts";
-import { decoded } from "./html/tags.ts";
+import { decoded } from "./html/characters.ts";
 import { nodesOf } from "./walk.ts";
 
 /** Whether the text links to the thing, or embeds it. */

@@ -14,6 +14,10 @@ test.each([
   ['<a id="c&#x26;d"></a>\n', ["c&d"]],
   ['| a |\n| - |\n| <a id="cell">x</a> |\n', ["cell"]],
   ["<br> and <div class=x> and <a href='#id=y'>none</a>\n", []],
+  [
+    "<details>\n\n<summary>Storage for <em>versions</em> <img src='a.png'></summary>\n\nText\n\n</details>\n",
+    ["storage-for-versions"],
+  ],
   // As in the repositories that the hosted platform writes.
   ["### 1. Set up a new application\n", ["id-1.-set-up-a-new-application"]],
   ["## Math & TeX\n", ["math-and-tex"]],

@@ -5,7 +5,7 @@ import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { expect, test } from "vitest";
 import { anchorsOf } from "../../src/document/anchors.ts";
-import { parseMarkdown, writeMarkdown } from "../../src/document/markdown.ts";
+import { parseMarkdown, rewriteMarkdown, writeMarkdown } from "../../src/document/markdown.ts";
 import { amount } from "../support/amount.ts";
 
 const again = (markdown: string) => writeMarkdown(parseMarkdown(markdown));
@@ -93,6 +93,9 @@ test.each([
     '<figure><img src="a.png" alt="A view"><figcaption><p>Fine &#x26; dandy</p></figcaption></figure>\n',
   ],
   ["<details>\n\n<summary>More</summary>\n\nInside.\n\n</details>\n"],
+  [
+    "<details>\n\n<summary>Set <code>a&#x3C;b</code> <em>or <strong>not</strong></em> <kbd>x</kbd></summary>\n\nInside.\n\n</details>\n",
+  ],
   ["A formula $$a_b + c_d$$ within.\n"],
   ["$$\nx^2\n$$\n"],
   ['Hello <code class="expression">space.vars.name</code>.\n'],
@@ -110,6 +113,42 @@ test("Template tags and HTML become the blocks that they stand for", () => {
   expect(types("<details>\n<summary>A</summary>\n\nB\n\n</details>")).toEqual(["expandable"]);
   expect(types("{% endhint %}\n\n\\{% hint %}")).toEqual(["tag", "paragraph"]);
   expect(types("# A\n\n---\n\n- [x] b")).toEqual(["heading-1", "divider", "list-tasks"]);
+});
+
+const titleParts =
+  "<em> </em> <i> </i> <strong> </strong> <code> </code> <s> <img\u00a0src='a.png'> <br> </kbd> a &#x27; &amp; \\".split(
+    " ",
+  );
+
+test("A section that folds away is one, and says the same again, whatever formats its title", () => {
+  const title = fc.array(fc.constantFrom(" ", ...titleParts), { maxLength: 12 });
+  fc.assert(
+    fc.property(title, (parts) => {
+      const summary = parts.join("").replaceAll("\u00a0", " ");
+      const source = `<details>\n<summary>${summary}</summary>\n\nB\n\n</details>\n`;
+      expect(parseMarkdown(source).nodes.map(({ type }) => type)).toEqual(["expandable"]);
+      const once = again(source);
+      expect(again(once)).toBe(once);
+      const edited = parseMarkdown(`${source}\nMore\n`);
+      const stay = <T>(same: T) => same;
+      expect(rewriteMarkdown(source, edited, { before: stay, now: stay, written: stay })).toBe(
+        `${source}\nMore\n`,
+      );
+    }),
+    { numRuns: amount({ short: 50, more: 200, full: 1000 }) },
+  );
+});
+
+test("HTML that is no line of text is no title of a section", () => {
+  const types = (title: string) =>
+    parseMarkdown(`<details>\n<summary>${title}</summary>\n\nB\n\n</details>`).nodes.map(
+      ({ type }) => type,
+    );
+  const kept = ["html", "paragraph", "html"];
+  expect(types("a < b")).toEqual(kept);
+  expect(types("<div>a</div>")).toEqual(kept);
+  expect(types("a</summary>b<summary>")).toEqual(kept);
+  expect(types("<b>".repeat(50_000) + "</i>".repeat(50_000))).toEqual(kept);
 });
 
 test("A text nested absurdly deep is read, and can be answered as JSON", () => {

@@ -86,7 +86,7 @@ const a = 1;
 | one two      | three four   |
 
 <details>
-<summary>Folded words here</summary>
+<summary>Folded words <strong>in bold</strong> here</summary>
 
 Inside words here.
 
@@ -151,6 +151,20 @@ test("A new title of a column changes the header of its table, and a first row c
   expect(rewritten(table, document)).toBe(table.replace("Words", "Texts"));
   const longer = parseMarkdown(table.replace("| one", "| zero | none |\n| one"));
   expect(rewritten(table, longer)).toContain("|:-----:|\n| zero |");
+});
+
+test("The title of a section that folds away keeps its letters, until it is another one", () => {
+  const source =
+    '<details>\n<summary>Storage for <i>it\'s</i> <a href="a.md">old</a> words</summary>\n\nOne\n\n</details>\n\nTwo\n';
+  expect(rewritten(source, parseMarkdown(source.replace("Two", "Three")))).toBe(
+    source.replace("Two", "Three"),
+  );
+  expect(rewritten(source, parseMarkdown(source.replace("One", "None")))).toBe(
+    source.replace("One", "None"),
+  );
+  expect(rewritten(source, parseMarkdown(source.replace("old", "new")))).toBe(
+    source.replace("old", "new").replace("<i>it's</i>", "<em>it's</em>"),
+  );
 });
 
 test.each([

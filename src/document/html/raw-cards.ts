@@ -1,11 +1,12 @@
 /** Tables in HTML that are to be shown as cards: `<table data-view="cards">`. */
 import { safeAddress } from "./addresses.ts";
+import { decoded } from "./characters.ts";
 import { type Html, html } from "./html.ts";
 import { imageOf } from "./media.ts";
 import { openTags } from "./raw.ts";
 import type { Writing } from "./surroundings.ts";
 import { cardWith } from "./tables.ts";
-import { decoded, piecesOf } from "./tags.ts";
+import { piecesOf } from "./tags.ts";
 
 type Column = ReadonlyMap<string, string>;
 

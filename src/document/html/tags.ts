@@ -1,5 +1,5 @@
 /** Reads HTML that authors have written into a text: its tags and what is between them. Linear in its length. */
-import { decodeString } from "micromark-util-decode-string";
+import { decoded } from "./characters.ts";
 
 export type Piece =
   | { readonly kind: "text"; readonly text: string }
@@ -48,11 +48,6 @@ export function piecesOf(source: string): Piece[] {
   }
   endText(source.length);
   return pieces;
-}
-
-/** Character references of every form as what they stand for. */
-export function decoded(text: string): string {
-  return text.includes("&") ? decodeString(text.replaceAll("\\", "\\\\")) : text;
 }
 
 type Tag = { readonly end: number; readonly piece?: Piece };

@@ -1,9 +1,11 @@
 /** The HTML that documentation uses for blocks of its own: figures, and sections that fold away. */
 import type { Node } from "../../contract/document.model.ts";
-import { decoded } from "../html/tags.ts";
-import { textOf } from "./read-inlines.ts";
+import { decoded } from "../html/characters.ts";
+import { readInlines, textOf } from "./read-inlines.ts";
 import { block, type Reading } from "./reading.ts";
-import { type Block, between } from "./tree.ts";
+import { readTitle, writeTitle } from "./titles.ts";
+import { type Block, between, type Inline } from "./tree.ts";
+import { writeInlines } from "./write-inlines.ts";
 
 /** An image with a caption. @returns absent for any HTML that is more than that */
 export function asFigure(html: string): Node | undefined {
@@ -23,7 +25,9 @@ export function asFigure(html: string): Node | undefined {
   }
   const data = { ref: { kind: "url", url: src }, ...(alt && { alt }), ...rest };
   const fragments =
-    caption === undefined || caption === "" ? [] : [captionOf("caption", decoded(caption))];
+    caption === undefined || caption === ""
+      ? []
+      : [captionOf("caption", [textOf(decoded(caption))])];
   return block("images", {
     isVoid: false,
     data: {},
@@ -31,8 +35,8 @@ export function asFigure(html: string): Node | undefined {
   });
 }
 
-function captionOf(fragment: string, text: string): Node {
-  const nodes = [block("paragraph", { nodes: [textOf(text)] })];
+function captionOf(fragment: string, text: Node[]): Node {
+  const nodes = [block("paragraph", { nodes: text })];
   return { object: "fragment", fragment, type: fragment, nodes };
 }
 
@@ -53,7 +57,7 @@ export function expandables(blocks: readonly Block[], reading: Reading): (Block 
   return result;
 }
 
-function expandable(title: string, nodes: Node[]): Node {
+function expandable(title: Node[], nodes: Node[]): Node {
   return block("expandable", {
     isVoid: true,
     data: {},
@@ -78,16 +82,17 @@ function expandableAt(blocks: readonly Block[], at: number) {
 }
 
 /** Both tags that a section which folds away begins with. */
-const detailsForm = /^<details>\s*<summary>([^<>]*)<\/summary>$/;
+const detailsForm = /^<details>\s*<summary>(.*)<\/summary>$/s;
 
-function titleOfDetails(html: string): string | undefined {
-  const title = detailsForm.exec(html)?.[1];
-  return title === undefined ? undefined : decoded(title.trim());
+function titleOfDetails(html: string): Node[] | undefined {
+  const written = detailsForm.exec(html)?.[1];
+  const title = written === undefined ? undefined : readTitle(written.trim());
+  return title && readInlines(title, new Map());
 }
 
 /** The beginning of a section that folds away. */
-export function openingOf(title: string): string {
-  return `<details>\n\n<summary>${encoded(title)}</summary>`;
+export function openingOf(title: readonly Inline[]): string {
+  return `<details>\n\n<summary>${writeTitle(title)}</summary>`;
 }
 
 /** Blocks in which `<details>` and its summary are one, however they are written. */
@@ -101,7 +106,7 @@ export function withSummaries(blocks: readonly Block[]): Block[] {
     if (here && title !== undefined) {
       result.push({
         type: "html",
-        value: openingOf(title),
+        value: openingOf(writeInlines(title)),
         ...between(here, isApart ? next : here),
       });
       if (isApart) at++;
@@ -114,14 +119,4 @@ export function withSummaries(blocks: readonly Block[]): Block[] {
 
 function htmlOf(node: Block | undefined): string | undefined {
   return node?.type === "html" ? node.value.trim() : undefined;
-}
-
-/** Text as written in HTML, between tags. */
-export function encoded(text: string): string {
-  return text.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;").replaceAll(">", "&#x3E;");
-}
-
-/** The same within the quotes of an attribute. */
-export function encodedValue(text: string): string {
-  return encoded(text).replaceAll('"', "&#x22;").replaceAll("'", "&#x27;");
 }

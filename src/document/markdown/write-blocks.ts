@@ -1,9 +1,10 @@
 /** From the blocks of a document to the blocks of a syntax tree. */
 import type { Node } from "../../contract/document.model.ts";
+import { encoded, encodedValue } from "../html/characters.ts";
 import { addressOf } from "../reference-address.ts";
 import { asReference } from "../references.ts";
 import { textIn } from "../walk.ts";
-import { encoded, encodedValue, openingOf } from "./html-blocks.ts";
+import { openingOf } from "./html-blocks.ts";
 import { tagOf } from "./tags.ts";
 import type { Block, Inline } from "./tree.ts";
 import { writeInlines } from "./write-inlines.ts";
@@ -156,12 +157,9 @@ function writeFigure(image: Node): Block {
 
 function writeExpandable({ fragments = [] }: Node): Block[] {
   const part = (name: string) => fragments.find(({ fragment }) => fragment === name);
-  const title = part("expandable-title");
+  const title = (part("expandable-title")?.nodes ?? []).flatMap((node) => node.nodes ?? []);
   return [
-    {
-      type: "html",
-      value: openingOf(title ? textIn(title).replace(/\s+/g, " ").trim() : ""),
-    },
+    { type: "html", value: openingOf(writeInlines(title)) },
     ...writeBlocks(part("expandable-body")?.nodes ?? []),
     { type: "html", value: "</details>" },
   ];

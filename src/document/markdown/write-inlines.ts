@@ -1,9 +1,9 @@
 /** From texts with marks and inline nodes to the inline parts of a syntax tree. */
 import type { Leaf, Node } from "../../contract/document.model.ts";
+import { encodedValue } from "../html/characters.ts";
 import { addressOf } from "../reference-address.ts";
 import { asReference } from "../references.ts";
 import { textIn } from "../walk.ts";
-import { encodedValue } from "./html-blocks.ts";
 import type { Inline } from "./tree.ts";
 
 type Marks = Leaf["marks"];

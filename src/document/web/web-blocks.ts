@@ -94,7 +94,12 @@ function blockOf(element: WebElement, surroundings: Surroundings): Block[] {
       return [
         {
           type: "html",
-          value: openingOf(summary ? lineOf(summary) : (attributes.get("title") ?? "Details")),
+          value: openingOf([
+            {
+              type: "text",
+              value: summary ? lineOf(summary) : (attributes.get("title") ?? "Details"),
+            },
+          ]),
         },
         ...blocksOf({ ...element, children }, surroundings),
         { type: "html", value: "</details>" },

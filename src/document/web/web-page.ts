@@ -1,5 +1,6 @@
 /** Reads a page of the web: its title, its text as Markdown, and where its links lead. */
-import { decoded, piecesOf } from "../html/tags.ts";
+import { decoded } from "../html/characters.ts";
+import { piecesOf } from "../html/tags.ts";
 import { printTree } from "../markdown/tree.ts";
 import { elementsIn, elementsOf, lineOf, type WebElement } from "./elements.ts";
 import { blocksOf } from "./web-blocks.ts";

@@ -241,3 +241,10 @@ test("A note that code in HTML names leads to the note", () => {
   const code = '<pre><code><a data-footnote-ref href="#user-content-fn-why">x</a></code></pre>';
   expect(htmlOf(`${code}\n\n[^why]: Because`)).toContain('<a href="#note-1">x</a>');
 });
+
+test("The title of a section that folds away has the formatting of its summary", () => {
+  const section = "<details>\n<summary>A <em>b</em> <kbd>c</kbd></summary>\n\nText\n\n</details>";
+  expect(htmlOf(section)).toBe(
+    '<details id="a-b-c"><summary>A <em>b</em> <kbd>c</kbd></summary><p>Text</p></details>',
+  );
+});

@@ -1,6 +1,6 @@
 /** Writes SUMMARY.md, the table of contents of a repository; document/repository/summary.ts reads it. */
 import type { Heading, List, Paragraph } from "mdast";
-import { encodedValue } from "../../../document/markdown/html-blocks.ts";
+import { encodedValue } from "../../../document/html/characters.ts";
 import { rewrite } from "../../../document/markdown/rewrite.ts";
 import {
   type AnyNode,

@@ -1,0 +1,124 @@
+/** The titles of sections that fold away, which are HTML: as inline parts, and back. */
+import { decoded, encoded, encodedValue } from "../html/characters.ts";
+import type { Inline } from "./tree.ts";
+
+/** What the tags of formatting are; each has one that is written. */
+const formatting: Readonly<Record<string, "emphasis" | "strong" | "delete">> = {
+  em: "emphasis",
+  i: "emphasis",
+  strong: "strong",
+  b: "strong",
+  del: "delete",
+  s: "delete",
+};
+const written = { emphasis: "em", strong: "strong", delete: "del" } as const;
+
+/** Tags that may stand in a line of text. All but formatting are kept as they are. */
+const known = new Set(
+  (
+    "a abbr b bdi bdo br cite code del dfn em font h1 h2 h3 h4 h5 h6 i img ins kbd mark picture q s " +
+    "samp small source span strike strong sub sup time u var wbr"
+  ).split(" "),
+);
+
+const tagForm =
+  /<(\/?)([a-z][a-z\d]*)((?:\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*(\/?)>/gi;
+
+/** No title has more formatting within each other. */
+const deepest = 12;
+
+/** A tag that is open, with what came after it. */
+interface Open {
+  readonly source: string;
+  readonly name: string;
+  readonly children: Inline[];
+}
+
+/** @returns undefined for HTML that is more than a line of text */
+export function readTitle(html: string): Inline[] | undefined {
+  const outermost: Open = { source: "", name: "", children: [] };
+  const open = [outermost];
+  const add = (nodes: readonly Inline[]) => {
+    const { children } = open.at(-1) ?? outermost;
+    for (const node of nodes) children.push(node);
+  };
+  /** What is open from there on has no end, so that its tags are no formatting. */
+  const giveUp = (from: number) => {
+    for (const { source, children } of open.splice(from)) add([raw(source), ...children]);
+  };
+  let at = 0;
+  for (const { 0: source, index, 1: slash, 2: letters = "", 3: attributes } of html.matchAll(
+    tagForm,
+  )) {
+    const name = letters.toLowerCase();
+    const text = html.slice(at, index);
+    if (!known.has(name) || /[<>]/.test(text)) return undefined;
+    if (text !== "") add([textOf(text)]);
+    at = index + source.length;
+    const start = slash ? open.findLastIndex((one) => one.name === name) : -1;
+    if (start > 0) {
+      giveUp(start + 1);
+      const [closed] = open.splice(start);
+      if (closed) add(formatted(closed, source));
+    } else if (!slash && attributes === "" && (name in formatting || name === "code")) {
+      if (open.length > deepest) return undefined;
+      open.push({ source, name, children: [] });
+    } else {
+      add([raw(source)]);
+    }
+  }
+  const rest = html.slice(at);
+  if (/[<>]/.test(rest)) return undefined;
+  if (rest !== "") add([textOf(rest)]);
+  giveUp(1);
+  return outermost.children;
+}
+
+function textOf(html: string): Inline {
+  return { type: "text", value: decoded(html) };
+}
+
+function raw(value: string): Inline {
+  return { type: "html", value };
+}
+
+function formatted({ source, name, children }: Open, end: string): Inline[] {
+  const type = formatting[name];
+  const text = children.map((child) => (child.type === "text" ? child.value : "")).join("");
+  const isText = children.every((child) => child.type === "text");
+  if (type && children.length > 0) return [{ type, children }];
+  // Code has no formatting inside.
+  if (!type && isText && text !== "") return [{ type: "inlineCode", value: text }];
+  return [raw(source), ...children, raw(end)];
+}
+
+/** In one line, as HTML ends at an empty one. */
+export function writeTitle(title: readonly Inline[]): string {
+  return title.map(htmlOf).join("").replace(/\s+/g, " ").trim();
+}
+
+function htmlOf(node: Inline): string {
+  switch (node.type) {
+    case "text":
+    case "formula":
+      return encoded(node.value);
+    case "html":
+      return node.value;
+    case "inlineCode":
+      return `<code>${encoded(node.value)}</code>`;
+    case "emphasis":
+    case "strong":
+    case "delete": {
+      const name = written[node.type];
+      return `<${name}>${node.children.map(htmlOf).join("")}</${name}>`;
+    }
+    case "break":
+      return "<br>";
+    case "link":
+      return `<a href="${encodedValue(node.url)}">${node.children.map(htmlOf).join("")}</a>`;
+    case "image":
+      return `<img src="${encodedValue(node.url)}" alt="${encodedValue(node.alt ?? "")}">`;
+    default:
+      return "";
+  }
+}
