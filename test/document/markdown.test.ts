@@ -94,7 +94,7 @@ test.each([
   ],
   ["<details>\n\n<summary>More</summary>\n\nInside.\n\n</details>\n"],
   [
-    "<details>\n\n<summary>Set <code>a&#x3C;b</code> <em>or <strong>not</strong></em> <kbd>x</kbd></summary>\n\nInside.\n\n</details>\n",
+    "<details open>\n\n<summary>Set <code>a&#x3C;b</code> <em>or <strong>not</strong></em> <kbd>x</kbd></summary>\n\nInside.\n\n</details>\n",
   ],
   ["A formula $$a_b + c_d$$ within.\n"],
   ["$$\nx^2\n$$\n"],
@@ -145,7 +145,8 @@ test("HTML that is no line of text is no title of a section", () => {
       ({ type }) => type,
     );
   const kept = ["html", "paragraph", "html"];
-  expect(types("a < b")).toEqual(kept);
+  expect(types("a <- b")).toEqual(kept);
+  expect(types("<code>&#x3C;a></code>")).toEqual(["expandable"]);
   expect(types("<div>a</div>")).toEqual(kept);
   expect(types("a</summary>b<summary>")).toEqual(kept);
   expect(types("<b>".repeat(50_000) + "</i>".repeat(50_000))).toEqual(kept);

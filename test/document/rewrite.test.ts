@@ -167,6 +167,21 @@ test("The title of a section that folds away keeps its letters, until it is anot
   );
 });
 
+test("A section that is unfolded at first stays so, and becomes so without another title", () => {
+  const source = '<details open="">\n<summary>A <i>b</i></summary>\n\nOne\n\n</details>\n';
+  const folded = source.replace(' open=""', "");
+  expect(parseMarkdown(source).nodes).toMatchObject([
+    { type: "expandable", data: { defaultExpanded: true } },
+  ]);
+  expect(rewritten(source, parseMarkdown(source.replace("One", "Two")))).toBe(
+    source.replace("One", "Two"),
+  );
+  expect(rewritten(source, parseMarkdown(folded))).toBe(folded.replace("<i>b</i>", "<em>b</em>"));
+  expect(rewritten(folded, parseMarkdown(source))).toBe(
+    source.replace('=""', "").replace("<i>b</i>", "<em>b</em>"),
+  );
+});
+
 test.each([
   ["\\r\\n throughout", (text: string) => text.replaceAll("\n", "\r\n")],
   ["\\r\\n in places", (text: string) => text.replace(/words\.\n/g, "words.\r\n")],

@@ -53,5 +53,5 @@ export function expandableOf(node: Node, writing: Writing): Html {
   const id = writing.anchors.get(node)?.id;
   const own = id === undefined ? undefined : writing.takeId(id);
   const summary = writing.inlines(title);
-  return html`<details${attribute("id", own)}><summary>${summary.source.trim() === "" ? "More" : summary}</summary>${writing.blocks(part("expandable-body"))}</details>`;
+  return html`<details${attribute("id", own)}${attribute("open", node.data?.defaultExpanded === true)}><summary>${summary.source.trim() === "" ? "More" : summary}</summary>${writing.blocks(part("expandable-body"))}</details>`;
 }

@@ -48,7 +48,7 @@ export function expandables(blocks: readonly Block[], reading: Reading): (Block 
     const here = blocks[at];
     if (found) {
       const body = reading.readBlocks(blocks.slice(found.from, found.end), reading);
-      result.push(expandable(found.title, body));
+      result.push(expandable(found, body));
       at = found.end;
     } else if (here) {
       result.push(here);
@@ -57,10 +57,10 @@ export function expandables(blocks: readonly Block[], reading: Reading): (Block 
   return result;
 }
 
-function expandable(title: Node[], nodes: Node[]): Node {
+function expandable({ title, isOpen }: Opening, nodes: Node[]): Node {
   return block("expandable", {
     isVoid: true,
-    data: {},
+    data: isOpen ? { defaultExpanded: true } : {},
     fragments: [
       captionOf("expandable-title", title),
       { object: "fragment", fragment: "expandable-body", type: "expandable-body", nodes },
@@ -69,30 +69,39 @@ function expandable(title: Node[], nodes: Node[]): Node {
 }
 
 function expandableAt(blocks: readonly Block[], at: number) {
-  const title = titleOfDetails(htmlOf(blocks[at]) ?? "");
-  if (title === undefined) return undefined;
+  const opening = readOpening(htmlOf(blocks[at]) ?? "");
+  if (opening === undefined) return undefined;
   const from = at + 1;
   let depth = 1;
   for (let end = from; end < blocks.length; end++) {
     const html = htmlOf(blocks[end]);
-    if (html?.startsWith("<details>")) depth++;
-    if (html === "</details>" && --depth === 0) return { title, from, end };
+    if (/^<details[\s>]/.test(html ?? "")) depth++;
+    if (html === "</details>" && --depth === 0) return { ...opening, from, end };
   }
   return undefined;
 }
 
-/** Both tags that a section which folds away begins with. */
-const detailsForm = /^<details>\s*<summary>(.*)<\/summary>$/s;
+/** What a section which folds away begins with. */
+interface Opening {
+  readonly title: Node[];
+  /** Whether it is unfolded at first. */
+  readonly isOpen: boolean;
+}
 
-function titleOfDetails(html: string): Node[] | undefined {
-  const written = detailsForm.exec(html)?.[1];
+const details = /^<details(\s+open(?:="(?:open)?")?)?\s*>/;
+const summary = /^\s*<summary>(.*)<\/summary>$/s;
+
+/** Both of its tags. */
+function readOpening(html: string): Opening | undefined {
+  const [tag, open] = details.exec(html) ?? [];
+  const written = tag === undefined ? undefined : summary.exec(html.slice(tag.length))?.[1];
   const title = written === undefined ? undefined : readTitle(written.trim());
-  return title && readInlines(title, new Map());
+  return title && { title: readInlines(title, new Map()), isOpen: open !== undefined };
 }
 
 /** The beginning of a section that folds away. */
-export function openingOf(title: readonly Inline[]): string {
-  return `<details>\n\n<summary>${writeTitle(title)}</summary>`;
+export function openingOf(title: readonly Inline[], isOpen: boolean): string {
+  return `<details${isOpen ? " open" : ""}>\n\n<summary>${writeTitle(title)}</summary>`;
 }
 
 /** Blocks in which `<details>` and its summary are one, however they are written. */
@@ -101,12 +110,13 @@ export function withSummaries(blocks: readonly Block[]): Block[] {
   for (let at = 0; at < blocks.length; at++) {
     const [here, next] = blocks.slice(at, at + 2);
     const html = htmlOf(here);
-    const isApart = html === "<details>" && htmlOf(next)?.startsWith("<summary>") === true;
-    const title = titleOfDetails(isApart ? `${html}${htmlOf(next)}` : (html ?? ""));
-    if (here && title !== undefined) {
+    const isAlone = html !== undefined && details.exec(html)?.[0] === html;
+    const isApart = isAlone && htmlOf(next)?.startsWith("<summary>") === true;
+    const opening = readOpening(isApart ? `${html}${htmlOf(next)}` : (html ?? ""));
+    if (here && opening) {
       result.push({
         type: "html",
-        value: openingOf(writeInlines(title)),
+        value: openingOf(writeInlines(opening.title), opening.isOpen),
         ...between(here, isApart ? next : here),
       });
       if (isApart) at++;

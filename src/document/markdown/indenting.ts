@@ -8,12 +8,17 @@ export function indented(text: string, prefix: string): string {
   return [first, ...lines].join("\n");
 }
 
+const opening = /<details[^>]*>/;
 const summary = /<summary>.*<\/summary>/s;
 
-/** The opening of a section that folds away, with its new summary. */
+/** The opening of a section that folds away, with its new summary, and open or not as it is now. */
 export function retitled(html: string, now: AnyNode): string | undefined {
   const [title] = (now.type === "html" && summary.exec(now.value)) || [];
-  return title !== undefined && summary.test(html) ? html.replace(summary, () => title) : undefined;
+  if (now.type !== "html" || title === undefined || !summary.test(html)) return undefined;
+  const tag = opening.exec(now.value)?.[0] ?? "";
+  const isAlike = (tag === "<details>") === /<details\s*>/.test(html);
+  const opened = isAlike ? html : html.replace(opening, () => tag);
+  return opened.replace(summary, () => title);
 }
 
 export function isTight(holder: AnyNode, next: AnyNode): boolean {

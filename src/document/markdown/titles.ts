@@ -52,7 +52,7 @@ export function readTitle(html: string): Inline[] | undefined {
   )) {
     const name = letters.toLowerCase();
     const text = html.slice(at, index);
-    if (!known.has(name) || /[<>]/.test(text)) return undefined;
+    if (!known.has(name) || text.includes("<")) return undefined;
     if (text !== "") add([textOf(text)]);
     at = index + source.length;
     const start = slash ? open.findLastIndex((one) => one.name === name) : -1;
@@ -68,7 +68,7 @@ export function readTitle(html: string): Inline[] | undefined {
     }
   }
   const rest = html.slice(at);
-  if (/[<>]/.test(rest)) return undefined;
+  if (rest.includes("<")) return undefined;
   if (rest !== "") add([textOf(rest)]);
   giveUp(1);
   return outermost.children;

@@ -155,11 +155,11 @@ function writeFigure(image: Node): Block {
   return { type: "html", value: value.replace(/\s*\n\s*/g, " ") };
 }
 
-function writeExpandable({ fragments = [] }: Node): Block[] {
+function writeExpandable({ data = {}, fragments = [] }: Node): Block[] {
   const part = (name: string) => fragments.find(({ fragment }) => fragment === name);
   const title = (part("expandable-title")?.nodes ?? []).flatMap((node) => node.nodes ?? []);
   return [
-    { type: "html", value: openingOf(writeInlines(title)) },
+    { type: "html", value: openingOf(writeInlines(title), data.defaultExpanded === true) },
     ...writeBlocks(part("expandable-body")?.nodes ?? []),
     { type: "html", value: "</details>" },
   ];

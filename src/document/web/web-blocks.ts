@@ -94,12 +94,15 @@ function blockOf(element: WebElement, surroundings: Surroundings): Block[] {
       return [
         {
           type: "html",
-          value: openingOf([
-            {
-              type: "text",
-              value: summary ? lineOf(summary) : (attributes.get("title") ?? "Details"),
-            },
-          ]),
+          value: openingOf(
+            [
+              {
+                type: "text",
+                value: summary ? lineOf(summary) : (attributes.get("title") ?? "Details"),
+              },
+            ],
+            attributes.has("open"),
+          ),
         },
         ...blocksOf({ ...element, children }, surroundings),
         { type: "html", value: "</details>" },

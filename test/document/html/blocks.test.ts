@@ -243,8 +243,9 @@ test("A note that code in HTML names leads to the note", () => {
 });
 
 test("The title of a section that folds away has the formatting of its summary", () => {
-  const section = "<details>\n<summary>A <em>b</em> <kbd>c</kbd></summary>\n\nText\n\n</details>";
+  const section =
+    "<details open>\n<summary>A <em>b</em> <kbd>c</kbd></summary>\n\nText\n\n</details>";
   expect(htmlOf(section)).toBe(
-    '<details id="a-b-c"><summary>A <em>b</em> <kbd>c</kbd></summary><p>Text</p></details>',
+    '<details id="a-b-c" open><summary>A <em>b</em> <kbd>c</kbd></summary><p>Text</p></details>',
   );
 });
