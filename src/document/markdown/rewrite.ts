@@ -77,7 +77,9 @@ export function rewrite(rewriting: Rewriting): Rewritten {
     const text = writer.join(old, now, { start: 0, end: source.length, prefix: "", node: root });
     return { text, printed: writer.printed };
   }
-  const head = source.trim() === "" ? "" : `${source.trimEnd()}\n\n`;
+  // Empty lines stay, and a last one with nothing but spaces goes.
+  const empty = source.slice(0, source.lastIndexOf("\n") + 1);
+  const head = source.trim() === "" ? empty : `${source.trimEnd()}\n\n`;
   const { moving } = rewriting;
   if (moving && now.some((part) => moved(moving, part) !== undefined)) {
     const text = writer.join([], now, { start: 0, end: 0, prefix: "", node: root });

@@ -99,11 +99,20 @@ export function rewritePageFile(
   const isInHead = !file.heading && typeof values.title === "string";
   const write = { write: (ref: ContentReference) => addressOf(written(ref)) };
   const title = isInHead && isRetitled ? page.title : undefined;
-  const result = rewriteHead(text, file.page, page, write, title) + rewritten;
+  const head = rewriteHead(text, file.page, page, write, title);
+  const isFirst = body === "" && rewritten !== "";
+  const result = (isFirst ? withEmptyLine(head) : head) + rewritten;
   const again = readPageFile(result, names, now).page;
   if (again.title !== page.title || !isSameHead(again, page, write)) return undefined;
   links.printed?.(blocks);
   return result;
+}
+
+/** What stands above the first text of a page, which had none. */
+function withEmptyLine(head: string): string {
+  if (head === "") return "";
+  const end = head.includes("\r\n") ? "\r\n" : "\n";
+  return head.replace(/(?:\r?\n)*$/, end + end);
 }
 
 /** The blocks of the file of a page that is removed may be somewhere else now. */

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
+import { parseMarkdown } from "../../../../src/document/markdown.ts";
+import { getDocument, putDocument } from "../../../../src/service/areas/content/documents.ts";
 import {
   withNewPage,
   withPage,
   withPageMoved,
 } from "../../../../src/service/areas/content/tree-edit.ts";
 import { gitRepository } from "../../../support/git.ts";
-import { gitSpace, pageCalled } from "../../../support/git-space.ts";
+import { type GitSpace, gitSpace, pageCalled } from "../../../support/git-space.ts";
 
 /** Written by hand, in another way than the platform writes. */
 const docs = {
@@ -100,3 +102,34 @@ test("A table of contents without a heading gets none when a title changes", asy
   await space.exports(repository.path);
   expect(repository.files()["SUMMARY.md"]).toBe(summary.replace("[Start]", "[Begin]"));
 });
+
+/** Adds a paragraph to the text of a page, as an edit of its document does. */
+async function addTo({ tree, edit, workspace, spaceId }: GitSpace, title: string) {
+  const { id, document } = pageCalled(await tree(), title);
+  const { db } = workspace;
+  const before = document && (await getDocument(db, spaceId, document));
+  const added = parseMarkdown("Added.");
+  const nodes = [...(before ? before.nodes : []), ...added.nodes];
+  const hash = await putDocument(db, spaceId, { ...added, nodes });
+  await edit((now) => withPage(now, id, { document: hash }));
+}
+
+test.each([
+  ["two empty lines", "---\ndescription: Bare\n---\n\n\n", ""],
+  ["Windows lines", "---\r\ndescription: Bare\r\n---\r\n\r\n\r\n", ""],
+  ["no empty line", "---\ndescription: Bare\n---\n", "\n"],
+  ["no line end", "---\ndescription: Bare\n---", "\n\n"],
+])(
+  "A page of front matter alone with %s gets its first paragraph below it",
+  async (_, head, between) => {
+    const space = await gitSpace();
+    const repository = gitRepository();
+    const summary = "* [Home](README.md)\n* [Bare](bare.md)\n";
+    repository.commit({ "README.md": "# Home\n", "bare.md": head, "SUMMARY.md": summary });
+    await space.imports(repository.path);
+    await addTo(space, "Bare");
+    await space.exports(repository.path);
+    const end = head.includes("\r") ? "\r\n" : "\n";
+    expect(repository.files()["bare.md"]).toBe(`${head}${between}Added.${end}`);
+  },
+);
