@@ -27,30 +27,32 @@ export interface Side {
 }
 
 /**
- * Finds a location for every page and file, also for those that were never in a repository.
+ * Finds a location for every page and file, also for those that were never in a repository. What has
+ * one stays there; others get one that no system takes for the same, in whatever case.
  * @param known former locations, for pages and files without one of their own
  * @param readme the location of the first page, unless it has another one
  */
 export function assignLocations(tree: Tree, known: Locations, readme: string): Locations {
   const locations = new Map<string, string>();
+  const kept = new Set<string>();
   const taken = new Set<string>();
+  const assign = (id: string, path: string) => {
+    locations.set(id, path);
+    taken.add(path.toLowerCase());
+  };
   const keepLocation = (id: string, ownLocation: string | undefined) => {
     const location = [ownLocation, known.get(id)].find(
-      (path) => path !== undefined && isInside(path) && !taken.has(path.toLowerCase()),
+      (path) => path !== undefined && isInside(path) && !kept.has(path),
     );
     if (location === undefined) return;
-    locations.set(id, location);
-    taken.add(location.toLowerCase());
+    kept.add(location);
+    assign(id, location);
   };
   const freeLocation = (folder: string, name: string, ending: string) => {
     for (let number = 0; ; number++) {
       const path = joinPath(folder, `${name}${number === 0 ? "" : `-${number}`}${ending}`);
       if (!taken.has(path.toLowerCase())) return path;
     }
-  };
-  const assign = (id: string, path: string) => {
-    locations.set(id, path);
-    taken.add(path.toLowerCase());
   };
 
   const walkPages = (pages: readonly Page[], callback: (page: Page) => void): void => {

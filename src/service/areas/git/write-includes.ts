@@ -18,19 +18,26 @@ export function withIncludeLocations(
   known: Locations,
 ): Locations {
   const all = new Map(locations);
-  const taken = new Set([...locations.values()].map((location) => location.toLowerCase()));
-  const take = (id: string, candidates: Iterable<string | undefined>) => {
+  const taken = new Set(locations.values());
+  const inAnyCase = new Set([...taken].map((location) => location.toLowerCase()));
+  const take = (
+    id: string,
+    candidates: Iterable<string | undefined>,
+    isFree: (location: string) => boolean,
+  ) => {
     for (const candidate of candidates) {
-      if (candidate === undefined || !isInside(candidate)) continue;
-      if (taken.has(candidate.toLowerCase())) continue;
+      if (candidate === undefined || !isInside(candidate) || !isFree(candidate)) continue;
       all.set(id, candidate);
-      taken.add(candidate.toLowerCase());
+      taken.add(candidate);
+      inAnyCase.add(candidate.toLowerCase());
       return;
     }
   };
-  for (const { id, location } of tree.reusableContents) take(id, [location, known.get(id)]);
+  for (const { id, location } of tree.reusableContents) {
+    take(id, [location, known.get(id)], (path) => !taken.has(path));
+  }
   for (const { id, title } of tree.reusableContents) {
-    if (!all.has(id)) take(id, freePaths(title));
+    if (!all.has(id)) take(id, freePaths(title), (path) => !inAnyCase.has(path.toLowerCase()));
   }
   return all;
 }
