@@ -13,12 +13,17 @@ export interface Targets {
   readonly fileAt: (location: string) => string | undefined;
   /** The reusable content at a location. */
   readonly includeAt: (location: string) => string | undefined;
+  /** The page that a path leads to at which nothing is; without it, such paths lead nowhere. */
+  readonly pageFor?: (path: string) => string | undefined;
 }
 
 /** A reference of the file at a location as one of the content; one without a target stays as written. */
 export type Resolve = (ref: ContentReference, from: string) => ContentReference;
 
-export function createResolver({ root, pageAt, readmeOf, fileAt, includeAt }: Targets): Resolve {
+export function createResolver(targets: Targets): Resolve {
+  const { root, pageAt, readmeOf, fileAt, includeAt, pageFor } = targets;
+  const toPage = (page: string, anchor: string | undefined): ContentReference =>
+    anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page };
   return (ref, from) => {
     const inner = ref.kind === "url" ? innerAddress(ref.url) : undefined;
     if (ref.kind !== "url" || !inner) return ref;
@@ -28,15 +33,16 @@ export function createResolver({ root, pageAt, readmeOf, fileAt, includeAt }: Ta
     if (locations.length === 0) return ref;
     for (const location of locations) {
       const page = pageAt(location) ?? pageAt(readmeOf(location) ?? "");
-      if (page !== undefined) {
-        return anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page };
-      }
+      if (page !== undefined) return toPage(page, anchor);
       const reusableContent = includeAt(location);
       if (reusableContent !== undefined) return { kind: "reusable-content", reusableContent };
       const file = anchor === undefined ? fileAt(location) : undefined;
       if (file !== undefined) return { kind: "file", file };
     }
-    return referenceFrom(ref.url) ?? ref;
+    const named = referenceFrom(ref.url);
+    if (named !== undefined) return named;
+    const [other] = locations.flatMap((location) => pageFor?.(location) ?? []);
+    return other === undefined ? ref : toPage(other, anchor);
   };
 }
 

@@ -1,6 +1,12 @@
 /** The content of a space as the files of a repository, each at its location. */
 import { addressOf } from "../../../document/reference-address.ts";
-import { folderOf, isReadme, joinPath, relativePath } from "../../../document/repository/paths.ts";
+import {
+  folderOf,
+  isReadme,
+  joinPath,
+  locationsFor,
+  relativePath,
+} from "../../../document/repository/paths.ts";
 import { createResolver, type Resolve } from "../../../document/repository/resolver.ts";
 import type { ProjectPaths } from "../../../document/repository/settings.ts";
 import type { SummaryItem, SummaryPart } from "../../../document/repository/summary.ts";
@@ -8,6 +14,7 @@ import { slugFrom } from "../../../document/slugs.ts";
 import type { Queries } from "../../database/tables.ts";
 import { getFile } from "../content/blobs.ts";
 import { emptyDocument, factsOfDocuments, getDocument } from "../content/documents.ts";
+import { redirectFrom } from "../content/redirects.ts";
 import { type Page, pageFields, sameValue, type Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
 import {
@@ -164,9 +171,9 @@ async function pagesThatStay(
   return new Set(same.filter(stays).map(({ id }) => id));
 }
 
-/** What the addresses in a file lead to, as an import would find it. */
-function resolverOf({ tree, targets }: Side, { root }: ProjectPaths) {
-  const { files, reusableContents } = indexOf(tree);
+/** What the addresses in a file lead to, as an import would find it, and then as readers would. */
+function resolverOf({ tree, targets }: Side, { root }: ProjectPaths): Resolve {
+  const { files, reusableContents, byPath } = indexOf(tree);
   const pageIds = new Map<string, string>();
   const fileIds = new Map<string, string>();
   const includeIds = new Map<string, string>();
@@ -179,8 +186,20 @@ function resolverOf({ tree, targets }: Side, { root }: ProjectPaths) {
       if (isReadme(location)) readmes.set(folderOf(location), location);
     }
   }
+  const pageSpelled = (path: string) => {
+    const location = locationsFor(path).find((one) => pageIds.has(one));
+    if (location !== undefined) return pageIds.get(location);
+    const page = byPath.get(path.replace(/\.md$/, ""))?.page;
+    return page?.type === "document" ? page.id : undefined;
+  };
+  const pageFor = (path: string) => {
+    const page = pageSpelled(path);
+    const redirected = page ? undefined : redirectFrom(tree, path.replace(/\.md$/, ""));
+    return redirected === undefined ? page : pageSpelled(redirected);
+  };
   return createResolver({
     root,
+    pageFor,
     pageAt: (location) => pageIds.get(location),
     readmeOf: (folder) => readmes.get(folder),
     fileAt: (location) => fileIds.get(location),

@@ -2,6 +2,10 @@ import { expect, test } from "vitest";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { getDocument, putDocument } from "../../../../src/service/areas/content/documents.ts";
 import {
+  linkBaseOf,
+  withReferences,
+} from "../../../../src/service/areas/content/relative-links.ts";
+import {
   withNewPage,
   withPage,
   withPageMoved,
@@ -103,14 +107,16 @@ test("A table of contents without a heading gets none when a title changes", asy
   expect(repository.files()["SUMMARY.md"]).toBe(summary.replace("[Start]", "[Begin]"));
 });
 
-/** Adds a paragraph to the text of a page, as an edit of its document does. */
+/** Adds a text to a page, as an edit of its document does: addresses become what they lead to. */
 async function addTo({ tree, edit, workspace, spaceId }: GitSpace, title: string) {
-  const { id, document } = pageCalled(await tree(), title);
+  const content = await tree();
+  const { id, document } = pageCalled(content, title);
   const { db } = workspace;
   const before = document && (await getDocument(db, spaceId, document));
   const added = parseMarkdown("Added.");
   const nodes = [...(before ? before.nodes : []), ...added.nodes];
-  const hash = await putDocument(db, spaceId, { ...added, nodes });
+  const whole = withReferences({ ...added, nodes }, linkBaseOf(content, id));
+  const hash = await putDocument(db, spaceId, whole);
   await edit((now) => withPage(now, id, { document: hash }));
 }
 
@@ -133,3 +139,21 @@ test.each([
     expect(repository.files()["bare.md"]).toBe(`${head}${between}Added.${end}`);
   },
 );
+
+test("Links that lead to a page by another spelling or a redirect keep their letters", async () => {
+  const space = await gitSpace();
+  const repository = gitRepository();
+  const text =
+    "# Home\n\n[One](sub.md#x)   __one__.\n\n[Two](gone.md#x)   __two__.\n\n[Three](/sub/inner)   __three__.\n";
+  repository.commit({
+    ".gitbook.yaml": "redirects:\n  gone: sub/README.md\n",
+    "SUMMARY.md": "* [Home](README.md)\n* [Sub](sub/README.md)\n  * [Inner](sub/inner.md)\n",
+    "README.md": text,
+    "sub/README.md": "# Sub\n\n## X\n",
+    "sub/inner.md": "# Inner\n",
+  });
+  await space.imports(repository.path);
+  await addTo(space, "Home");
+  await space.exports(repository.path);
+  expect(repository.files()["README.md"]).toBe(`${text}\nAdded.\n`);
+});
