@@ -59,6 +59,38 @@ export function referenceFrom(address: string): ContentReference | undefined {
   return undefined;
 }
 
+type FileReference = Extract<ContentReference, { kind: "file" }>;
+
+/** The reference of a file has no place for a fragment, so that one with a fragment is an address. */
+export function referenceToFile(file: string, fragment: string | undefined): ContentReference {
+  if (fragment === undefined) return { kind: "file", file };
+  return { kind: "url", url: `/files/${file}#${fragment}` };
+}
+
+/** The file and the fragment, if it is such an address. */
+export function partOfFile(
+  ref: ContentReference,
+): { readonly file: FileReference; readonly fragment: string } | undefined {
+  const [, address = "", fragment = ""] =
+    (ref.kind === "url" && /^([^#?]*\/files\/[\w-]+)#(.+)$/s.exec(ref.url)) || [];
+  const file = referenceFrom(address);
+  return file?.kind === "file" ? { file, fragment } : undefined;
+}
+
+/** The file alone, if it is such an address. */
+export function withoutFragment(ref: ContentReference): ContentReference {
+  return partOfFile(ref)?.file ?? ref;
+}
+
+/** The same fragment of what a file is changed to. */
+export function withFileChanged(
+  ref: ContentReference,
+  change: (file: FileReference) => ContentReference,
+): ContentReference | undefined {
+  const part = partOfFile(ref);
+  return part && { kind: "url", url: `${addressOf(change(part.file))}#${part.fragment}` };
+}
+
 /** A part of an address without its percent signs; as it is, if they encode no text. */
 export function decoded(part: string): string {
   try {

@@ -1,6 +1,6 @@
 /** What an address in a file of a repository leads to. */
 import type { ContentReference } from "../../contract/content-reference.model.ts";
-import { decoded, referenceFrom } from "../reference-address.ts";
+import { decoded, referenceFrom, referenceToFile } from "../reference-address.ts";
 import { pathFrom } from "./paths.ts";
 
 /** Ids by locations below the root of the content. */
@@ -36,8 +36,8 @@ export function createResolver(targets: Targets): Resolve {
       if (page !== undefined) return toPage(page, anchor);
       const reusableContent = includeAt(location);
       if (reusableContent !== undefined) return { kind: "reusable-content", reusableContent };
-      const file = anchor === undefined ? fileAt(location) : undefined;
-      if (file !== undefined) return { kind: "file", file };
+      const file = fileAt(location);
+      if (file !== undefined) return referenceToFile(file, anchor);
     }
     const named = referenceFrom(ref.url);
     if (named !== undefined) return named;

@@ -93,11 +93,15 @@ function rewriteCell(cell: JsonValue, rewriting: Rewriting): JsonValue {
   return rewriting.ids.content(rewriting.space, cell) ?? cell;
 }
 
-/** Addresses such as `/pages/<id>`. */
+/** Addresses such as `/pages/<id>` and `/files/<id>#L35`. */
 function rewriteAddress(address: string, rewriting: Rewriting): string {
-  const ref = rewriting.referenceFrom(address);
+  const whole = rewriting.referenceFrom(address);
+  const [path = "", ...fragment] = address.split(/(?=#)/);
+  const ref = whole ?? rewriting.referenceFrom(path);
   if (ref === undefined) return address;
-  return rewriting.addressOf(rewriteReference(ref, rewriting)) ?? address;
+  const rest = whole ? "" : fragment.join("");
+  const changed = rewriting.addressOf(rewriteReference(ref, rewriting));
+  return changed === undefined ? address : changed + rest;
 }
 
 function rewriteHtml(html: string, rewriting: Rewriting): string {

@@ -14,6 +14,7 @@ export async function writePage(
   location: string,
   locations: Locations,
 ): Promise<string | undefined> {
+  const { partOfFile } = await import("../../document/reference-address.ts");
   const { referencesIn } = await import("../../document/references.ts");
   const { withAddresses } = await import("../../document/stored.ts");
   const { writeMarkdown } = await import("../../document/markdown.ts");
@@ -22,7 +23,10 @@ export async function writePage(
   try {
     const text = model.parse(document);
     const addresses = referencesIn(text).flatMap(({ ref }) => {
-      const to = locationOf(ref, locations);
+      const part = partOfFile(ref);
+      const to = part
+        ? locationOf(part.file, locations, `#${part.fragment}`)
+        : locationOf(ref, locations);
       return to === undefined ? [] : [[ref, to] as const];
     });
     const relative = await relativeTo(location, addresses);
@@ -38,10 +42,14 @@ interface Target {
   readonly anchor: string;
 }
 
-function locationOf(ref: ContentReference, { markdown, files }: Locations): Target | undefined {
+function locationOf(
+  ref: ContentReference,
+  { markdown, files }: Locations,
+  anchor = "",
+): Target | undefined {
   if ("space" in ref && ref.space !== undefined) return undefined;
   if (ref.kind === "page") return targetAt(markdown.get(ref.page), "");
-  if (ref.kind === "file") return targetAt(files.get(ref.file), "");
+  if (ref.kind === "file") return targetAt(files.get(ref.file), anchor);
   if (ref.kind !== "anchor") return undefined;
   if (ref.page === undefined) return { path: "", anchor: `#${ref.anchor}` };
   return targetAt(markdown.get(ref.page), `#${ref.anchor}`);

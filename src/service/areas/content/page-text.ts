@@ -10,7 +10,7 @@ import { presentText } from "../../engines/documents.ts";
 import type { Evaluation } from "../../engines/evaluate-document.ts";
 import { getStoredText, type StoredText } from "./documents.ts";
 import { pageInParts, presentOptions } from "./present.ts";
-import { addressFrom, linkBaseOf, referenceTo } from "./relative-links.ts";
+import { addressFrom, linkBaseOf, targetOf } from "./relative-links.ts";
 import type { ReadableContent } from "./require-content.ts";
 import type { Tree } from "./tree.ts";
 import type { TreePage } from "./tree-index.ts";
@@ -78,8 +78,8 @@ function addressesInHtml(
   base: ReturnType<typeof linkBaseOf>,
 ): TextRequest["addresses"] {
   return references.flatMap(({ ref }) => {
-    const to = ref.kind === "url" ? referenceTo(ref.url, base) : undefined;
-    return ref.kind === "url" && to ? [[to, ref.url] as const] : [];
+    const to = targetOf(ref, base);
+    return ref.kind === "url" && to !== ref ? [[to, ref.url] as const] : [];
   });
 }
 

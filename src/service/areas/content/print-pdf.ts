@@ -1,5 +1,6 @@
 /** Prints the pages of a space or a change request when their address is opened. */
 import { setImmediate as turn } from "node:timers/promises";
+import { withoutFragment } from "../../../document/reference-address.ts";
 import type { LocatedReference } from "../../../document/references.ts";
 import { type Opener, opensNothing } from "../../core/downloads.ts";
 import { findSpace } from "../../core/space-rows.ts";
@@ -134,7 +135,10 @@ async function readTexts(
       bodies.set(hash, body);
       files.set(
         hash,
-        references.flatMap(({ ref }) => (ref.kind === "file" ? [ref.file] : [])),
+        references.flatMap(({ ref: written }) => {
+          const ref = withoutFragment(written);
+          return ref.kind === "file" ? [ref.file] : [];
+        }),
       );
     }
   }

@@ -4,7 +4,14 @@ import { posix } from "node:path";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
 import { FreeNames } from "../../../document/free-names.ts";
-import { addressOf, decoded, referenceFrom } from "../../../document/reference-address.ts";
+import {
+  addressOf,
+  decoded,
+  partOfFile,
+  referenceFrom,
+  referenceToFile,
+  withoutFragment,
+} from "../../../document/reference-address.ts";
 import { assetsFolder, locationsFor } from "../../../document/repository/paths.ts";
 import { pathsOf } from "../../../document/repository/resolver.ts";
 import { slugFrom } from "../../../document/slugs.ts";
@@ -59,13 +66,18 @@ export function referenceTo(
   );
   const target = findFirst(paths, from.tree);
   if (!target) return undefined;
-  if (target.kind === "file") return { kind: "file", file: target.id };
+  if (target.kind === "file") return referenceToFile(target.id, hash || undefined);
   if (target.kind === "reusable-content") {
     return { kind: "reusable-content", reusableContent: target.id };
   }
   // An image cannot lead to an anchor within a page.
   if (anchor === undefined || isImage) return { kind: "page", page: target.id };
   return { kind: "anchor", anchor, page: target.id };
+}
+
+/** What a reference leads to: of an address in the tree the page, file or reusable content. */
+export function targetOf(ref: ContentReference, from: LinkBase): ContentReference {
+  return withoutFragment(ref.kind === "url" ? (referenceTo(ref.url, from) ?? ref) : ref);
 }
 
 /** Whether the address has a scheme or a host of its own. */
@@ -109,6 +121,8 @@ function findAt(path: string, tree: Tree) {
 /** A broken reference is written as `/pages/<id>`, which `referenceFrom` reads again. */
 export function addressFrom(ref: ContentReference, { tree, location }: LinkBase): string {
   if ("space" in ref && ref.space !== undefined) return addressOf(ref);
+  const part = partOfFile(ref);
+  if (part) return `${addressFrom(part.file, { tree, location })}#${part.fragment}`;
   const { of } = locationsOf(tree);
   const id =
     ref.kind === "page" || ref.kind === "anchor"

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
+import { withFileChanged } from "../../../document/reference-address.ts";
 import { asReference } from "../../../document/references.ts";
 import { mappedNodes } from "../../../document/walk.ts";
 import { searchOf } from "../../database/search/search.ts";
@@ -179,6 +180,8 @@ function replaceIdsInDocument(document: Document, ids: NewIds): Document {
 function replaceIdsInReference(ref: ContentReference, ids: NewIds): ContentReference {
   if ("space" in ref && ref.space !== undefined) return ref;
   const of = (id: string) => ids.get(id) ?? id;
+  const part = withFileChanged(ref, (file) => replaceIdsInReference(file, ids));
+  if (part) return part;
   switch (ref.kind) {
     case "page":
       return { ...ref, page: of(ref.page) };

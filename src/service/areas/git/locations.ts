@@ -1,6 +1,6 @@
 /** Where the pages and files of a space are in a repository, and the addresses from one to another. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
-import { addressOf } from "../../../document/reference-address.ts";
+import { addressOf, withFileChanged } from "../../../document/reference-address.ts";
 import {
   assetsFolder,
   folderOf,
@@ -109,6 +109,8 @@ export function relativeReference(
   locations: Locations,
 ): ContentReference {
   if ("space" in ref && ref.space !== undefined) return ref;
+  const part = withFileChanged(ref, (file) => relativeReference(file, from, locations));
+  if (part) return part;
   if (ref.kind === "anchor" && ref.page === undefined)
     return { kind: "url", url: `#${ref.anchor}` };
   const thing = ref.kind === "file" ? ref.file : "page" in ref ? ref.page : undefined;

@@ -8,7 +8,7 @@ import { storedForm } from "../../../document/stored.ts";
 import { sumOf, type TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { factsOfDocuments } from "../content/documents.ts";
-import type { ReusableContent } from "../content/tree.ts";
+import { type ReusableContent, sameValue } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
 import { isInclude, readIncludeFile } from "./include-file.ts";
 import type { ReadingProject } from "./project-assets.ts";
@@ -146,8 +146,8 @@ async function unchanged(
   const hashes = same.flatMap(({ document }) => document ?? []);
   const facts = await factsOfDocuments(call.db, spaceId, hashes);
   const stay = same.filter(({ document, location }) =>
-    (facts.get(document ?? "")?.references ?? []).every(
-      ({ ref }) => ref.kind !== "url" || resolve(ref, location).kind === "url",
+    (facts.get(document ?? "")?.references ?? []).every(({ ref }) =>
+      sameValue(resolve(ref, location), ref),
     ),
   );
   return new Set(stay.map(({ id }) => id));

@@ -9,7 +9,7 @@ import { storedForm } from "../../../document/stored.ts";
 import { sumOf, type TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { factsOfDocuments } from "../content/documents.ts";
-import type { Page, Tree } from "../content/tree.ts";
+import { type Page, sameValue, type Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
 import { assignFiles, type ListedPage, type OutlinePart } from "./assign-files.ts";
 import { pageBefore } from "./identities.ts";
@@ -53,9 +53,7 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
     fileAt: (location) =>
       project.files.has(location) && isAttachment(location) ? assets.idOf(location) : undefined,
   });
-  const reusable = await reusablePages(reading, listedPages, (url, from) =>
-    resolve({ kind: "url", url }, from),
-  );
+  const reusable = await reusablePages(reading, listedPages, resolve);
 
   const pages = new Map<string, Page>();
   for (const [at, one] of listedPages.entries()) {
@@ -137,7 +135,7 @@ function fileOf({ path, oid }: TreeEntry): { path: string; oid: string } {
 async function reusablePages(
   { call, spaceId, memory }: ReadingProject,
   listedPages: readonly ListedPage[],
-  resolve: (url: string, from: string) => ContentReference,
+  resolve: Resolve,
 ): Promise<Set<string>> {
   const { pages } = indexOf(memory.tree);
   const same = listedPages.flatMap(({ id, location, entry }) => {
@@ -149,8 +147,8 @@ async function reusablePages(
   const hashes = same.flatMap(({ document }) => document ?? []);
   const facts = await factsOfDocuments(call.db, spaceId, hashes);
   const stay = same.filter(({ document, location }) =>
-    (facts.get(document ?? "")?.references ?? []).every(
-      ({ ref }) => ref.kind !== "url" || resolve(ref.url, location).kind === "url",
+    (facts.get(document ?? "")?.references ?? []).every(({ ref }) =>
+      sameValue(resolve(ref, location), ref),
     ),
   );
   return new Set(stay.map(({ id }) => id));

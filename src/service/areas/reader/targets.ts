@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { type Anchor, findAnchor } from "../../../document/anchors.ts";
 import type { Target } from "../../../document/html/surroundings.ts";
-import { decoded } from "../../../document/reference-address.ts";
+import { decoded, partOfFile } from "../../../document/reference-address.ts";
 import { isExternal, linkBaseOf, referenceTo } from "../content/relative-links.ts";
 import type { File, Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
@@ -53,10 +53,12 @@ export function createTargets(view: SiteView): Targets {
   return {
     async find(written, from) {
       const tree = await pages.tree(from.spaceId);
-      const ref =
+      const resolved =
         written.kind === "url"
           ? (referenceTo(written.url, linkBaseOf(tree, from.id)) ?? written)
           : written;
+      const part = partOfFile(resolved);
+      const ref = part?.file ?? resolved;
       if (ref.kind === "url") return isExternal(ref.url) ? { address: ref.url } : undefined;
       if (ref.kind === "user") {
         const user = await reading.db
@@ -68,7 +70,9 @@ export function createTargets(view: SiteView): Targets {
       }
       if (ref.kind === "openapi") return { address: "", title: ref.spec };
       if (ref.kind === "collection") return undefined;
-      return inSpace(ref, ref.space ?? from.spaceId, from);
+      const target = await inSpace(ref, ref.space ?? from.spaceId, from);
+      if (!part || !target) return target;
+      return { ...target, address: `${target.address}#${encodeURI(decoded(part.fragment))}` };
     },
   };
 }

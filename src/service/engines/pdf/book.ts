@@ -1,5 +1,6 @@
 /** What is printed: pages of content with all that they need, so that a thread can do it alone. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import { withoutFragment } from "../../../document/reference-address.ts";
 import { asReference } from "../../../document/references.ts";
 
 export interface BookPage {
@@ -58,6 +59,7 @@ export function leadOf(value: unknown, { titles }: Setting): Lead | undefined {
 
 /** @returns the data URL of an image of the book */
 export function imageOf(value: unknown, { images }: Setting): string | undefined {
-  const ref = referenceIn(value);
+  const written = referenceIn(value);
+  const ref = written && withoutFragment(written);
   return ref?.kind === "file" ? images.get(ref.file) : undefined;
 }

@@ -6,7 +6,7 @@ import type { ContentReference } from "../../../../contract/content-reference.mo
 import { findAnchor } from "../../../../document/anchors.ts";
 import type { Relation } from "../../../../document/references.ts";
 import type { DocumentFacts } from "../documents.ts";
-import { isExternal, linkBaseOf, referenceTo } from "../relative-links.ts";
+import { isExternal, linkBaseOf, referenceTo, targetOf } from "../relative-links.ts";
 import type { Tree } from "../tree.ts";
 import { indexOf } from "../tree-index.ts";
 
@@ -60,7 +60,7 @@ export function* findLinks(
   const links = new Map<string, { link: TreeLink; nodes: Set<string> }>();
   const add = (location: Location, relation: Relation, written: ContentReference) => {
     const from = linkBaseOf(tree, location.id);
-    const ref = written.kind === "url" ? (referenceTo(written.url, from) ?? written) : written;
+    const ref = targetOf(written, from);
     const name = JSON.stringify([location.kind, location.id, relation, ref]);
     const known = links.get(name);
     if (known) {
