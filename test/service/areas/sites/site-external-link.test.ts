@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
 import * as link from "../../../../src/contract/site-external-link.ts";
+import * as section from "../../../../src/contract/site-section.ts";
 import * as group from "../../../../src/contract/site-section-group.ts";
 import { openSitesFixture, outline } from "./fixture.ts";
 
@@ -38,6 +39,20 @@ test("A link stands among sections and groups, and moves there", async () => {
   expect(await now()).toBe("Guide*(Guide*), Status>");
   await workspace.ok(admin, link.remove, { ...of, siteExternalLinkId });
   expect(await now()).toBe("Guide*(Guide*)");
+});
+
+test("An empty description of a link or section is none, as one that was taken away", async () => {
+  const { fixture, workspace, admin, id, of, guide, add } = await start();
+  const made = await add({ description: "Is it up?", icon: "signal" });
+  const empty = { description: "" };
+  const none = { description: null };
+  const ids = { ...of, siteExternalLinkId: made.id };
+  await workspace.ok(admin, link.update, { ...ids, ...empty });
+  await workspace.ok(admin, section.update, { ...of, siteSectionId: guide.id, ...empty });
+  const emptied = await fixture.structure(id);
+  await workspace.ok(admin, link.update, { ...ids, ...none });
+  await workspace.ok(admin, section.update, { ...of, siteSectionId: guide.id, ...none });
+  expect(emptied).toEqual(await fixture.structure(id));
 });
 
 test("Visitors see a link that is no draft and whose condition holds, with the groups that lead to it", async () => {
