@@ -3966,7 +3966,7 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
     '--with|.|What to put in its place' \
-    '--ignore-case||Look for it in upper and lower case' \
+    '--ignore-case||Whatever the case of its letters' \
     '!--no-ignore-case||' \
     '--page|^--space,TOME_SPACE @page|Only in this page' \
     $__tome_limits \
@@ -5400,7 +5400,7 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
-    '--last|.|How many of the last commands, without those that cannot be undone' \
+    '--last|.|Take back this many of the last commands that can be undone' \
     '--force||Also what somebody has changed since' \
     '!--no-force||' \
     $__tome_limits \

@@ -3908,7 +3908,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
      '--with|.|What to put in its place'
-     '--ignore-case||Look for it in upper and lower case'
+     '--ignore-case||Whatever the case of its letters'
      '!--no-ignore-case||'
      '--page|^--space,TOME_SPACE @page|Only in this page'
     ) + $limits + $tables + $many + $requests + $writes + $every
@@ -5402,7 +5402,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '--last|.|How many of the last commands, without those that cannot be undone'
+     '--last|.|Take back this many of the last commands that can be undone'
      '--force||Also what somebody has changed since'
      '!--no-force||'
     ) + $limits + $tables + $requests + $confirmed + $writes + $every

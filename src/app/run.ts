@@ -189,9 +189,7 @@ async function runAct(
     const answer = objectIn(value);
     remember([answer], endpoint, input, context);
     const said = describeAnswer(verb, endpoint, answer, target, input);
-    return verb.look && context.terminal.outIsTerminal
-      ? withLook(said, await verb.look(), input, context)
-      : said;
+    return withNextForPerson(verb, said, input, context);
   }
   const id = input[pathNames(endpoint).at(-1) ?? ""] ?? null;
   if (methodOf(endpoint) !== "DELETE") {
@@ -216,14 +214,16 @@ function nextOf(
 }
 
 /** Adds what a person can do next, which is no part of the write: without it, nothing is lost. */
-async function withLook(
+async function withNextForPerson(
+  { nextForPerson }: Act,
   result: Result,
-  look: Awaited<ReturnType<NonNullable<Act["look"]>>>,
   input: JsonObject,
   context: Context,
 ): Promise<Result> {
+  if (nextForPerson === undefined || !context.terminal.outIsTerminal) return result;
   if (result === undefined || !("done" in result)) return result;
-  const next = await look(context, input, result.record).catch(() => undefined);
+  const find = await nextForPerson();
+  const next = await find(context, input, result.record).catch(() => undefined);
   return next === undefined ? result : { ...result, next };
 }
 

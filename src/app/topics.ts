@@ -184,9 +184,9 @@ not shortened, and with times in RFC 3339.
   --filter 'title=Rel*'  rows whose column has this text; * is any text, != not,
                          and case does not matter; may be repeated
   --sort -updatedAt      sorted by a column, backwards with a -
-  --json                 JSON: a list is an array of the platform's objects, a
-                         tree (page list) the one object that has it; on a
-                         terminal, the names of the fields there are
+  --json                 JSON: a list is an array of the platform's objects, and
+                         a tree (page list) is one object; on a terminal, the
+                         names of the fields there are
   --json id,urls.app     only these fields; dotted paths select inner fields
   --jq '.[].title'       the JSON filtered by a jq program; texts without quotes
   --format ndjson        one object on each line, printed page by page

@@ -141,7 +141,7 @@ const replace = task({
     changeRequestId: contract.edit.input.changeRequestId,
     text: text("Text to look for", { min: 1, max: 1000 }),
     with: text("What to put in its place", { max: 1000, placeholder: "text" }),
-    ignoreCase: optional(flag("Look for it in upper and lower case")),
+    ignoreCase: optional(flag("Whatever the case of its letters")),
     pages: optional(list(id("page"), "Only in this page", { flag: "page", placeholder: "page" })),
   },
   arguments: ["changeRequestId", "text"],

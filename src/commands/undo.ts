@@ -11,7 +11,7 @@ export const command = task({
       }),
     ),
     last: optional(
-      whole("How many of the last commands, without those that cannot be undone", {
+      whole("Take back this many of the last commands that can be undone", {
         min: 1,
         max: 100,
       }),

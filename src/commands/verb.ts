@@ -64,7 +64,7 @@ export interface Act extends Sending {
   /** What can be done next: "It can be restored for 7 days: tome space restore {spaceId}". */
   readonly next: string | undefined;
   /** The same for a person alone, where it takes requests of its own. */
-  readonly look: (() => Promise<NextLook>) | undefined;
+  readonly nextForPerson: (() => Promise<NextForPerson>) | undefined;
   /** Printed if there was nothing to delete. */
   readonly absent: string;
   /** The result from the answer, if that may differ from what was asked for. */
@@ -75,8 +75,12 @@ export interface Act extends Sending {
   readonly confirm: Confirm | undefined;
 }
 
-/** What can be done next; if it is refused, nothing is said. */
-type NextLook = (c: Context, sent: JsonObject, answer: JsonObject) => Promise<string | undefined>;
+/** What can be done next, or undefined to say what is said to programs; so it is if this fails. */
+type NextForPerson = (
+  context: Context,
+  sent: JsonObject,
+  answer: JsonObject,
+) => Promise<string | undefined>;
 
 /** Has work of its own, in tasks/. */
 export interface Task extends Common {
@@ -159,7 +163,7 @@ export function act(
   words: Words & {
     readonly done: string;
     readonly next?: string;
-    readonly look?: Act["look"];
+    readonly nextForPerson?: Act["nextForPerson"];
     readonly absent?: string;
     readonly outcome?: Outcome;
     readonly requested?: string;
@@ -173,7 +177,7 @@ export function act(
     ...sending(from, words),
     done: words.done,
     next: words.next,
-    look: words.look,
+    nextForPerson: words.nextForPerson,
     absent: words.absent ?? "There was nothing to delete.",
     outcome: words.outcome ?? (() => undefined),
     requested: words.requested,

@@ -40,7 +40,7 @@ function referencesOf(node: Node, footnotes: ReadonlyMap<string, Footnote>): Con
   const { data } = node;
   if (!data) return [];
   if (node.type === "html") {
-    // A note of the text is no place that it links to, also not where HTML calls it by an address.
+    // A footnote of the text itself is no link, even where HTML gives its address.
     return addressesIn(String(data.html ?? ""))
       .filter(({ url }) => !footnotes.has(nameInAddress(url) ?? ""))
       .map(({ url }) => toUrl(url));

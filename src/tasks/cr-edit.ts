@@ -106,7 +106,7 @@ function noteHeading({ terminal }: Context, markdown = ""): void {
   const heading = firstHeading(markdown);
   if (heading === undefined) return;
   terminal.note(
-    `The text begins with the heading ${JSON.stringify(heading)}, which stands below the title of the page. To have it as the title, leave it out of the text, and give --title.`,
+    `The text begins with the heading ${JSON.stringify(heading)}, which stays in the text, below the title of the page; --title changes that.`,
   );
 }
 

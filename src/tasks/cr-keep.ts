@@ -3,12 +3,12 @@
 import type { Client, Context, JsonObject, Result } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import type { Input } from "../contract/endpoint.ts";
-import { mostContentChanges } from "../contract/limits.ts";
 import * as space from "../contract/space.ts";
 import { Problem } from "../errors.ts";
 import { objectIn, textIn } from "../json/values.ts";
 import { listChanges } from "./cr-changes.ts";
 import { describeConflict, pullWhole } from "./cr-merge.ts";
+import { editBatches } from "./edit-batches.ts";
 
 /** The side whose version of a page stays. */
 type Kept = "space" | "cr";
@@ -54,11 +54,7 @@ async function pullKeeping(context: Context, ids: Ids, keep: Kept): Promise<Resu
 
 function editsOf(ids: Ids, pages: readonly string[], revision: string) {
   const changes = pages.map((page) => ({ operation: "revert_page", page, revision }) as const);
-  const count = Math.ceil(changes.length / mostContentChanges);
-  return Array.from({ length: count }, (_, at) => ({
-    ...ids,
-    changes: changes.slice(at * mostContentChanges, (at + 1) * mostContentChanges),
-  }));
+  return editBatches(changes, (change) => change).map((some) => ({ ...ids, changes: [...some] }));
 }
 
 async function sendAll(client: Client, edits: ReturnType<typeof editsOf>): Promise<void> {

@@ -83,7 +83,7 @@ function whenOpen(cr: string, { conflicts = [] }: ChangeSet, standing: Standing)
   }));
 }
 
-/** Without a rule that heeds them, reviews forbid nothing. */
+/** Unless a rule asks for them, reviews forbid nothing. */
 function reasonToMerge(reviewers: Standing["reviewers"]): string {
   const against = reviewers.filter(({ verdict }) => verdict === "changes-requested");
   if (against.length === 0) return "nothing stands in its way";

@@ -1,7 +1,10 @@
 /** Divides changes of a change request into edits that a platform takes. */
 import { mostContentChanges } from "../contract/limits.ts";
 
-/** In characters of JSON, which then has fewer than 100 000 values; a larger change is sent alone. */
+/**
+ * In characters of JSON; a larger change is sent alone. The embedded platform takes 100 000 values at once,
+ * and a value of a document takes more than five characters.
+ */
 const largestEdit = 512 * 1024;
 
 /** In their order. */

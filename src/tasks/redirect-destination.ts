@@ -19,10 +19,8 @@ interface Start {
   readonly spaceId: string;
 }
 
-interface Way {
-  readonly start: Start | string;
-  readonly path: string;
-}
+/** An address elsewhere, or where a path begins on the site and the rest of it. */
+type Way = { readonly url: string } | { readonly start: Start; readonly path: string };
 
 /** Reads the structure of the site for the first path, and once for all of them; a dry run does too. */
 export function openDestinations({ client }: Pick<Context, "client">, of: SitePath) {
@@ -34,9 +32,8 @@ export function openDestinations({ client }: Pick<Context, "client">, of: SitePa
     return startsIn(structure).sort((one, other) => other.path.length - one.path.length);
   }
 
-  /** An address elsewhere, or where the path begins on the site, and the rest of it. */
   async function wayTo(word: string, label: string): Promise<Way> {
-    if (isAddress(word)) return { start: word, path: "" };
+    if (isAddress(word)) return { url: word };
     refuseOther(word, label);
     starts ??= readStarts();
     const path = word.replace(/[?#].*$/s, "").replace(/\/+$/, "");
@@ -67,8 +64,9 @@ export function openDestinations({ client }: Pick<Context, "client">, of: SitePa
      * shows twice, that would not tell in which place.
      */
     async named(word: string, label: string): Promise<InputDestination> {
-      const { start, path } = await wayTo(word, label);
-      if (typeof start === "string") return { kind: "external", url: start };
+      const way = await wayTo(word, label);
+      if ("url" in way) return { kind: "external", url: way.url };
+      const { start, path } = way;
       if (path === "") return start.itself;
       if (await standsTwice(start)) return pageAt(start, path);
       return { kind: "path", spaceId: start.spaceId, path };
@@ -76,8 +74,9 @@ export function openDestinations({ client }: Pick<Context, "client">, of: SitePa
 
     /** The same where only an id names a page. */
     async found(word: string, label: string): Promise<Destination> {
-      const { start, path } = await wayTo(word, label);
-      if (typeof start === "string") return { kind: "external", url: start };
+      const way = await wayTo(word, label);
+      if ("url" in way) return { kind: "external", url: way.url };
+      const { start, path } = way;
       return path === "" ? start.itself : pageAt(start, path);
     },
   };

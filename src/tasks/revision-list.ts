@@ -66,8 +66,7 @@ export async function listRevisions(
   };
 }
 
-const unsigned =
-  "The API names no author of what was not merged from a change request: imports, and edits in the space itself.";
+const unsigned = "The API names no author of imports, and of edits outside change requests.";
 
 function isUnsigned({ type, mergedFrom }: JsonObject): boolean {
   return type === "edits" && objectIn(mergedFrom).createdBy === undefined;

@@ -18,10 +18,9 @@ export async function nextAfterSection(
   const sections = objectsIn(objectIn(value).structure).filter(
     ({ object }) => object === "site-section",
   );
-  const see = `To see the whole site: tome site structure ${of.siteId}`;
-  if (sections.length < 2 || sections.length > mostNamed) return see;
+  if (sections.length < 2 || sections.length > mostNamed) return undefined;
   const titles = sections.map(
     (one) => `${JSON.stringify(one.title)}${one.default === true ? " (default)" : ""}`,
   );
-  return `The site has the sections ${titles.join(", ")} now. ${see}`;
+  return `The site has the sections ${titles.join(", ")} now. To see the whole site: tome site structure ${of.siteId}`;
 }

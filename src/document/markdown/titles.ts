@@ -24,7 +24,7 @@ const known = new Set(
 const tagForm =
   /<(\/?)([a-z][a-z\d]*)((?:\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*(\/?)>/gi;
 
-/** No title has more formatting within each other. */
+/** So deep is formatting within formatting read. */
 const deepest = 12;
 
 /** A tag that is open, with what came after it. */

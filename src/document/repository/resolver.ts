@@ -13,7 +13,7 @@ export interface Targets {
   readonly fileAt: (location: string) => string | undefined;
   /** The reusable content at a location. */
   readonly includeAt: (location: string) => string | undefined;
-  /** The page that a path leads to at which nothing is; without it, such paths lead nowhere. */
+  /** The page that readers get at a path where no file is; if absent, such a path leads nowhere. */
   readonly pageFor?: (path: string) => string | undefined;
 }
 
@@ -59,7 +59,7 @@ export function innerAddress(url: string):
   return { paths: pathsOf(path), ...(anchor !== undefined && anchor !== "" && { anchor }) };
 }
 
-/** A written path without its percent signs, and as it is: a name may have `%2F` in its letters. */
+/** A written path decoded, and as it is written: the name of a file may have `%2F` in it. */
 export function pathsOf(written: string): string[] {
   return [...new Set([decoded(written), written])];
 }

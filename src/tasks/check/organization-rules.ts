@@ -138,7 +138,7 @@ const words = {
     level: "notice",
     finds: "A file of a space that no page shows or links to.",
     why: "It is exported, backed up and downloadable for nobody's use.",
-    mend: "Use it on a page, or delete it in the editor or the Git repository; no operation of the API does.",
+    mend: "Use it on a page, or delete it in the editor or the Git repository: the API deletes no files.",
   },
   "space-stale": {
     title: "Spaces that are out of date",

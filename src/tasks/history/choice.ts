@@ -1,7 +1,7 @@
 /** Which entries of the history an undo is about. */
 import { UsageError } from "../../errors.ts";
 import { type HistoryEntry, undoneOf } from "../../history/history-entry.ts";
-import { historyEntriesNamed, invertibleOf, type Reading } from "./reading.ts";
+import { historyEntriesNamed, isInvertible, type Reading } from "./reading.ts";
 import { holderOf } from "./undone.ts";
 
 export interface Chosen {
@@ -14,7 +14,7 @@ export interface Chosen {
 interface Choice {
   /** To take back, the last first. */
   readonly entries: readonly HistoryEntry[];
-  /** Between them, and without an inverse. */
+  /** Newer than some of these, and left out as they have no inverse. */
   readonly passed: readonly HistoryEntry[];
 }
 
@@ -30,9 +30,7 @@ export async function chooseHistoryEntries(
     const groups = groupsOf(all.filter((entry) => isOwn(entry, reading) && isOpen(entry, undone)));
     const [newest] = groups;
     if (newest === undefined) throw nothing();
-    return last === undefined
-      ? { entries: newest, passed: [] }
-      : lastOf(groups, last, (entry) => isInvertible(entry, reading));
+    return last === undefined ? { entries: newest, passed: [] } : lastOf(groups, last, reading);
   }
   if (last !== undefined) {
     throw new UsageError("An entry and --last say which; give one of them.", "tome undo --help");
@@ -49,8 +47,8 @@ export async function chooseHistoryEntries(
 }
 
 /**
- * For somebody who has not chosen: the newest write before some that has an inverse. What made the things
- * that these went into is left out, as undoing it would delete them.
+ * For somebody who has not chosen: names the newest write before some that has an inverse. A write that
+ * made what these changed is left out, as undoing it would delete that.
  */
 export async function hintOfEarlier(
   tried: readonly HistoryEntry[],
@@ -82,14 +80,14 @@ function groupsOf(entries: readonly HistoryEntry[]): readonly (readonly HistoryE
 function lastOf(
   groups: readonly (readonly HistoryEntry[])[],
   most: number,
-  isInvertible: (entry: HistoryEntry) => boolean,
+  reading: Reading,
 ): Choice {
   const chosen: HistoryEntry[] = [];
   const passed: HistoryEntry[] = [];
   let count = 0;
   for (const group of groups) {
     if (count === most) break;
-    const isOne = group.some(isInvertible);
+    const isOne = group.some((entry) => isInvertible(entry, reading));
     if (isOne) count += 1;
     for (const entry of group) (isOne ? chosen : passed).push(entry);
   }
@@ -109,8 +107,4 @@ function isOpen({ entry, outcome }: HistoryEntry, undone: ReadonlySet<string>): 
 /** Whether it went to this platform, and took nothing back itself. */
 function isOwn({ origin, undoes }: HistoryEntry, { history }: Reading): boolean {
   return origin === history.origin && undoes === undefined;
-}
-
-function isInvertible(entry: HistoryEntry, reading: Reading): boolean {
-  return typeof invertibleOf(entry, reading) !== "string";
 }

@@ -3,7 +3,7 @@ import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import { type HistoryEntry, undoneOf } from "../../history/history-entry.ts";
 import { textIn } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
-import { invertibleOf, openReading } from "./reading.ts";
+import { isInvertible, openReading } from "./reading.ts";
 import { rowOf } from "./rows.ts";
 
 const columns: readonly Column[] = [
@@ -62,7 +62,7 @@ async function openEnds(context: Context, undone: ReadonlySet<string>) {
   const reading = await openReading(context);
   return (entry: HistoryEntry): string => {
     if (undone.has(entry.entry)) return "undone";
-    const isFinal = entry.outcome === "done" && typeof invertibleOf(entry, reading) === "string";
+    const isFinal = entry.outcome === "done" && !isInvertible(entry, reading);
     return isFinal ? "done, no undo" : entry.outcome;
   };
 }

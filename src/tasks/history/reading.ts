@@ -71,6 +71,11 @@ export function invertibleOf(entry: HistoryEntry, { operations }: Reading): Inve
   return "noInverse" in inverse ? inverse.noInverse : { entry, endpoint, inverse };
 }
 
+/** Whether an entry can be taken back, as far as its operation alone tells. */
+export function isInvertible(entry: HistoryEntry, reading: Reading): boolean {
+  return typeof invertibleOf(entry, reading) !== "string";
+}
+
 /**
  * The entries with this name, or of this group.
  * @throws UsageError if there are none, or if they went elsewhere

@@ -46,10 +46,9 @@ export async function showHistoryEntry(
   if (found !== undefined && found.outcome !== "unknown") await history.resolve(first.entry, found);
   const shown = { ...first, ...found };
   const undone = undoneOf(all).has(shown.entry);
-  const invertible = undone ? null : invertibleOf(shown, reading);
-  const undo =
-    typeof invertible === "object" && invertible ? `tome undo ${shown.entry}` : invertible;
-  const record = { ...rowOf(shown), undone, undo };
+  const invertible = invertibleOf(shown, reading);
+  const how = typeof invertible === "string" ? invertible : `tome undo ${shown.entry}`;
+  const record = { ...rowOf(shown), undone, undo: undone ? null : how };
   const unsettled =
     found?.outcome === "unknown"
       ? new Unsettled(

@@ -67,7 +67,7 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
   };
 }
 
-/** What is undone is older than somebody may think who counts commands. */
+/** Somebody who counts commands may not expect that older ones are undone. */
 async function confirmEarlier(
   context: Context,
   attempts: readonly Attempt[],

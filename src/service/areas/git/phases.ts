@@ -23,7 +23,7 @@ export class Phases {
   async during<T>(phase: PhaseName, work: () => Promise<T>): Promise<T> {
     const inner = this.#sum();
     const start = performance.now();
-    // What keeps it from being told fails the work, too.
+    // Telling is no part of the work, so its errors are left out.
     const telling = setTimeout(() => void this.count(phase).catch(() => undefined), interval);
     try {
       return await work();
