@@ -25,6 +25,7 @@ export function faultsOf(file, text) {
     ...(file.endsWith(".ts") ? treeFaults(file, text, program) : []),
     ...(isSource ? spreadFaults(file, text, program) : []),
     ...(isSource ? groupingFaults(file, text, program) : []),
+    ...(file.startsWith("src/service/") ? memoryFaults(file, text, program) : []),
     ...[...nameFaults(file, program), ...commentFaults(text, program)].map(
       ({ index, fault }) => `${at(file, text, index)}: ${fault}.`,
     ),
@@ -144,6 +145,40 @@ function groupingFaults(file, text, program) {
     );
   });
   return faults;
+}
+
+/**
+ * A process can run many platforms, and what a module keeps is of them all: one would see what another
+ * did. What is of a platform is kept with its data, or in a WeakMap by it; what is of the process says so,
+ * with `Of the process:` and the reason on one of the two lines above.
+ *
+ * @param {string} file
+ * @param {string} text
+ * @param {any} program
+ */
+function memoryFaults(file, text, program) {
+  const lines = text.split("\n");
+  const statements = program.body.map((/** @type {any} */ one) => one.declaration ?? one);
+  return statements.filter(isMemory).flatMap((/** @type {any} */ statement) => {
+    const line = text.slice(0, statement.start).split("\n").length;
+    if (lines.slice(Math.max(0, line - 3), line).some((one) => one.includes("Of the process: "))) {
+      return [];
+    }
+    const cure = "keep it with the data, or say with Of the process: above it why that is no fault";
+    return [`${file}:${line} keeps what changes for all platforms of the process; ${cure}.`];
+  });
+}
+
+/** @param {any} statement */
+function isMemory({ type, kind, declarations }) {
+  if (type !== "VariableDeclaration") return false;
+  if (kind === "let") return true;
+  return declarations.some(
+    (/** @type {any} */ { init }) =>
+      init?.type === "NewExpression" &&
+      ["Map", "Set"].includes(init.callee.name) &&
+      init.arguments.length === 0,
+  );
 }
 
 /** @param {any} argument */

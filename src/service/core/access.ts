@@ -105,7 +105,10 @@ type Permissions<K extends keyof typeof permissionFlags> = Readonly<
   Record<keyof (typeof permissionFlags)[K], boolean>
 >;
 
-/** There are few different ones, and a page of a list needs one for each of its rows. */
+/**
+ * There are few different ones, and a page of a list needs one for each of its rows.
+ * Of the process: they depend on nothing but the key.
+ */
 const known = new Map<string, Readonly<Record<string, boolean>>>();
 
 /** The `permissions` of an answer: what the caller may do with what is shown. */

@@ -8,7 +8,7 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const letters = 52;
 const length = 20;
 
-/** Random bytes for many ids at a time, as each call to the system is slow. */
+/** Random bytes for many ids at a time, as each call to the system is slow. Of the process: it is chance. */
 const pool = new Uint8Array(4096);
 let used = pool.length;
 

@@ -40,7 +40,10 @@ const special: readonly (readonly [network: string, prefix: number])[] = [
  */
 const global: readonly [network: string, prefix: number] = ["2000::", 3];
 
-/** Created for the first address that is checked: most commands check none, and need not wait for it. */
+/**
+ * Created for the first address that is checked: most commands check none, and need not wait for it.
+ * Of the process: the lists are the same for all.
+ */
 let lists: { readonly special: BlockList; readonly global: BlockList } | undefined;
 
 /** @param address an IP address as the system writes it; anything else is not public */

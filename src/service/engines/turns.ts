@@ -6,9 +6,10 @@
 /** In milliseconds. What has begun goes on, so a turn can take as much longer as its last piece of work. */
 const longestTurn = 20;
 
-/** Those who wait, by caller, in the order of their turns. */
+/** Those who wait, by caller, in the order of their turns. Of the process: it has one thread. */
 const waiting = new Map<string, (() => void)[]>();
 let isTurn = false;
+// Of the process: when the turn began.
 let begun = 0;
 
 /**

@@ -122,6 +122,7 @@ export async function claimsFaultOf(
   return faultOf(await checkOf(schema), claims);
 }
 
+/** Of the process: the rules are the same for all. */
 let readyRules: Promise<ValidateFunction> | undefined;
 
 function rulesCheck(): Promise<ValidateFunction> {

@@ -54,7 +54,7 @@ const pools = {
   heavy: createPool({ memory: 224, minThreads: 0, maxThreads: 2, slotsOfCaller: 1 }),
 };
 
-/** In milliseconds: to load a program again takes longer than much of the work. */
+/** In milliseconds: to load a program again takes longer than much of the work. Of the process: so are the threads. */
 let idleTimeout = 20_000;
 
 /** From now on, threads stay for as long as the process does; to be called before there are any. */

@@ -15,9 +15,9 @@ import { organizationsOf, type Target, targetInAnswer, targetInPath } from "./su
 /** How long an event is kept, in days. */
 export const retention = 365;
 /** How many events of an organization are kept; older ones are deleted. */
-export const mostEvents = 100_000;
-/** Old events are looked for once in so many that are recorded, the first of a process among them. */
-const trimEvery = 500;
+const mostEvents = 100_000;
+/** Counting them takes long, so one in so many events has its organization's events counted. */
+const countEvery = 512;
 
 /** How a request came. */
 export interface Origin {
@@ -92,10 +92,11 @@ export async function recordAudit(
   const occurred_at = now.toISOString();
   for (const organization of organizations) {
     const [previous] = await latestOfMoment(db, { organization, occurred_at });
+    const id = newEventId(now, newId, previous?.id);
     await db
       .insertInto("audit_events")
       .values({
-        id: newEventId(now, newId, previous?.id),
+        id,
         organization_id: organization,
         occurred_at,
         action: endpoint.operation,
@@ -109,7 +110,8 @@ export async function recordAudit(
         payload,
       })
       .execute();
-    await trim(db, organization, now);
+    await removeOldEvents(db, organization, now);
+    if (isCounted(id)) await removeSurplusEvents(db, organization);
   }
 }
 
@@ -119,23 +121,39 @@ function changedNothing(endpoint: Endpoint, answer: unknown): boolean {
   return isObject(answer as JsonObject) && (answer as JsonObject).result === "conflicts";
 }
 
-/** How many events of each organization this process has recorded. */
-const recorded = new Map<string, number>();
-
-async function trim(db: Queries, organization: string, now: Date): Promise<void> {
-  const count = recorded.get(organization) ?? 0;
-  recorded.set(organization, (count + 1) % trimEvery);
-  if (count === 0) await removeOldEvents(db, organization, now);
+/** By the chance in its id, which a platform with the same seed has again. */
+function isCounted(id: string): boolean {
+  return Number.parseInt(id.slice(-4), 16) % countEvery === 0;
 }
 
-export async function removeOldEvents(
+const oldestOf = prepared(["organization"], (db, { organization }) =>
+  db
+    .selectFrom("audit_events")
+    .select("occurred_at")
+    .where("organization_id", "=", organization)
+    .orderBy("occurred_at")
+    .limit(1),
+);
+
+/** Removes those that are older than `retention`. */
+async function removeOldEvents(db: Queries, organization: string, now: Date): Promise<void> {
+  const end = new Date(now.getTime() - retention * 24 * 60 * 60 * 1000).toISOString();
+  const [oldest] = await oldestOf(db, { organization });
+  if (oldest === undefined || oldest.occurred_at >= end) return;
+  await db
+    .deleteFrom("audit_events")
+    .where("organization_id", "=", organization)
+    .where("occurred_at", "<", end)
+    .execute();
+}
+
+/** Removes all but the newest, and with the first that is one too many all others of its moment. */
+export async function removeSurplusEvents(
   db: Queries,
   organization: string,
-  now: Date,
   most = mostEvents,
 ): Promise<void> {
-  const oldest = new Date(now.getTime() - retention * 24 * 60 * 60 * 1000).toISOString();
-  const beyond = await db
+  const surplus = await db
     .selectFrom("audit_events")
     .select("occurred_at")
     .where("organization_id", "=", organization)
@@ -144,10 +162,10 @@ export async function removeOldEvents(
     .offset(most)
     .limit(1)
     .executeTakeFirst();
-  const last = beyond !== undefined && beyond.occurred_at > oldest ? beyond.occurred_at : oldest;
+  if (surplus === undefined) return;
   await db
     .deleteFrom("audit_events")
     .where("organization_id", "=", organization)
-    .where("occurred_at", beyond?.occurred_at === last ? "<=" : "<", last)
+    .where("occurred_at", "<=", surplus.occurred_at)
     .execute();
 }

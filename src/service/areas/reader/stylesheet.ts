@@ -16,6 +16,7 @@ export interface Stylesheet {
 export const stylesFolder = "~style";
 
 const fixed = (base + text + print).trim();
+/** Of the process: a style depends on nothing but its key. */
 const known = new Map<string, Stylesheet>();
 const mostKnown = 500;
 

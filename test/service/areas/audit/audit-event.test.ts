@@ -6,11 +6,7 @@ import * as organization from "../../../../src/contract/organization.ts";
 import * as invite from "../../../../src/contract/organization-invite.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as permission from "../../../../src/contract/space-permission.ts";
-import {
-  mostEvents,
-  removeOldEvents,
-  retention,
-} from "../../../../src/service/areas/audit/record.ts";
+import { removeSurplusEvents, retention } from "../../../../src/service/areas/audit/record.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
@@ -175,15 +171,24 @@ test("The actions are all operations that are recorded, each with what it does",
   expect(items.find(({ id }) => id === "createSpace")?.label).toMatch(/^Create a space/);
 });
 
-test("Events are kept for a year, and not more than a number of them", async () => {
+test("An event is kept for a year, until the next one of its organization", async () => {
+  const { workspace, organizationId, admin, list } = await start();
+  const titles = async () => (await list()).map(({ target }) => target.label);
+  await workspace.ok(admin, space.create, { organizationId, title: "A" });
+  workspace.passDays(retention - 0.5);
+  await workspace.ok(admin, space.create, { organizationId, title: "B" });
+  expect(await titles()).toEqual(["B", "A"]);
+  workspace.passDays(1);
+  await workspace.ok(admin, space.create, { organizationId, title: "C" });
+  expect(await titles()).toEqual(["C", "B"]);
+});
+
+test("Of more events than an organization may have, the newest are kept", async () => {
   const { workspace, organizationId, admin, list } = await start();
   for (const title of ["A", "B", "C"]) {
     await workspace.ok(admin, space.create, { organizationId, title });
     workspace.passDays(1);
   }
-  await removeOldEvents(workspace.db, organizationId, workspace.now, 2);
+  await removeSurplusEvents(workspace.db, organizationId, 2);
   expect((await list()).map(({ target }) => target.label)).toEqual(["C", "B"]);
-  workspace.passDays(retention - 1.5);
-  await removeOldEvents(workspace.db, organizationId, workspace.now, mostEvents);
-  expect((await list()).map(({ target }) => target.label)).toEqual(["C"]);
 });
