@@ -4214,6 +4214,8 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
     '--on|@site|Docs site that shows it; one that is published if absent' \
+    '--claims|%file|File with the claims of a visitor, as JSON or YAML' \
+    '--as-visitor|.|Email of the visitor, as a claim' \
     '--browser||Open it; --no-browser only prints the address' \
     '!--no-browser||' \
     $__tome_every

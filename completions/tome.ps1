@@ -4165,6 +4165,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
      '--on|@site|Docs site that shows it; one that is published if absent'
+     '--claims|%file|File with the claims of a visitor, as JSON or YAML'
+     '--as-visitor|.|Email of the visitor, as a claim'
      '--browser||Open it; --no-browser only prints the address'
      '!--no-browser||'
     ) + $every

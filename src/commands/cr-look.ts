@@ -11,6 +11,7 @@ import * as siteSpace from "../contract/site-space.ts";
 import * as space from "../contract/space.ts";
 import * as user from "../contract/user.ts";
 import { task } from "./verb.ts";
+import { visitorFields } from "./visitor-fields.ts";
 
 const { spaceId, changeRequestId } = contract.get.input;
 
@@ -48,6 +49,7 @@ export const preview = task({
     on: optional(
       id("site", "Docs site that shows it; one that is published if absent", { flag: "on" }),
     ),
+    ...visitorFields,
     browser: optional(flag("Open it; --no-browser only prints the address", { default: true })),
   },
   arguments: ["changeRequestId"],
@@ -55,6 +57,7 @@ export const preview = task({
   examples: [
     "cr preview 3 --space Handbook",
     "cr preview 3 --space Handbook --on Docs --no-browser",
+    "cr preview 3 --space Handbook --claims claims.json",
   ],
   load: () => import("../tasks/cr-preview.ts").then((m) => m.previewChangeRequest),
 });

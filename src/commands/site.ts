@@ -29,6 +29,7 @@ import { commands as sectionGroup } from "./site-section-group.ts";
 import { commands as shareLink } from "./site-share-link.ts";
 import { commands as space } from "./site-space.ts";
 import { act, noun, show, task } from "./verb.ts";
+import { claims, visitorFields } from "./visitor-fields.ts";
 
 const visibilityColumn: Column = { header: "VISIBILITY", path: "visibility" };
 const publishedColumn: Column = {
@@ -94,18 +95,13 @@ const sort = task({
   load: () => import("../tasks/site-sort.ts").then((m) => m.sortSite),
 });
 
-const claims = optional(
-  text("File with the claims of a visitor, as JSON or YAML", { placeholder: "file" }),
-);
-
 const preview = task({
   does: "Open a docs site in the browser as it will be, or as one of its visitors sees it",
   fields: {
     organizationId: siteContent.preview.input.organizationId,
     siteId: siteContent.preview.input.siteId,
     at: siteContent.preview.input.siteSpace,
-    claims,
-    asVisitor: optional(text("Email of the visitor, as a claim", { placeholder: "email" })),
+    ...visitorFields,
     renderer: optional(
       text("Address of the hosted platform's renderer, to show it there", {
         placeholder: "address",

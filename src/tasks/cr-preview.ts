@@ -8,8 +8,9 @@ import * as space from "../contract/space.ts";
 import { UsageError } from "../errors.ts";
 import { objectIn, textIn } from "../json/values.ts";
 import { browse } from "./browse.ts";
+import { previewedAs, type VisitorFlags } from "./visitor-claims.ts";
 
-interface PreviewInput {
+interface PreviewInput extends VisitorFlags {
   readonly spaceId: string;
   readonly changeRequestId: string;
   readonly on?: string;
@@ -18,8 +19,9 @@ interface PreviewInput {
 
 export async function previewChangeRequest(
   context: Context,
-  { spaceId, changeRequestId, on, browser = true }: PreviewInput,
+  { spaceId, changeRequestId, on, browser = true, ...flags }: PreviewInput,
 ): Promise<Result> {
+  const visitor = await previewedAs(context, flags);
   const client = await context.client();
   const request = objectIn((await client.call(cr.get, { spaceId, changeRequestId })).value);
   const of = objectIn((await client.call(space.get, { spaceId })).value);
@@ -30,6 +32,7 @@ export async function previewChangeRequest(
     organizationId,
     siteId,
     siteSpace: at,
+    ...visitor,
   });
   const url = withChangeRequest(textIn(objectIn(value).url) ?? "", textIn(request.id) ?? "");
   if (browser) await browse(context, url);

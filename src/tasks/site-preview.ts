@@ -1,33 +1,28 @@
 /** Opens a docs site as it will be, or as one of its visitors sees it. */
-import type { Context, JsonObject, Result } from "../context.ts";
+import type { Context, Result } from "../context.ts";
 import * as contract from "../contract/site-content.ts";
 import { UsageError } from "../errors.ts";
 import { objectIn, textIn } from "../json/values.ts";
 import { browse } from "./browse.ts";
-import { readClaims } from "./visitor-claims.ts";
+import { previewedAs, type VisitorFlags } from "./visitor-claims.ts";
 
-interface PreviewInput {
+interface PreviewInput extends VisitorFlags {
   readonly organizationId: string;
   readonly siteId: string;
   readonly at?: string;
-  readonly claims?: string;
-  readonly asVisitor?: string;
   readonly renderer?: string;
   readonly browser?: boolean;
 }
 
 export async function previewSite(context: Context, input: PreviewInput): Promise<Result> {
   const { organizationId, siteId, at, renderer, browser = true } = input;
-  const claims: JsonObject = {
-    ...(await readClaims(context, input.claims)),
-    ...(input.asVisitor !== undefined && { email: input.asVisitor }),
-  };
+  const visitor = await previewedAs(context, input);
   const client = await context.client();
   const { value } = await client.call(contract.preview, {
     organizationId,
     siteId,
     ...(at !== undefined && { siteSpace: at }),
-    ...(Object.keys(claims).length > 0 && { claims: JSON.stringify(claims) }),
+    ...visitor,
   });
   const own = textIn(objectIn(value).url) ?? "";
   const url = renderer === undefined ? own : inRenderer(renderer, own);

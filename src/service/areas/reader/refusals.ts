@@ -54,7 +54,7 @@ export function answerWithoutChange(request: PublicRequest): WireResponse {
     request,
     404,
     "There is no such change request here",
-    html`<p>It may be of a space that this site does not show, or that you may not see.</p>
+    html`<p>It may be of a space that you may not see, or that this site shows to nobody, or only to visitors with other claims. The command that made this preview takes claims: <code>tome cr preview --claims</code>.</p>
 <p><a href="?changeRequest=">Show the site without it</a></p>`,
   );
 }

@@ -11,7 +11,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 type Readers = Awaited<ReturnType<typeof openReaders>>;
 
 /** A change request of the sample whose space the site shows, with a new page and a changed one. */
-async function prepared() {
+async function prepared(path = "getting-started") {
   const readers = await openReaders();
   const { service, token, db, site, url } = readers;
   const tome = openTome();
@@ -25,7 +25,7 @@ async function prepared() {
     .selectFrom("site_spaces")
     .select("space_id")
     .where("site_id", "=", site)
-    .orderBy("rank")
+    .where("path", "=", path)
     .executeTakeFirstOrThrow();
   const made = JSON.parse(
     await ok(`cr create --space ${space_id} --subject Rename --json id,number`),
@@ -39,10 +39,13 @@ async function prepared() {
   return { ...readers, service, tome, env, ok, space: space_id, request: made, page };
 }
 
-async function preview({ ok, request, space }: Awaited<ReturnType<typeof prepared>>) {
-  const { url } = JSON.parse(
-    await ok(`cr preview ${request.number} --space ${space} --no-browser --json url`),
-  );
+async function preview(
+  { ok, request, space }: Awaited<ReturnType<typeof prepared>>,
+  flags = "",
+  stdin = "",
+) {
+  const line = `cr preview ${request.number} --space ${space} --no-browser --json url ${flags}`;
+  const { url } = JSON.parse(await ok(line, stdin));
   return new URL(url);
 }
 
@@ -66,6 +69,18 @@ test("tome cr preview opens the site as it would be after the merge, with what c
   expect(without.body).not.toContain("Change request");
   const published = await get("/");
   expect(published.body).not.toContain("Words that only");
+});
+
+test("What only some visitors see is previewed as one of them, and else says how", async () => {
+  const all = await prepared("support-answers");
+  const { pathname, search } = await preview(all);
+  const refused = await all.own(pathname + search);
+  expect(refused.status).toBe(404);
+  expect(refused.body).toContain("tome cr preview --claims");
+  const shown = await preview(all, "--claims -", '{"isCustomer": true}');
+  const { status, body } = await all.own(shown.pathname + shown.search);
+  expect(status).toBe(200);
+  expect(body).toContain("<strong>Rename</strong>");
 });
 
 test("A conflict is told, and the side of the change request is shown there", async () => {
