@@ -29,11 +29,25 @@ test("Patterns that people store hold nobody up: each is refused, or kept as a t
   const siteSpaceId = target.ids.get("siteSpace") ?? "";
   const other = await workspace.member(organizationId, "read");
   const random = randomFrom();
+  // What reads specifications is loaded by the first one, which takes time of this process too.
+  await keep("^a$", "a!", "a harmless pattern");
   for (let index = 0; index < patterns; index++) {
     const pattern = `^${random.pick(shapes)}${"a?".repeat(random.below(5))}`;
     const victim = `${"a".repeat(30 + random.below(30))}!`;
     const told = `seed ${random.seed}: ${pattern}`;
     const before = process.cpuUsage();
+    await keep(pattern, victim, told);
+    const { user: processing } = process.cpuUsage(before);
+    expect([told, processing / 1000]).toEqual([
+      told,
+      expect.toSatisfy((one) => one < mostProcessing),
+    ]);
+  }
+  await workspace.service.close();
+  report("H6", `${patterns} evil patterns in ${5} places each, 0 were tried`);
+
+  /** Stores a pattern wherever one can be, beside a text that takes it long. */
+  async function keep(pattern: string, victim: string, told: string): Promise<void> {
     const refused = [
       await workspace.ask(admin, siteSpace.update, {
         organizationId,
@@ -81,12 +95,5 @@ test("Patterns that people store hold nobody up: each is refused, or kept as a t
     const working = workspace.service.jobs.finish();
     expect((await workspace.ok(other, user.current, {})).id).toBe(other);
     await working;
-    const { user: processing } = process.cpuUsage(before);
-    expect([told, processing / 1000]).toEqual([
-      told,
-      expect.toSatisfy((one) => one < mostProcessing),
-    ]);
   }
-  await workspace.service.close();
-  report("H6", `${patterns} evil patterns in ${5} places each, 0 were tried`);
 });
