@@ -1,7 +1,8 @@
 /**
  * `npm run test:full [promise…]`: every promise with all its cases, the results kept in docs/promises.md,
  * and then the long forms of the other tests, which `npm run test:full others` runs alone. `--resume`
- * leaves out what has passed on this very commit, so that it goes on with a run that was broken off.
+ * leaves out what has passed if neither the program nor the proof has changed since: it goes on with a
+ * run that was broken off.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { arch, cpus, platform, tmpdir, totalmem } from "node:os";
@@ -10,7 +11,7 @@ import { parseArgs } from "node:util";
 import { prepare } from "./preparing/prepare.mjs";
 import { countChanged, stateOf } from "./promising/history.mjs";
 import { lengthOf, writePage } from "./promising/page.mjs";
-import { promises } from "./promising/promises.mjs";
+import { promises, sourcesOf } from "./promising/promises.mjs";
 import { prove } from "./promising/proving.mjs";
 import { keepRecord, recordsOf } from "./promising/records.mjs";
 import { carryOut, estimateOf, scheduleOf } from "./promising/schedule.mjs";
@@ -70,5 +71,5 @@ process.exitCode = failed.length > 0 ? 1 : 0;
 function isProved(id) {
   const record = records[id];
   if (!state?.isClean || !record?.passed || !record.isClean) return false;
-  return countChanged(root, record.commit, state.commit, ["."]) === 0;
+  return countChanged(root, record.commit, state.commit, sourcesOf(root, id)) === 0;
 }
