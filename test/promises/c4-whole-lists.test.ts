@@ -48,7 +48,7 @@ test("A list that is interrupted fails, whatever its form, and what is printed d
     else answerJson(response, 200, { items: items(page), ...next(page) });
   });
   const tome = openTome();
-  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "t", TOME_ORG: "o1" };
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "t", TOME_ORG: "organization00000001" };
   const count = amount({ short: 70, more: 140, full: 2000 });
   for (let at = 0; at < count; at++) {
     interruption = random.pick(Object.keys(interruptions));

@@ -35,7 +35,8 @@ async function platform(pages: number) {
     HOME: home,
     TOME_BASE_URL: server.url,
     TOME_TOKEN: "t",
-    TOME_ORG: "o1",
+    // The form of an id, so that no name is looked up.
+    TOME_ORG: "organization00000001",
   };
   const line = `"${process.execPath}" "${launcher}" space list --all --format ndjson`;
   return { env, home, line };
