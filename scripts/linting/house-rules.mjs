@@ -117,7 +117,7 @@ function spreadFaults(file, text, program) {
     const spread = node.arguments.find(isLongSpread);
     if (!applies && spread === undefined) return;
     const line = text.slice(0, (spread ?? node).start).split("\n").length;
-    if (lines.slice(Math.max(0, line - 3), line).some((one) => one.includes("// Spread: "))) return;
+    if (isSaid(lines, line, "// Spread: ")) return;
     const cure = "loop over it, or say with // Spread: above it why it is short";
     faults.push(`${file}:${line} spreads a list into the arguments of a call; ${cure}.`);
   });
@@ -161,12 +161,20 @@ function memoryFaults(file, text, program) {
   const statements = program.body.map((/** @type {any} */ one) => one.declaration ?? one);
   return statements.filter(isMemory).flatMap((/** @type {any} */ statement) => {
     const line = text.slice(0, statement.start).split("\n").length;
-    if (lines.slice(Math.max(0, line - 3), line).some((one) => one.includes("Of the process: "))) {
-      return [];
-    }
+    if (isSaid(lines, line, "Of the process: ")) return [];
     const cure = "keep it with the data, or say with Of the process: above it why that is no fault";
     return [`${file}:${line} keeps what changes for all platforms of the process; ${cure}.`];
   });
+}
+
+/**
+ * Whether a line, or one of the two above it, has these words.
+ * @param {readonly string[]} lines
+ * @param {number} line from 1
+ * @param {string} words
+ */
+function isSaid(lines, line, words) {
+  return lines.slice(Math.max(0, line - 3), line).some((one) => one.includes(words));
 }
 
 /** @param {any} statement */
