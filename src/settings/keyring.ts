@@ -37,9 +37,14 @@ export class KeyringError extends Error {
     super(`The ${keyringName} ${reason}.`);
   }
 
+  /** Whether the keyring did not answer in time; it may be waiting for its password. */
+  get isLate(): boolean {
+    return this.reason === late;
+  }
+
   /** A sentence that helps, after a space, if there is one. */
   get advice(): string {
-    return this.reason === late ? ` ${adviceOnLate}` : "";
+    return this.isLate ? ` ${adviceOnLate}` : "";
   }
 }
 

@@ -18,7 +18,10 @@ import {
 
 /** The tokens of a profile of the folder. */
 export function tokenStore(folder: SettingsFolder, profile: string, env: Environment): TokenStore {
-  const slot = (address: string): Slot => ({ folder, profile, origin: originOf(address), env });
+  const keyring: KeyringState = {};
+  const slot = (address: string): Slot => {
+    return { folder, profile, origin: originOf(address), env, keyring };
+  };
   // A keyring is asked once, as it may be slow or ask the person.
   const cache = new Map<string, ReturnType<typeof get>>();
   return {
@@ -49,6 +52,13 @@ interface Slot {
   readonly profile: string;
   readonly origin: string;
   readonly env: Environment;
+  readonly keyring: KeyringState;
+}
+
+/** What a command knows of the keyring. */
+interface KeyringState {
+  /** Why it is not asked again: it did not answer in time, and a second wait would be as long. */
+  late?: KeyringError;
 }
 
 function storages({ folder, profile, origin }: Slot): readonly string[] {
@@ -151,14 +161,16 @@ async function remove(slot: Slot): Promise<Removal> {
 
 /** The answer of the keyring, or its fault. */
 async function useKeyring<Value>(
-  { folder, profile, origin, env }: Slot,
+  { folder, profile, origin, env, keyring }: Slot,
   action: (keyring: Keyring) => Promise<Value>,
 ): Promise<{ value?: Value; fault?: KeyringError }> {
+  if (keyring.late !== undefined) return { fault: keyring.late };
   const { KeyringError: Fault, openKeyring } = await import("./keyring.ts");
   try {
     return { value: await action(openKeyring({ folder: folder.path, profile, origin }, env)) };
   } catch (error) {
-    if (error instanceof Fault) return { fault: error };
-    throw error;
+    if (!(error instanceof Fault)) throw error;
+    if (error.isLate) keyring.late = error;
+    return { fault: error };
   }
 }

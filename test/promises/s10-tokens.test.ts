@@ -81,7 +81,7 @@ test("Without a valid token no operation answers anything but 401, in the same w
   for (const [at, { endpoint, request }] of all.entries()) {
     for (let nth = 0; nth < few; nth++) {
       const authorization = wrong[(at * few + nth) % wrong.length];
-      // Where a visitor's address leads, visitors may ask.
+      // Visitors may call it without a token.
       if (endpoint.anonymous && authorization === undefined) continue;
       const { authorization: _, ...headers } = request.headers;
       const given = authorization === undefined ? headers : { ...headers, authorization };

@@ -16,7 +16,7 @@ import { organizationsOf, type Target, targetInAnswer, targetInPath } from "./su
 export const retention = 365;
 /** How many events of an organization are kept; older ones are deleted. */
 const mostEvents = 100_000;
-/** Counting them takes long, so one in so many events has its organization's events counted. */
+/** Counting them takes long, so it is done after one event in this many, on average. */
 const countEvery = 512;
 
 /** How a request came. */
@@ -121,7 +121,7 @@ function changedNothing(endpoint: Endpoint, answer: unknown): boolean {
   return isObject(answer as JsonObject) && (answer as JsonObject).result === "conflicts";
 }
 
-/** By the chance in its id, which a platform with the same seed has again. */
+/** Chosen by the random part of its id, so that the same seed chooses the same events. */
 function isCounted(id: string): boolean {
   return Number.parseInt(id.slice(-4), 16) % countEvery === 0;
 }
