@@ -1,6 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, test } from "vitest";
@@ -48,6 +55,10 @@ test("processes that write at once, some of them killed, lose nothing of each ot
   const random = randomFrom();
   const home = temporaryFolder();
   const folder = join(home, "config");
+  // They begin with the lock of a process that was killed long ago.
+  const lock = join(folder, "settings.lock");
+  mkdirSync(lock, { recursive: true, mode: 0o700 });
+  utimesSync(lock, 0, 0);
   const outer = temporaryFolder();
   await compile(outer, program);
   const file = join(outer, "out", "program.mjs");

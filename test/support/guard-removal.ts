@@ -3,7 +3,6 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   cpSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -50,7 +49,7 @@ export async function removeEach(
   // The same for every copy, and the name of a build is another outside the history.
   const built = join(folder, "built");
   execFileSync(process.execPath, ["scripts/build.mjs", built], { cwd: copies[0], stdio: "pipe" });
-  for (const copy of copies) symlinkSync(built, join(copy, "dist"));
+  for (const copy of copies) restore(copy, built);
   const asItIs = new Map<string, Ran>();
   const runs = [...new Map(guards.map((guard) => [runOf(guard), guard]))];
   let done = 0;
@@ -141,13 +140,11 @@ function copyOf(root: string, copy: string): string {
   return copy;
 }
 
-/** The program without a guard is built into a folder in the place of the link. */
+/** A test builds the program without the guard. A link to what was built would not do: it is packed, and loads packages. */
 function restore(copy: string, built: string): void {
   const dist = join(copy, "dist");
-  if (!lstatSync(dist, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    rmSync(dist, { recursive: true, force: true });
-    symlinkSync(built, dist);
-  }
+  rmSync(dist, { recursive: true, force: true });
+  cpSync(built, dist, { recursive: true });
   rmSync(temporaryOf(copy), { recursive: true, force: true, maxRetries: 3 });
   mkdirSync(temporaryOf(copy));
 }
