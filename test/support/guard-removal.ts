@@ -15,6 +15,7 @@ import { text } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod/mini";
 import type { Guard } from "./guards.ts";
+import { randomFrom } from "./random.ts";
 
 /** How a program without the guard fared. */
 export interface Removal {
@@ -168,6 +169,9 @@ const Results = z.object({
   ),
 });
 
+/** One for all runs, so that a test meets the same cases with a guard as without it, under the same title. */
+const seed = String(randomFrom().seed);
+
 /** A test without its guard may wait for ever. */
 const patience = 300_000;
 
@@ -213,7 +217,7 @@ async function vitest(copy: string, words: readonly string[]): Promise<string> {
   const program = join(copy, "node_modules", "vitest", "vitest.mjs");
   const child = spawn(process.execPath, [program, ...words], {
     cwd: copy,
-    env: { ...environment, TOME_MORE: "true", TMPDIR: temporaryOf(copy) },
+    env: { ...environment, TOME_MORE: "true", TOME_SEED: seed, TMPDIR: temporaryOf(copy) },
     stdio: ["ignore", "pipe", "pipe"],
     // A group of its own, so that what tests have started ends with them.
     detached: true,
