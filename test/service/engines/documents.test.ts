@@ -19,6 +19,7 @@ async function useUpTurn(): Promise<() => boolean> {
   });
   const begun = performance.now();
   await takeTurn("somebody else");
+  // In milliseconds, twice as long as work may begin in a turn.
   while (performance.now() - begun < 40);
   return () => hasCome;
 }
