@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
-import type { Inverse } from "../../src/contract/inverse.ts";
+import type { FieldsBack, Inverse } from "../../src/contract/inverse.ts";
 import { inverseOf } from "../../src/contract/inverses.ts";
 import { holdsDigest } from "../../src/history/digests.ts";
 import type { HistoryEntry } from "../../src/history/history-entry.ts";
@@ -39,7 +39,7 @@ test.each(seeds)(
     const before = refused;
     const { act, entries, everything, inputFor, meanwhile, run } = await openUndoPlatform("Probe");
     for (let one = 0; one < cases; one++) {
-      const [endpoint, { how }] = again[(random.seed + one) % again.length] ?? random.pick(again);
+      const [endpoint, inverse] = again[(random.seed + one) % again.length] ?? random.pick(again);
       for (let attempt = 0; attempt < tries; attempt++) {
         await meanwhile(endpoint, await inputFor(endpoint, random));
         const mine = await act(endpoint, await inputFor(endpoint, random));
@@ -47,7 +47,9 @@ test.each(seeds)(
         const theirs = await act(endpoint, await inputFor(endpoint, random));
         if (theirs?.after === undefined || mine.before === undefined) continue;
         if (!isOverwritten(mine.before, mine.after ?? {}, theirs.after)) continue;
-        if (how === "fields" && !wouldGiveBack(mine, mine.before, theirs.after)) continue;
+        if (inverse.how === "fields" && !wouldGiveBack(inverse, mine, mine.before, theirs.after)) {
+          continue;
+        }
         const wanted = await everything();
         const count = (await entries()).length;
         const ran = await run(`undo ${mine.entry}`);
@@ -80,10 +82,19 @@ function isOverwritten(before: JsonObject, mine: JsonObject, theirs: JsonObject)
 
 /**
  * Whether an undo has something to send: a write of no fields, of secrets, or of what cannot be sent
- * without a value has not, and says so or that all is as it was.
+ * without a value has not, and says so or that all is as it was. An emoji under an icon goes back
+ * with the icon, or not at all.
  */
-function wouldGiveBack({ input }: HistoryEntry, before: JsonObject, now: JsonObject): boolean {
-  return Object.keys(input).some((name) => {
+function wouldGiveBack(
+  { instead = {} }: FieldsBack,
+  { input }: HistoryEntry,
+  before: JsonObject,
+  now: JsonObject,
+): boolean {
+  const covered = new Map(Object.entries(instead).map(([upper, lower]) => [lower, upper]));
+  return Object.keys(input).some((sent) => {
+    const upper = covered.get(sent);
+    const name = upper !== undefined && before[upper] ? upper : sent;
     const old = before[name];
     return !holdsDigest(old) && old !== undefined && old !== null && !isSame(old, now[name]);
   });
