@@ -82,8 +82,8 @@ function isOverwritten(before: JsonObject, mine: JsonObject, theirs: JsonObject)
 
 /**
  * Whether an undo has something to send: a write of no fields, of secrets, or of what cannot be sent
- * without a value has not, and says so or that all is as it was. An emoji under an icon goes back
- * with the icon, or not at all.
+ * without a value has not, and says so or that all is as it was. Where a space had an icon and an
+ * emoji, what goes back is the icon, as only that one was shown.
  */
 function wouldGiveBack(
   { instead = {} }: FieldsBack,
@@ -91,10 +91,9 @@ function wouldGiveBack(
   before: JsonObject,
   now: JsonObject,
 ): boolean {
-  const covered = new Map(Object.entries(instead).map(([upper, lower]) => [lower, upper]));
   return Object.keys(input).some((sent) => {
-    const upper = covered.get(sent);
-    const name = upper !== undefined && before[upper] ? upper : sent;
+    const upper = Object.keys(instead).find((one) => instead[one] === sent && before[one]);
+    const name = upper ?? sent;
     const old = before[name];
     return !holdsDigest(old) && old !== undefined && old !== null && !isSame(old, now[name]);
   });

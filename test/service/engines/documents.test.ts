@@ -1,10 +1,10 @@
 /** How the thread that answers requests is shared by those who have texts worked on. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { parseText, storeText } from "../../../src/service/engines/documents.ts";
 import { takeTurn } from "../../../src/service/engines/turns.ts";
 
 const asker = { caller: "a", db: {} };
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
  * Begins a turn, and works until nothing more may begin in it.
