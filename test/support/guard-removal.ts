@@ -141,10 +141,7 @@ function copyOf(root: string, copy: string): string {
   return copy;
 }
 
-/**
- * Gives a copy the build of the program with all its guards, as a test may have built the one without.
- * It is no link: npm does not pack one, and a build behind one does not find the packages of the copy.
- */
+/** A test builds the program without the guard. A link to what was built would not do: it is packed, and loads packages. */
 function restore(copy: string, built: string): void {
   const dist = join(copy, "dist");
   rmSync(dist, { recursive: true, force: true });
