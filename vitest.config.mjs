@@ -17,9 +17,10 @@ const alone = [
 ];
 
 /**
- * Tests in which whole systems work together, with shells, browsers, pipelines and other people's
- * documentation, or one request weighs as much as a hundred usual ones: they take as long as all the
- * others, so `npm test` leaves them to `.ci/run`, unless they are named.
+ * Tests in which whole systems work together, with shells, browsers, repositories, pipelines and
+ * other people's documentation, or which try a table as a whole, each operation with each role, or in
+ * which one request weighs as much as a hundred usual ones: they take longer than all the others, so
+ * `npm test` leaves them to `.ci/run`, unless they are named.
  */
 const systems = [
   "test/app/completion/bash.test.ts",
@@ -29,28 +30,56 @@ const systems = [
   "test/app/completion/zsh.test.ts",
   "test/bin/compiled.test.ts",
   "test/bin/preview.test.ts",
+  "test/bin/tour.test.ts",
+  "test/commands/git.test.ts",
   "test/journeys/*.test.ts",
   "test/library/outside.test.ts",
+  "test/library/types.test.ts",
+  "test/service/areas/audit/every-change.test.ts",
+  "test/service/areas/events/crash.test.ts",
   "test/service/areas/git/crash.test.ts",
+  "test/service/areas/git/export.test.ts",
   "test/service/areas/git/first-import.test.ts",
   "test/service/areas/git/http.test.ts",
   "test/service/areas/git/identity.test.ts",
+  "test/service/areas/git/import.test.ts",
   "test/service/areas/git/includes.test.ts",
   "test/service/areas/git/moved-blocks.test.ts",
+  "test/service/areas/git/parts-of-files.test.ts",
   "test/service/areas/git/plan.test.ts",
   "test/service/areas/git/real.test.ts",
   "test/service/areas/git/redirects.test.ts",
   "test/service/areas/git/rewritten-files.test.ts",
   "test/service/areas/git/touches-only.test.ts",
   "test/service/areas/git/variables.test.ts",
+  "test/service/areas/git/written-links.test.ts",
+  "test/service/areas/integrations/agent-token.test.ts",
+  "test/service/areas/openapi/process.test.ts",
+  "test/service/areas/openapi/real.test.ts",
   "test/service/areas/reader/browser.test.ts",
   "test/service/areas/reader/change-preview.test.ts",
+  "test/service/areas/reader/claims.test.ts",
+  "test/service/areas/reader/hostile.test.ts",
   "test/service/areas/reader/imported.test.ts",
+  "test/service/areas/reader/reading.test.ts",
+  "test/service/areas/reader/renderer.test.ts",
   "test/service/areas/sign-in/browser.test.ts",
+  "test/service/areas/sign-in/sign-in.test.ts",
+  "test/service/core/permission-matrix.test.ts",
+  "test/service/core/required-roles.test.ts",
+  "test/service/core/roles-by-grant.test.ts",
+  "test/service/server/addresses-in-answers.test.ts",
+  "test/service/server/backup/backup.test.ts",
   "test/service/server/isolation-of-spaces.test.ts",
   "test/service/server/isolation.test.ts",
   "test/service/server/long-texts.test.ts",
+  "test/settings/gnome-keyring.test.ts",
+  "test/settings/keyring.test.ts",
   "test/tasks/backup/backup.test.ts",
+  "test/tasks/backup/hosted-habits.test.ts",
+  "test/tasks/history/hosted-habits.test.ts",
+  "test/tasks/local-exec.test.ts",
+  "test/tasks/organization-files/hosted-habits.test.ts",
   "test/terminal/real-screens.test.ts",
 ];
 
