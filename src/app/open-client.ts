@@ -2,6 +2,7 @@
 import type { Client, ClientOptions, KnownToken, Settings, Terminal } from "../context.ts";
 import type { Transport } from "../contract/wire.ts";
 import { Unauthenticated, Unsent } from "../errors.ts";
+import { refuseOtherPlatform } from "../settings/credentials.ts";
 import { version } from "../version.ts";
 import { readText } from "./files.ts";
 import type { HistoryKeeping } from "./history.ts";
@@ -49,6 +50,7 @@ export async function openClientFor(sources: ClientSources): Promise<Client> {
     const { connection } = replaying;
     return openClient({ ...shape, ...connection, transport: through(connection.transport) });
   }
+  refuseOtherPlatform(settings);
   const log = sources.history.log(many === true);
   const token = await sources.token();
   const recorded = async (wire: Transport, base: string, secret: string) =>

@@ -36,6 +36,7 @@ export function choiceIn({ shared, repeated }: SharedFlags, settings: Settings):
     filters: repeated.get("filter"),
     sort: typeof sort === "string" ? sort : undefined,
     afterWrite: shared.has("verbose") ? "all" : shared.has("quiet") ? "nothing" : undefined,
+    reportFiles: repeated.get("report")?.map((one) => one.slice(one.indexOf("=") + 1)),
     rawCsv: shared.has("raw-csv"),
   };
 }

@@ -21,7 +21,7 @@ export async function runShow(
   if (endpoint.list) {
     const asked = { verb, endpoint, input, known: knownFields ?? [] };
     const { first, ...cut } = await pagesOf(asked, context, shared);
-    const unsettled = () => verb.unsettled(first(), extra);
+    const unsettled = () => verb.unsettled(first(), { ...input, ...extra });
     const collected: Finding[] = [];
     const list = verb.finds ? collectFindings(cut.list, verb, collected) : cut.list;
     const findings = () => collected;

@@ -35,7 +35,7 @@ const localNouns = ["serve", "local", "completion", "help"];
  * @param text a hint: a command such as `tome space list`, or advice, which stays as it is
  */
 export async function completeCommand(text: string, line: Line): Promise<string> {
-  const [program, ...plain] = text.split(" ");
+  const [program, ...plain] = wordsOf(text, line.words);
   if (program !== "tome" || plain.includes("--help")) return text;
   const names = new Map(line.named?.map(({ id, word }) => [id, word]));
   const words = plain.map((word) => names.get(word) ?? word);
@@ -48,6 +48,17 @@ export async function completeCommand(text: string, line: Line): Promise<string>
     ...(await parentFlags(words, line, match)),
   ];
   return [command, ...flags].join(" ");
+}
+
+/** The words of a command; what was typed as one word stays one: a file may have spaces in its name. */
+function wordsOf(text: string, typed: readonly string[]): readonly string[] {
+  const whole = typed
+    .map((word) => (word.startsWith("--") ? word.slice(word.indexOf("=") + 1) : word))
+    .filter((word) => word.includes(" "))
+    .toSorted((one, other) => other.length - one.length)
+    .map((word) => ({ word, marked: word.replaceAll(" ", "\0") }));
+  const marked = whole.reduce((line, { word, marked }) => line.replaceAll(word, marked), text);
+  return marked.split(" ").map((word) => word.replaceAll("\0", " "));
 }
 
 /** The line as it was typed, but for one word: a command, or a flag, wherever it was given, also with `=`. */

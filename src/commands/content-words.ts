@@ -100,10 +100,10 @@ export const linkWords = {
     });
     return `${counted(total, "link")} in all, ${broken} broken.${lost ? ` ${whyLost}` : ""}`;
   },
-  unsettled: (page: JsonObject, { fail }: JsonObject): Unsettled | undefined => {
-    const { broken } = statsIn(page);
-    if (fail !== true || broken === 0) return undefined;
-    return new Unsettled("findings", `${counted(broken, "link is", "links are")} broken.`);
+  unsettled: (page: JsonObject, { fail, brokenContext }: JsonObject): Unsettled | undefined => {
+    const count = brokenIn(page, brokenContext);
+    if (fail !== true || count === 0) return undefined;
+    return new Unsettled("findings", `${counted(count, "link is", "links are")} broken.`);
   },
   finding: ({ status, targetReference, locationReferences }: JsonObject): Finding | undefined => {
     if (status !== "broken") return undefined;
@@ -153,6 +153,14 @@ function textOf(value: unknown): string | undefined {
 function statsIn({ stats }: JsonObject): { readonly total: number; readonly broken: number } {
   const { total = 0, broken } = objectIn(stats);
   return { total: Number(total), broken: Number(objectIn(broken).total ?? 0) };
+}
+
+/** How many links are broken, of those that were asked for: `stats` counts all of them. */
+function brokenIn(page: JsonObject, brokenContext: unknown): number {
+  const { broken } = statsIn(page);
+  const { changeRequest = broken } = objectIn(objectIn(page.stats).broken);
+  if (brokenContext === "change-request") return Number(changeRequest);
+  return brokenContext === "space" ? broken - Number(changeRequest) : broken;
 }
 
 function objectIn(value: unknown): JsonObject {

@@ -45,8 +45,8 @@ export interface Show extends Sending {
   readonly listIn: string | undefined;
   /** A note about a list, from its first page. */
   readonly note: (page: JsonObject) => string | undefined;
-  /** Why a list is not a success, from its first page and the extra fields. */
-  readonly unsettled: (page: JsonObject, extra: JsonObject) => Unsettled | undefined;
+  /** Why a list is not a success, from its first page and what was asked, extra fields too. */
+  readonly unsettled: (page: JsonObject, asked: JsonObject) => Unsettled | undefined;
   /** What is wrong with an item of a list. */
   readonly finding: (item: JsonObject) => Finding | undefined;
   /** Its items may have findings: it takes the flags for them. */
@@ -134,7 +134,7 @@ export function show(
     readonly none?: string;
     readonly listIn?: string;
     readonly note?: (page: JsonObject) => string | undefined;
-    readonly unsettled?: (page: JsonObject, extra: JsonObject) => Unsettled | undefined;
+    readonly unsettled?: (page: JsonObject, asked: JsonObject) => Unsettled | undefined;
     readonly finding?: (item: JsonObject) => Finding | undefined;
     readonly belongs?: Belonging;
     readonly aside?: Show["aside"];

@@ -37,6 +37,15 @@ export interface ReceivedRequest {
   /** The id of the user whose token it was. */
   readonly user: string | null;
   readonly milliseconds: number;
+  /** Where the time of a slow request went, in milliseconds; null for all others. */
+  readonly slow: {
+    /** Before it had the database. */
+    readonly prepare: number;
+    /** Waiting for the database. */
+    readonly wait: number;
+    /** With the database. */
+    readonly work: number;
+  } | null;
   /** The faults that were injected. */
   readonly fault: string | null;
   /** Why it was refused. */
@@ -99,7 +108,7 @@ const standing = "2026-01-01T00:00:00Z";
 const mostRequests = 1000;
 
 /**
- * Starts a platform, usually in less than 150 ms. Any number of them can run at once.
+ * Starts a platform. Any number of them can run at once.
  * @throws UsageError for a clock that is no time, and an error of Node if the port is taken
  */
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {

@@ -1,8 +1,8 @@
 /** Decides which token is sent to the base address in force. */
-import { Unauthenticated } from "../errors.ts";
+import { Unauthenticated, UsageError } from "../errors.ts";
 import { originOf } from "./address.ts";
 import { type Environment, variable } from "./paths.ts";
-import type { Settings } from "./resolve.ts";
+import { type Settings, selectedFrom } from "./resolve.ts";
 import type { Sourced } from "./sources.ts";
 import { checkToken, type TokenStore } from "./tokens.ts";
 
@@ -32,6 +32,20 @@ export async function findToken(
     return fromEnvironment(env, set);
   }
   return store.get(settings.baseUrl.value);
+}
+
+/**
+ * Refuses to go to the embedded platform only because it is the default, where the environment has the
+ * address of another one: what is meant for that must not end here without a word.
+ * @throws UsageError
+ */
+export function refuseOtherPlatform(settings: Settings): void {
+  const { local, profile, environmentAddress, addressVariable } = settings;
+  if (!local || profile.from !== selectedFrom || addressVariable === undefined) return;
+  throw new UsageError(
+    `Your default profile is local, the platform inside tome, and ${addressVariable} names another one: ${environmentAddress.value}. Say which one you mean, with --local or --profile default, or unset the variable.`,
+    "tome auth switch default",
+  );
 }
 
 function isForAddress({ baseUrl, environmentAddress }: Settings): boolean {

@@ -36,6 +36,8 @@ export interface Settings {
   readonly baseUrl: Sourced<string>;
   /** The only address that a token from the environment may be sent to. */
   readonly environmentAddress: Sourced<string>;
+  /** The variable of the environment that names an address; the embedded platform has no use for one. */
+  readonly addressVariable: string | undefined;
   readonly org: Sourced<string> | undefined;
   readonly space: Sourced<string> | undefined;
   readonly site: Sourced<string> | undefined;
@@ -65,6 +67,8 @@ export interface SettingsRequest {
 }
 
 const builtIn = "built-in default";
+/** Where a profile comes from that `auth switch` made the default. */
+export const selectedFrom = "settings.json";
 /** The address if nothing names another. */
 export const publicAddress = "https://api.gitbook.com";
 /** The address in requests that never leave this process, so that no browser reaches it. */
@@ -112,6 +116,7 @@ export function resolveSettings(request: SettingsRequest): Settings {
     baseUrl,
     environmentAddress:
       addressOfEnvironment(sources, flags.baseUrl) ?? sourced(publicAddress, builtIn),
+    addressVariable: address.variables.find((name) => variable(env, name) !== undefined),
     org: parent("org"),
     space: parent("space"),
     site: parent("site"),
@@ -146,16 +151,16 @@ function resolveProfile(
   };
   // Spread: a candidate has at most three parts.
   if (chosen !== undefined) return check(...chosen);
-  const selected = selectedProfile();
-  const other = otherProfile(project, selected.value);
+  const usual = selectedProfile();
+  const other = otherProfile(project, usual.value);
   if (other !== undefined && !newProfile && !lenient) throw other;
   if (other !== undefined) warn(other.message);
-  return selected;
+  return usual;
 
   function selectedProfile(): Sourced<string> {
     if (stored.profile === undefined) return sourced("default", builtIn);
     try {
-      return check(stored.profile, "settings.json", "tome auth switch default");
+      return check(stored.profile, selectedFrom, "tome auth switch default");
     } catch (error) {
       if (!lenient || !(error instanceof UsageError)) throw error;
       warn(error.message);

@@ -18,9 +18,9 @@ import {
 
 /** The tokens of a profile of the folder. */
 export function tokenStore(folder: SettingsFolder, profile: string, env: Environment): TokenStore {
-  const keyring: KeyringState = {};
+  const keyringState: KeyringState = {};
   const slot = (address: string): Slot => {
-    return { folder, profile, origin: originOf(address), env, keyring };
+    return { folder, profile, origin: originOf(address), env, keyringState };
   };
   // A keyring is asked once, as it may be slow or ask the person.
   const cache = new Map<string, ReturnType<typeof get>>();
@@ -52,7 +52,7 @@ interface Slot {
   readonly profile: string;
   readonly origin: string;
   readonly env: Environment;
-  readonly keyring: KeyringState;
+  readonly keyringState: KeyringState;
 }
 
 /** What a command knows of the keyring. */
@@ -161,16 +161,16 @@ async function remove(slot: Slot): Promise<Removal> {
 
 /** The answer of the keyring, or its fault. */
 async function useKeyring<Value>(
-  { folder, profile, origin, env, keyring }: Slot,
+  { folder, profile, origin, env, keyringState }: Slot,
   action: (keyring: Keyring) => Promise<Value>,
 ): Promise<{ value?: Value; fault?: KeyringError }> {
-  if (keyring.late !== undefined) return { fault: keyring.late };
+  if (keyringState.late !== undefined) return { fault: keyringState.late };
   const { KeyringError: Fault, openKeyring } = await import("./keyring.ts");
   try {
     return { value: await action(openKeyring({ folder: folder.path, profile, origin }, env)) };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    if (error.isLate) keyring.late = error;
+    if (error.isLate) keyringState.late = error;
     return { fault: error };
   }
 }

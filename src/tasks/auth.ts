@@ -65,13 +65,19 @@ export async function switchProfile(
 
 /** Makes a profile the default one, and says what that means. */
 export async function useProfile(
-  { store, env, terminal }: Context,
+  { store, env, terminal, settings }: Context,
   profile: string,
 ): Promise<Result> {
   await store.use(profile);
   const { TOME_PROFILE: named = profile } = env;
   if (named !== "" && named !== profile) {
     terminal.warn(`TOME_PROFILE is set to ${named}, which decides as long as it is set.`);
+  }
+  const { environmentAddress, addressVariable } = settings;
+  if (profile === "local" && addressVariable !== undefined) {
+    terminal.warn(
+      `${addressVariable} names another platform, ${environmentAddress.value}. As long as it is set, commands need --local, or are refused.`,
+    );
   }
   return {
     done: `The profile ${profile} is used from now on.`,

@@ -26,6 +26,8 @@ export interface OutputChoice {
   readonly afterWrite?: "all" | "nothing" | undefined;
   /** Cells of CSV and TSV exactly as they are. */
   readonly rawCsv?: boolean | undefined;
+  /** The files of `--report`, as typed: they belong to no folder that a command reads. */
+  readonly reportFiles?: readonly string[] | undefined;
 }
 
 /**

@@ -37,6 +37,21 @@ test("a switch says that a variable decides as long as it is set", async () => {
   expect(stderr).toContain("TOME_PROFILE is set to default, which decides as long as it is set.");
 });
 
+test("what is meant for another platform does not end in the embedded one because that is the default", async () => {
+  const tome = openTome();
+  const env = { TOME_TOKEN: "t", TOME_BASE_URL: "http://127.0.0.1:9" };
+  const switched = await tome("auth switch local", { env });
+  expect(switched.stderr).toContain("TOME_BASE_URL names another platform, http://127.0.0.1:9.");
+  const refused = await tome("whoami", { env });
+  expect(refused).toMatchObject({ code: 2, stdout: "" });
+  expect(refused.stderr).toContain("TOME_BASE_URL names another one: http://127.0.0.1:9.");
+  for (const line of ["whoami --local", "whoami --profile local", "local path", "config list"]) {
+    expect([line, (await tome(line, { env })).code]).toEqual([line, 0]);
+  }
+  const sent = await tome("whoami --profile default --retries 0", { env });
+  expect(sent.stderr).toContain("127.0.0.1:9");
+});
+
 test("a list on a screen says which platform it is from, if that is not the default one", async () => {
   const tome = openTome();
   const note = "This is the platform inside tome.";

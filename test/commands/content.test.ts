@@ -57,6 +57,22 @@ test("Broken links end a check with exit code 10, and only they do", async () =>
   expect((await tome("space links unknown --fail")).code).toBe(5);
 });
 
+test("Links that the change request broke are told from those that were broken before", async () => {
+  const { tome, read, guide } = await start();
+  const { id } = await read(`cr create --space ${guide} --subject Links --json id`);
+  const broken = async (context: string) => {
+    const line = `cr links ${id} --space ${guide} --broken-context ${context} --fail`;
+    const { code, stderr } = await tome(line);
+    return [code, /error: (.+)/.exec(stderr)?.[1]];
+  };
+  expect(await broken("change-request")).toEqual([0, undefined]);
+  const path = join(temporaryFolder(), "links.md");
+  writeFileSync(path, "[y](gone.md)\n");
+  await tome(`cr edit ${id} --space ${guide} --new --title Links --file ${path}`);
+  expect(await broken("change-request")).toEqual([10, "1 link is broken."]);
+  expect(await broken("space")).toEqual([10, "2 links are broken."]);
+});
+
 test("The bytes of a file are saved, and replace another file only where that is said", async () => {
   const { tome, read, guide } = await start();
   const files: { id: string; name: string }[] = await read(

@@ -55,7 +55,7 @@ test("The README's session is what the commands print, but for the ids", async (
   for (const step of steps) {
     const [line = "", ...output] = step.trimEnd().split("\n");
     const fill = (text: string) => text.replace(/\b\w{20}\b/g, (id) => here.get(id) ?? id);
-    const { stdout, stderr } = await tome(fill(line), { screen: true });
+    const { stdout, stderr } = await tome(fill(line), { screen: true, answers: [] });
     const printed = [`${stdout}${stderr}`, `${stderr}${stdout}`].map((text) =>
       stripVTControlCharacters(text).replace(/\r/g, "").trimEnd(),
     );

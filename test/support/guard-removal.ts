@@ -141,7 +141,10 @@ function copyOf(root: string, copy: string): string {
   return copy;
 }
 
-/** A test builds the program without the guard. A link to what was built would not do: it is packed, and loads packages. */
+/**
+ * Gives a copy the build of the program with all its guards, as a test may have built the one without.
+ * It is no link: npm does not pack one, and a build behind one does not find the packages of the copy.
+ */
 function restore(copy: string, built: string): void {
   const dist = join(copy, "dist");
   rmSync(dist, { recursive: true, force: true });

@@ -144,3 +144,31 @@ test("Reports say where each finding is and what mends it", async () => {
   expect(result.partialFingerprints["tome/v1"]).toMatch(/^[\da-f]{32}$/);
   for (const name of ["a.xml", "b.sarif", "c.md"]) expect(read(name)).toContain("remove the link");
 });
+
+test("What a baseline leads to looks at the same files, whatever the name of their folder", async () => {
+  const cwd = put(
+    Object.fromEntries(
+      Object.entries(withBrokenLink).map(([path, text]) => [`my docs/${path}`, text]),
+    ),
+  );
+  const tome = openTome();
+  const line = ["check", "link-broken", "--repo", "my docs", "--fail-on", "warning"];
+  const { stderr } = await tome([...line, "--update-baseline"], { cwd });
+  const [, said = ""] = /From now on: tome (.+)\n/.exec(stderr) ?? [];
+  expect(said).toBe(
+    "check link-broken --repo 'my docs' --fail-on warning --baseline .tome.check-baseline.json",
+  );
+  expect((await tome([...line, "--baseline", ".tome.check-baseline.json"], { cwd })).code).toBe(0);
+  const missing = await tome(["check", "--repo", "my docs", "--baseline", "b.json"], { cwd });
+  expect(missing.stderr).toContain(
+    "hint: tome check --repo 'my docs' --baseline b.json --update-baseline\n",
+  );
+});
+
+test("A report that is written into the folder is no page of it", async () => {
+  const cwd = put(repository.files);
+  const line = "check --repo . --fail-on warning --report markdown=report.md";
+  for (const _ of ["a new file", "that of the run before"]) {
+    expect(await openTome()(line, { cwd })).toMatchObject({ code: 0, stdout: "" });
+  }
+});

@@ -48,10 +48,12 @@ export async function startJournal(
       salt: randomBytes(16).toString("hex"),
       began: new Date().toISOString(),
     };
-    const journal = journalOn(path, file, { header, entries: new Map() }, release);
-    await journal.write(header);
-    await syncFolder(dirname(path));
-    return journal;
+    return await closedOnFailure(file, async () => {
+      const journal = journalOn(path, file, { header, entries: new Map() }, release);
+      await journal.write(header);
+      await syncFolder(dirname(path));
+      return journal;
+    });
   } catch (error) {
     await release();
     throw error;
@@ -65,12 +67,24 @@ export async function resumeJournal(path: string): Promise<Journal & { header: J
     const file = await open(path, constants.O_RDWR | constants.O_APPEND).catch((error) => {
       throw unopened(path, error);
     });
-    const { text, length } = readJournal(await file.readFile("utf8"), path);
-    // A crash may have cut off the last line; the next one must not continue it.
-    await file.truncate(length);
-    return { ...journalOn(path, file, text, release), header: text.header };
+    return await closedOnFailure(file, async () => {
+      const { text, length } = readJournal(await file.readFile("utf8"), path);
+      // A crash may have cut off the last line; the next one must not continue it.
+      await file.truncate(length);
+      return { ...journalOn(path, file, text, release), header: text.header };
+    });
   } catch (error) {
     await release();
+    throw error;
+  }
+}
+
+/** What is begun with a file; it stays open only if that succeeds. */
+async function closedOnFailure<T>(file: FileHandle, begin: () => Promise<T>): Promise<T> {
+  try {
+    return await begin();
+  } catch (error) {
+    await file.close();
     throw error;
   }
 }

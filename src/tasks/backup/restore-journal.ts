@@ -83,7 +83,10 @@ export async function openRestoreJournal(
 ): Promise<RestoreJournal> {
   const path = `${backup}.restoring-to-${hashOf(scope.organization).slice(0, 8)}.ndjson`;
   const release = await lockFile(path);
-  const lines = await linesOf(path);
+  const lines = await linesOf(path).catch(async (error) => {
+    await release();
+    throw error;
+  });
   const [header = { scope: { ...scope }, mark: randomBytes(4).toString("hex") }] = lines;
   if (JSON.stringify(header.scope) !== JSON.stringify(scope)) {
     await release();

@@ -12,10 +12,15 @@ export const usualBaseline = ".tome.check-baseline.json";
 
 /**
  * The fingerprints of a baseline.
+ * @param check the command, for the hint that writes it anew
  * @throws UsageError for a file that is not there, or is none
  */
-export async function readBaseline(context: Context, file: string): Promise<Set<string>> {
-  const hint = `tome check --baseline ${file} --update-baseline`;
+export async function readBaseline(
+  context: Context,
+  file: string,
+  check: string,
+): Promise<Set<string>> {
+  const hint = `${check} --baseline ${file} --update-baseline`;
   let value: JsonValue;
   try {
     value = JSON.parse(await context.readText(file));

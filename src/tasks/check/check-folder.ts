@@ -25,8 +25,12 @@ export async function checkFolder(
   known?: Known,
 ): Promise<Checked> {
   const { checkRepository } = await import("../../document/repository/check.ts");
-  const { files, read } =
+  const content =
     known?.content ?? (await readFolder(resolve(context.cwd, repo), `--repo ${repo}`));
+  const { read } = content;
+  // What the check itself writes is no part of the documentation.
+  const own = new Set(context.choice.reportFiles?.map((file) => resolve(context.cwd, file)));
+  const files = content.files.filter(({ path }) => !own.has(resolve(context.cwd, repo, path)));
   const unlisted = rules.find(({ id }) => id === "page-unlisted");
   const except = unlisted ? parameterOf<readonly string[]>(unlisted, "except", configuration) : [];
   const progress = context.terminal.progress(`Reading ${repo} …`);

@@ -47,7 +47,7 @@ export async function check(context: Context, input: CheckInput): Promise<Result
   const baseline =
     baselineFile === undefined || isNew
       ? new Set<string>()
-      : await readBaseline(context, baselineFile);
+      : await readBaseline(context, baselineFile, sameCheck(input));
   const checked = await carryOut(context, input, rules, configuration);
   const today = new Date().toISOString().slice(0, 10);
   const expired = rules.some(({ id }) => id === "allow-expired")
@@ -65,11 +65,22 @@ export async function check(context: Context, input: CheckInput): Promise<Result
     const count = counted(judged.all.length, "finding");
     return {
       done: `Wrote ${count} to ${baselineFile}.`,
-      next: `From now on: tome check --baseline ${baselineFile}`,
+      next: `From now on: ${sameCheck(input)} --baseline ${baselineFile}`,
       record: { baseline: baselineFile, findings: judged.all.length },
     };
   }
   return present(context, judged, checked, rules, input.failOn ?? "error");
+}
+
+/** The command that looks at the same things by the same rules, as somebody types it. */
+function sameCheck({ rule = [], space = [], repo, rules, failOn }: CheckInput): string {
+  const flags = Object.entries({ repo, rules, "fail-on": failOn });
+  return [
+    "tome check",
+    ...rule,
+    ...space.flatMap((one) => ["--space", one]),
+    ...flags.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value])),
+  ].join(" ");
 }
 
 function chosenRules(names: readonly string[], { custom }: Configuration): readonly Rule[] {

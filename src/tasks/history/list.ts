@@ -1,7 +1,9 @@
 /** Shows the writes that tome has sent. */
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
+import { NotNamed } from "../../errors.ts";
 import { type HistoryEntry, undoneOf } from "../../history/history-entry.ts";
 import { textIn } from "../../json/values.ts";
+import { organizationInForce } from "../organization-in-force.ts";
 import { isForPerson } from "../output-form.ts";
 import { isInvertible, openReading } from "./reading.ts";
 import { rowOf } from "./rows.ts";
@@ -40,10 +42,11 @@ export async function listHistory(context: Context, query: HistoryQuery): Promis
   const history = await context.history();
   const all = await history.entries();
   const undone = undoneOf(all);
+  const wanted = await idsOf(context, query.target, all);
   const isPerson = isForPerson(context);
   const endOf = isPerson ? await openEnds(context, undone) : () => "";
   const rows = all
-    .filter((entry) => isWanted(entry, query))
+    .filter((entry) => isSince(entry, query.since) && isAbout(entry, wanted))
     .toReversed()
     .map((entry): JsonObject => {
       const row = { ...rowOf(entry), undone: undone.has(entry.entry) };
@@ -75,10 +78,54 @@ function titleOf({ target, after, input }: HistoryEntry): string {
 
 const naming = ["title", "subject", "name", "label", "slug", "source"];
 
-function isWanted({ at, target, input, made }: HistoryEntry, query: HistoryQuery): boolean {
-  if (query.since !== undefined && Date.parse(at) < Date.parse(query.since)) return false;
-  if (query.target === undefined) return true;
-  const wanted = query.target.toLowerCase();
+function isSince({ at }: HistoryEntry, since: string | undefined): boolean {
+  return since === undefined || Date.parse(at) >= Date.parse(since);
+}
+
+/** Whether it was to one of these, or in it; to anything, if nothing is asked for. */
+function isAbout(entry: HistoryEntry, ids: ReadonlySet<string> | undefined): boolean {
+  return ids === undefined || namesIn(entry).some((name) => ids.has(name));
+}
+
+/** The ids and titles of an entry, of what it was to and of what that is in, in lower case. */
+function namesIn({ target, input, made }: HistoryEntry): readonly string[] {
   const names = [target.id, target.title, made, ...Object.values(input)];
-  return names.some((name) => typeof name === "string" && name.toLowerCase() === wanted);
+  return names.flatMap((name) => (typeof name === "string" ? [name.toLowerCase()] : []));
+}
+
+/**
+ * The word itself and the ids of what it names: those that the history knows by this title, else what
+ * the platform has. In lower case.
+ * @throws UsageError if several things have the name
+ */
+async function idsOf(
+  context: Context,
+  word: string | undefined,
+  all: readonly HistoryEntry[],
+): Promise<ReadonlySet<string> | undefined> {
+  if (word === undefined) return undefined;
+  const named = word.toLowerCase();
+  const known = all.filter((entry) => namesIn(entry).includes(named));
+  const isNamed = (title: unknown) => typeof title === "string" && title.toLowerCase() === named;
+  const ids = known.flatMap(({ target, made, input }) => [
+    ...(isNamed(target.title) ? [target.id] : []),
+    // What was made has the title; the target is what it was made in.
+    ...(isNamed(input.title) ? [made ?? target.id] : []),
+  ]);
+  const found = known.length > 0 ? ids : await idsOnPlatform(context, word);
+  return new Set([word, ...found].map((id) => id.toLowerCase()));
+}
+
+/** An id is taken as it is, without a request. */
+async function idsOnPlatform(context: Context, word: string): Promise<readonly string[]> {
+  const within = { organizationId: await organizationInForce(context) };
+  const found = (["space", "collection", "site"] as const).map(async (noun) => {
+    try {
+      return [(await context.lookUp({ of: [noun], word, label: "--target", within })).id];
+    } catch (error) {
+      if (error instanceof NotNamed) return [];
+      throw error;
+    }
+  });
+  return (await Promise.all(found)).flat();
 }

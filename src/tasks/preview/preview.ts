@@ -12,7 +12,7 @@ import { UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
 import { browse } from "../browse.ts";
 import type { Folder } from "../check/read-repository.ts";
-import { describeChanges } from "../git-report.ts";
+import { describeChanges, isEmpty } from "../git-report.ts";
 import { changesOf, cut, type Findings, findIn } from "./findings.ts";
 import { folderLister, type ListedFolder } from "./list-folder.ts";
 import { watchFolder } from "./watch-folder.ts";
@@ -199,7 +199,10 @@ class Showing {
     }
     this.#failure = this.#importFailure = null;
     this.#revision = String(info.revision);
-    return `Shown anew${describeChanges(objectIn(info.report))}.`;
+    const report = objectIn(info.report);
+    return isEmpty(report)
+      ? "Nothing that is shown has changed."
+      : `Shown anew${describeChanges(report)}.`;
   }
 
   async #check(content: Folder): Promise<void> {

@@ -1,0 +1,21 @@
+/** Which entries `tome history list` shows. */
+import { expect, test } from "vitest";
+import { openWithHistory } from "../../support/with-history.ts";
+
+test("What was done to a thing, or in it, is found by the title that it has", async () => {
+  const { run, ok, make } = openWithHistory();
+  await run("local seed");
+  const space = JSON.parse(await ok('space get "User guide" --json id')).id;
+  await make(`cr create --space ${space} --subject Names`);
+  const other = await make("space create --title Handbook");
+  await ok(`space update ${other} --emoji 📘`);
+  const commands = async (target: string) =>
+    JSON.parse(await ok(`history list --target "${target}" --json command`)).map(
+      ({ command }: { command: string }) => command,
+    );
+  expect(await commands(space)).toEqual(["cr create"]);
+  // No write has named this space, so the platform is asked.
+  expect(await commands("User guide")).toEqual(["cr create"]);
+  expect(await commands("handbook")).toEqual(["space update", "space create"]);
+  expect(await commands("Nothing such")).toEqual([]);
+});
