@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { methodOf } from "../../contract/endpoint.ts";
 import { UsageError } from "../../errors.ts";
 import { statePath } from "../../settings/paths.ts";
+import { quoteWord } from "../suggestion.ts";
 import type { BulkCommand, Item } from "./items.ts";
 import { type Journal, startJournal } from "./journal.ts";
 import { readJournal } from "./journal-text.ts";
@@ -75,7 +76,7 @@ async function removeEarlier(path: string, { line, verb }: BulkCommand): Promise
     if (begun.length > 0) {
       throw new UsageError(
         `tome ${line} was begun for the same ${header.items} items at ${header.began} and not finished; doing it again may do ${begun.length} of them twice. --resume goes on with it, --journal <another file> does all anew.`,
-        `Run the same command again with --resume ${path}`,
+        `Run the same command again with --resume ${quoteWord(path)}`,
       );
     }
   }

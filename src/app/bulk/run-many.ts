@@ -74,8 +74,13 @@ function planFor(many: BulkCommand, items: readonly Item[]): Plan {
 }
 
 function checkFlags({ typed: { shared }, line, context }: BulkCommand): void {
-  if (shared.has("resume") && shared.has("journal")) {
-    throw new UsageError("--resume names the journal already; leave --journal out.");
+  const [resume, journal] = [shared.get("resume"), shared.get("journal")];
+  // The same command again with --resume is what the hint says.
+  const isOther =
+    typeof journal === "string" &&
+    resolve(context.cwd, journal) !== resolve(context.cwd, String(resume));
+  if (resume !== undefined && isOther) {
+    throw new UsageError("--resume and --journal name different journals; leave --journal out.");
   }
   if (shared.has("retry-unknown") && !shared.has("resume")) {
     throw new UsageError("--retry-unknown says how to resume; give it with --resume <journal>.");

@@ -1,6 +1,7 @@
 /** Counts how many items ended, and makes of it the result of the whole: sentence, hint and exit code. */
 import { AllFailed, Unsettled, type Unsettlement } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
+import { quoteWord } from "../suggestion.ts";
 import type { Item } from "./items.ts";
 import type { FinalOutcome } from "./workers.ts";
 
@@ -73,7 +74,7 @@ function hintFor({ count, done, unknown, pending }: Tally, journal: string): str
   // The journal is deleted then.
   if (done + unknown + pending === 0) return "Run the same command again; nothing was done.";
   if (done + pending === count) return "Look at each of them later, as the hint of its line says.";
-  const again = `un the same command again with --resume ${journal}`;
+  const again = `un the same command again with --resume ${quoteWord(journal)}`;
   if (unknown === 0) return `R${again}`;
   const isAllElse = done + unknown + pending === count;
   return isAllElse

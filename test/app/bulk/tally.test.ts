@@ -19,3 +19,8 @@ test("What many items end with, by what became of them", () => {
   expect(codeOf({ count: 3, done: 2, unknown: 1 })).toBe(9);
   expect(codeOf({ count: 3, done: 1, interrupted: true })).toBe(130);
 });
+
+test("The journal to go on with can be pasted, whatever the name of its folder", () => {
+  const error = errorOfTally({ ...none, count: 2, done: 1, failures: [] }, "/my files/a.ndjson");
+  expect(reportOf(error).hint).toContain("--resume '/my files/a.ndjson'");
+});
