@@ -64,7 +64,10 @@ function whenOpen(cr: string, { conflicts = [] }: ChangeSet, standing: Standing)
   const mine = reviewers.find(({ id }) => id === caller);
   if (mine !== undefined && (mine.verdict === "asked" || mine.outdated)) {
     return [
-      { command: `tome cr review ${cr} --approve`, why: "you were asked" },
+      {
+        command: `tome cr review ${cr} --approve`,
+        why: mine.verdict === "asked" ? "you were asked" : "it has changed since your review",
+      },
       {
         command: `tome cr review ${cr} --request-changes --body <text>`,
         why: "or say what is missing",

@@ -85,7 +85,7 @@ async function checkOf(
     );
   } catch (error) {
     if (error instanceof UsageError)
-      return fault(check, error.message, cureFor(context, name, set));
+      return fault(check, [error.message, ...error.details].join(" "), cureFor(context, name, set));
     if (!(error instanceof Problem)) throw error;
     if (error.status !== 403 && error.status !== 404) {
       return fault(check, `${set.value} (${set.from}): ${error.message}`, "Try again later");

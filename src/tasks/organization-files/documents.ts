@@ -181,7 +181,9 @@ export function siteDocument(one: Live, live: LiveThings, ids: Ids, say: Say): J
   const settings = ["visibility", "basename"];
   const rest = ["adaptiveContent", "agentsContext", "proxy", "published"];
   if (one.fields.get("visibility") === "visitor-auth") {
-    say(`${address} asks visitors to sign in; how they do is not in its file: tome site auth get.`);
+    say(
+      `${address} asks visitors to sign in; how they do is not in its file: tome site auth get ${one.id}`,
+    );
   }
   const looks: Record<string, Record<string, JsonValue>> = {};
   for (const [path, value] of Object.entries(itemsOf(one, "customization") ?? {})) {
