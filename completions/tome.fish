@@ -4,7 +4,8 @@
 set -g __tome_limits \
  '--limit|.|Most items to show (default 50 for a list with pages)' \
  '-L|.|Most items to show (default 50 for a list with pages)' \
- '--all||Show every item' \
+ '--all||Show every item'
+set -g __tome_choices \
  '--filter|.|Only rows whose column has this text: \'title=Rel*\', status!=merged' \
  '--sort|.|Sort the rows by this column, backwards with a - before it'
 set -g __tome_tables \
@@ -157,6 +158,7 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_every
   case 'org' 'orgs'
@@ -183,6 +185,7 @@ function __tome_command
     '!--sort|=id =title =type =created|' \
     '!--filter|=id= =title= =type= =created=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -248,6 +251,7 @@ function __tome_command
     '!--sort|=space-id =space =pages =found|' \
     '!--filter|=space-id= =space= =pages= =found=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -280,6 +284,7 @@ function __tome_command
     '!--sort|=id =title|' \
     '!--filter|=id= =title=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -304,6 +309,7 @@ function __tome_command
     '!--sort|=id =role =level =space =collection|' \
     '!--filter|=id= =role= =level= =space= =collection=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -402,6 +408,7 @@ function __tome_command
     '!--sort|=time =person =action =type =target =target-id =id|' \
     '!--filter|=time= =person= =action= =type= =target= =target-id= =id=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -426,6 +433,7 @@ function __tome_command
     '!--sort|=action =does|' \
     '!--filter|=action= =does=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -480,6 +488,7 @@ function __tome_command
     '!--sort|=id =title =parent =default-level =description|' \
     '!--filter|=id= =title= =parent= =default-level= =description=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -539,6 +548,7 @@ function __tome_command
     '!--sort|=id =title =visibility =edit-mode =updated|' \
     '!--filter|=id= =title= =visibility= =edit-mode= =updated=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -591,6 +601,7 @@ function __tome_command
     '!--sort|=role =user =name =email|' \
     '!--filter|=role= =user= =name= =email=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -619,6 +630,7 @@ function __tome_command
     '!--sort|=role =user =name =email|' \
     '!--filter|=role= =user= =name= =email=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -632,6 +644,7 @@ function __tome_command
     '!--sort|=role =team =title =members|' \
     '!--filter|=role= =team= =title= =members=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -694,6 +707,7 @@ function __tome_command
     '!--sort|=id =title =collection =visibility =edit-mode =updated|' \
     '!--filter|=id= =title= =collection= =visibility= =edit-mode= =updated=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -800,6 +814,7 @@ function __tome_command
     '!--sort|=id =name =email =role|' \
     '!--filter|=id= =name= =email= =role=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -816,6 +831,7 @@ function __tome_command
     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -831,6 +847,7 @@ function __tome_command
     '!--sort|=name =title =version =visibility =target =owner|' \
     '!--filter|=name= =title= =version= =visibility= =target= =owner=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -866,6 +883,7 @@ function __tome_command
     '!--sort|=id =title =path =sections =found|' \
     '!--filter|=id= =title= =path= =sections= =found=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -904,6 +922,7 @@ function __tome_command
     '!--sort|=role =user =name =email|' \
     '!--filter|=role= =user= =name= =email=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -932,6 +951,7 @@ function __tome_command
     '!--sort|=role =user =name =email|' \
     '!--filter|=role= =user= =name= =email=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -945,6 +965,7 @@ function __tome_command
     '!--sort|=role =team =title =members|' \
     '!--filter|=role= =team= =title= =members=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -1005,10 +1026,8 @@ function __tome_command
     '!--columns|,id ,name ,email ,role ,spaces ,teams ,last-seen ,disabled|' \
     '!--sort|=id =name =email =role =spaces =teams =last-seen =disabled|' \
     '!--filter|=id= =name= =email= =role= =spaces= =teams= =last-seen= =disabled=|' \
-    '--limit|.|Most items to show (default 50 for a list with pages)' \
-    '-L|.|Most items to show (default 50 for a list with pages)' \
-    '--all||Show every item' \
     '--filter|.|Only rows whose column has this text: \'title=Rel*\', status!=merged' \
+    $__tome_limits \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -1099,6 +1118,7 @@ function __tome_command
     '!--sort|=role =space =title =parent|' \
     '!--filter|=role= =space= =title= =parent=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -1115,6 +1135,7 @@ function __tome_command
     '!--sort|=role =team =title|' \
     '!--filter|=role= =team= =title=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -1176,6 +1197,7 @@ function __tome_command
     '!--sort|=id =title =members =spaces =created|' \
     '!--filter|=id= =title= =members= =spaces= =created=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -1239,6 +1261,7 @@ function __tome_command
     '!--sort|=id =name =email =in-the-team =role|' \
     '!--filter|=id= =name= =email= =in-the-team= =role=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -1312,6 +1335,7 @@ function __tome_command
     '--direct||Only what was granted to people themselves, and not by a team' \
     '!--no-direct||' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_every
   case 'access review'
@@ -1324,6 +1348,7 @@ function __tome_command
     '--fail||End with exit code 10 if a role was added, removed or raised since then' \
     '!--no-fail||' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_every \
     $__tome_findings
@@ -1345,6 +1370,7 @@ function __tome_command
     '...'
    set -g __tome_flags \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_every
   case 'saml'
@@ -1367,6 +1393,7 @@ function __tome_command
     '!--sort|=id =label =status =default-team =default-role =created|' \
     '!--filter|=id= =label= =status= =default-team= =default-role= =created=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -1446,6 +1473,7 @@ function __tome_command
     '!--sort|=id =label =start-at|' \
     '!--filter|=id= =label= =start-at=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -1496,6 +1524,7 @@ function __tome_command
     '!--sort|=id =title =visibility =published =spaces =created|' \
     '!--filter|=id= =title= =visibility= =published= =spaces= =created=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -1578,6 +1607,7 @@ function __tome_command
     '!--sort|=name =title =version =visibility =target =owner|' \
     '!--filter|=name= =title= =version= =visibility= =target= =owner=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -1669,6 +1699,7 @@ function __tome_command
     '!--sort|=space-id =space =pages =found|' \
     '!--filter|=space-id= =space= =pages= =found=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_bodies \
@@ -1707,6 +1738,7 @@ function __tome_command
     '!--organization|@org|' \
     '--share-key|.|Key of a share link, to resolve published addresses' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_every
   case 'site sort'
@@ -1745,6 +1777,7 @@ function __tome_command
     '!--sort|=id =title =path =default =group =condition|' \
     '!--filter|=id= =title= =path= =default= =group= =condition=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -1853,6 +1886,7 @@ function __tome_command
     '!--sort|=id =title =parent =icon|' \
     '!--filter|=id= =title= =parent= =icon=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -1979,6 +2013,7 @@ function __tome_command
     '!--sort|=id =title =space =section =path =default|' \
     '!--filter|=id= =title= =space= =section= =path= =default=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -2240,6 +2275,7 @@ function __tome_command
     '!--sort|=id =source =to =url =page =site-space =section =capture =permanent =draft =created =updated|' \
     '!--filter|=id= =source= =to= =url= =page= =site-space= =section= =capture= =permanent= =draft= =created= =updated=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -2345,6 +2381,7 @@ function __tome_command
     '!--sort|=id =name =active =created =link|' \
     '!--filter|=id= =name= =active= =created= =link=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -2537,6 +2574,7 @@ function __tome_command
     '!--sort|=description =condition|' \
     '!--filter|=description= =condition=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -2567,10 +2605,8 @@ function __tome_command
     '!--columns|,role ,user ,name ,email ,from ,by|' \
     '!--sort|=role =user =name =email =from =by|' \
     '!--filter|=role= =user= =name= =email= =from= =by=|' \
-    '--limit|.|Most items to show (default 50 for a list with pages)' \
-    '-L|.|Most items to show (default 50 for a list with pages)' \
-    '--all||Show every item' \
     '--filter|.|Only rows whose column has this text: \'title=Rel*\', status!=merged' \
+    $__tome_limits \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -2603,6 +2639,7 @@ function __tome_command
     '!--sort|=role =user =name =email|' \
     '!--filter|=role= =user= =name= =email=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -2618,6 +2655,7 @@ function __tome_command
     '!--sort|=role =team =title =members|' \
     '!--filter|=role= =team= =title= =members=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -2692,6 +2730,7 @@ function __tome_command
     '!--sort|=name =title =version =visibility =target =owner|' \
     '!--filter|=name= =title= =version= =visibility= =target= =owner=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -2715,6 +2754,7 @@ function __tome_command
     '!--sort|=name =title =version =visibility =target =owner|' \
     '!--filter|=name= =title= =version= =visibility= =target= =owner=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -2729,6 +2769,7 @@ function __tome_command
     '!--sort|=name =title =installation =status =on-spaces =on-sites|' \
     '!--filter|=name= =title= =installation= =status= =on-spaces= =on-sites=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -2788,6 +2829,7 @@ function __tome_command
     '!--sort|=id =status =organization =spaces =created|' \
     '!--filter|=id= =status= =organization= =spaces= =created=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -2827,6 +2869,7 @@ function __tome_command
     '!--sort|=id =status =installation =external-ids|' \
     '!--filter|=id= =status= =installation= =external-ids=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -2843,6 +2886,7 @@ function __tome_command
     '!--sort|=id =status =installation =external-ids|' \
     '!--filter|=id= =status= =installation= =external-ids=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -2895,6 +2939,7 @@ function __tome_command
     '!--sort|=id =type =status =installation =created|' \
     '!--filter|=id= =type= =status= =installation= =created=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -2975,6 +3020,7 @@ function __tome_command
     '!--sort|=id =status =installation =external-ids|' \
     '!--filter|=id= =status= =installation= =external-ids=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -3057,6 +3103,7 @@ function __tome_command
     '!--sort|=id =status =installation =external-ids|' \
     '!--filter|=id= =status= =installation= =external-ids=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -3208,6 +3255,7 @@ function __tome_command
     '--tree||Draw the pages as a tree' \
     '!--no-tree||' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_every
   case 'page get'
@@ -3258,6 +3306,7 @@ function __tome_command
     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -3273,6 +3322,7 @@ function __tome_command
     '!--sort|=kind =page-id =page =space =block|' \
     '!--filter|=kind= =page-id= =page= =space= =block=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -3308,6 +3358,7 @@ function __tome_command
     '!--sort|=id =name =type =size|' \
     '!--filter|=id= =name= =type= =size=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -3336,6 +3387,7 @@ function __tome_command
     '!--sort|=kind =page-id =page =space =block|' \
     '!--filter|=kind= =page-id= =page= =space= =block=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -3364,6 +3416,7 @@ function __tome_command
     '--page|.|Only those that changed this page: its path, title or id, even if it is gone' \
     '--depth|.|How many revisions to look at' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_every
   case 'revision get'
@@ -3408,6 +3461,7 @@ function __tome_command
     '--tree||Draw the pages as a tree' \
     '!--no-tree||' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_every
   case 'revision page'
@@ -3483,6 +3537,7 @@ function __tome_command
     '!--sort|=id =name =type =size|' \
     '!--filter|=id= =name= =type= =size=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -3575,6 +3630,7 @@ function __tome_command
     '--version||Show the version' \
     '-V||Show the version' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests
@@ -3697,6 +3753,7 @@ function __tome_command
     '--version||Show the version' \
     '-V||Show the version' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests
@@ -3858,6 +3915,7 @@ function __tome_command
     '!--sort|=number =id =subject =status =space =author =comments =outdated =updated|' \
     '!--filter|=number= =id= =subject= =status= =space= =author= =comments= =outdated= =updated=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -4002,6 +4060,7 @@ function __tome_command
     '--tree||Draw the pages as a tree' \
     '!--no-tree||' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_every
   case 'cr page'
@@ -4065,6 +4124,7 @@ function __tome_command
     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -4083,6 +4143,7 @@ function __tome_command
     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -4099,6 +4160,7 @@ function __tome_command
     '!--sort|=kind =page-id =page =space =block|' \
     '!--filter|=kind= =page-id= =page= =space= =block=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -4114,6 +4176,7 @@ function __tome_command
     '!--sort|=kind =page-id =page =space =block|' \
     '!--filter|=kind= =page-id= =page= =space= =block=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -4132,6 +4195,7 @@ function __tome_command
     '!--sort|=id =name =type =size|' \
     '!--filter|=id= =name= =type= =size=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -4280,6 +4344,7 @@ function __tome_command
     '--version||Show the version' \
     '-V||Show the version' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests
@@ -4293,6 +4358,7 @@ function __tome_command
     '!--sort|=user =name =asked-by =created|' \
     '!--filter|=user= =name= =asked-by= =created=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -4332,6 +4398,7 @@ function __tome_command
     '!--sort|=user =name =by =times =last|' \
     '!--filter|=user= =name= =by= =times= =last=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4345,6 +4412,7 @@ function __tome_command
     '!--sort|=id =name =email =role|' \
     '!--filter|=id= =name= =email= =role=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -4467,6 +4535,7 @@ function __tome_command
     '!--sort|=slug =state =error =visibility =source =updated|' \
     '!--filter|=slug= =state= =error= =visibility= =source= =updated=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -4571,6 +4640,7 @@ function __tome_command
     '--version||Show the version' \
     '-V||Show the version' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_findings
   case 'openapi update'
@@ -4619,6 +4689,7 @@ function __tome_command
     '!--sort|=id =created =address|' \
     '!--filter|=id= =created= =address=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -4671,6 +4742,7 @@ function __tome_command
     '!--no-update-baseline||' \
     '--fail-on|=error =warning|Level from which findings end with exit code 10' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_every \
     $__tome_findings
@@ -4702,6 +4774,7 @@ function __tome_command
     '--fail||End with exit code 10 if there is anything to do' \
     '!--no-fail||' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_every
   case 'apply'
@@ -4731,6 +4804,7 @@ function __tome_command
     '!--organization|@org|' \
     '--ignore|%file|Leave this out' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_every
   case 'backup'
@@ -4758,6 +4832,7 @@ function __tome_command
     '%folder'
    set -g __tome_flags \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_every \
     $__tome_findings
@@ -4783,6 +4858,7 @@ function __tome_command
     '%folder'
    set -g __tome_flags \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_every \
     $__tome_findings
@@ -4807,6 +4883,7 @@ function __tome_command
     '!--sort|=id =subject =source =created =processed|' \
     '!--filter|=id= =subject= =source= =created= =processed=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -4851,6 +4928,7 @@ function __tome_command
     '!--sort|=id =label =issues =conversations =last-13-weeks =updated|' \
     '!--filter|=id= =label= =issues= =conversations= =last-13-weeks= =updated=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -4874,6 +4952,7 @@ function __tome_command
     '!--sort|=id =title =cluster =conversation =created|' \
     '!--filter|=id= =title= =cluster= =conversation= =created=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -4912,6 +4991,7 @@ function __tome_command
     '!--sort|=id =source =space =status =updated|' \
     '!--filter|=id= =source= =space= =status= =updated=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -4979,6 +5059,7 @@ function __tome_command
     '!--sort|=id =source =from =to =status =result =updated|' \
     '!--filter|=id= =source= =from= =to= =status= =result= =updated=|' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_lists \
     $__tome_requests \
@@ -5158,6 +5239,7 @@ function __tome_command
    set -g __tome_path 'auth list'
    set -g __tome_flags \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_every
   case 'auth switch'
@@ -5200,6 +5282,7 @@ function __tome_command
    set -g __tome_path 'config list'
    set -g __tome_flags \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_every
   case 'config path'
@@ -5345,6 +5428,7 @@ function __tome_command
     '--clear||Forget them' \
     '!--no-clear||' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_every
   case 'local state'
@@ -5389,6 +5473,7 @@ function __tome_command
     '--since|.|Only those since then: 12h, yesterday, 2026-03-01' \
     '--target|.|Only those to this thing, or in it: its id, or its title' \
     $__tome_limits \
+    $__tome_choices \
     $__tome_tables \
     $__tome_every
   case 'history show'

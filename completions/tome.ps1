@@ -8,6 +8,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   '--limit|.|Most items to show (default 50 for a list with pages)'
   '-L|.|Most items to show (default 50 for a list with pages)'
   '--all||Show every item'
+ )
+ $choices = @(
   '--filter|.|Only rows whose column has this text: ''title=Rel*'', status!=merged'
   '--sort|.|Sort the rows by this column, backwards with a - before it'
  )
@@ -174,7 +176,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-    ) + $limits + $tables + $every
+    ) + $limits + $choices + $tables + $every
     return $true
    }
    'orgs' { return Set-TomeCommand 'org' }
@@ -202,7 +204,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,title ,type ,created|'
      '!--sort|=id =title =type =created|'
      '!--filter|=id= =title= =type= =created=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'org create' {
@@ -263,7 +265,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,space-id ,space ,pages ,found|'
      '!--sort|=space-id =space =pages =found|'
      '!--filter|=space-id= =space= =pages= =found=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'org join' {
@@ -293,7 +295,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,title|'
      '!--sort|=id =title|'
      '!--filter|=id= =title=|'
-    ) + $limits + $tables + $requests + $every
+    ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
    'org invites' { return Set-TomeCommand 'org invite' }
@@ -318,7 +320,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,role ,level ,space ,collection|'
      '!--sort|=id =role =level =space =collection|'
      '!--filter|=id= =role= =level= =space= =collection=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'org invite get' {
@@ -411,7 +413,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,time ,person ,action ,type ,target ,target-id ,id|'
      '!--sort|=time =person =action =type =target =target-id =id|'
      '!--filter|=time= =person= =action= =type= =target= =target-id= =id=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'org audit get' {
@@ -434,7 +436,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,action ,does|'
      '!--sort|=action =does|'
      '!--filter|=action= =does=|'
-    ) + $limits + $tables + $requests + $every
+    ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
    'org instructions' {
@@ -491,7 +493,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,title ,parent ,default-level ,description|'
      '!--sort|=id =title =parent =default-level =description|'
      '!--filter|=id= =title= =parent= =default-level= =description=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'collection create' {
@@ -544,7 +546,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,title ,visibility ,edit-mode ,updated|'
      '!--sort|=id =title =visibility =edit-mode =updated|'
      '!--filter|=id= =title= =visibility= =edit-mode= =updated=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'collection move' {
@@ -594,7 +596,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,role ,user ,name ,email|'
      '!--sort|=role =user =name =email|'
      '!--filter|=role= =user= =name= =email=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'collection permission grant' {
@@ -619,7 +621,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,role ,user ,name ,email|'
      '!--sort|=role =user =name =email|'
      '!--filter|=role= =user= =name= =email=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'collection permission teams' {
@@ -631,7 +633,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,role ,team ,title ,members|'
      '!--sort|=role =team =title =members|'
      '!--filter|=role= =team= =title= =members=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'collection permission update' {
@@ -690,7 +692,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,title ,collection ,visibility ,edit-mode ,updated|'
      '!--sort|=id =title =collection =visibility =edit-mode =updated|'
      '!--filter|=id= =title= =collection= =visibility= =edit-mode= =updated=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'space create' {
@@ -787,7 +789,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,name ,email ,role|'
      '!--sort|=id =name =email =role|'
      '!--filter|=id= =name= =email= =role=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'space links' {
@@ -802,7 +804,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
      '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
      '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|'
-    ) + $limits + $tables + $lists + $requests + $every + $findings
+    ) + $limits + $choices + $tables + $lists + $requests + $every + $findings
     return $true
    }
    'space integrations' {
@@ -815,7 +817,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,name ,title ,version ,visibility ,target ,owner|'
      '!--sort|=name =title =version =visibility =target =owner|'
      '!--filter|=name= =title= =version= =visibility= =target= =owner=|'
-    ) + $limits + $tables + $requests + $every
+    ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
    'space pdf' {
@@ -854,7 +856,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,title ,path ,sections ,found|'
      '!--sort|=id =title =path =sections =found|'
      '!--filter|=id= =title= =path= =sections= =found=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'space transfer' {
@@ -891,7 +893,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,role ,user ,name ,email|'
      '!--sort|=role =user =name =email|'
      '!--filter|=role= =user= =name= =email=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'space permission grant' {
@@ -916,7 +918,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,role ,user ,name ,email|'
      '!--sort|=role =user =name =email|'
      '!--filter|=role= =user= =name= =email=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'space permission teams' {
@@ -928,7 +930,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,role ,team ,title ,members|'
      '!--sort|=role =team =title =members|'
      '!--filter|=role= =team= =title= =members=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'space permission update' {
@@ -986,11 +988,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,name ,email ,role ,spaces ,teams ,last-seen ,disabled|'
      '!--sort|=id =name =email =role =spaces =teams =last-seen =disabled|'
      '!--filter|=id= =name= =email= =role= =spaces= =teams= =last-seen= =disabled=|'
-     '--limit|.|Most items to show (default 50 for a list with pages)'
-     '-L|.|Most items to show (default 50 for a list with pages)'
-     '--all||Show every item'
      '--filter|.|Only rows whose column has this text: ''title=Rel*'', status!=merged'
-    ) + $tables + $lists + $requests + $every
+    ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
    'member get' {
@@ -1076,7 +1075,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,role ,space ,title ,parent|'
      '!--sort|=role =space =title =parent|'
      '!--filter|=role= =space= =title= =parent=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'member teams' {
@@ -1091,7 +1090,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,role ,team ,title|'
      '!--sort|=role =team =title|'
      '!--filter|=role= =team= =title=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'member sync' {
@@ -1149,7 +1148,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,title ,members ,spaces ,created|'
      '!--sort|=id =title =members =spaces =created|'
      '!--filter|=id= =title= =members= =spaces= =created=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'team create' {
@@ -1208,7 +1207,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,name ,email ,in-the-team ,role|'
      '!--sort|=id =name =email =in-the-team =role|'
      '!--filter|=id= =name= =email= =in-the-team= =role=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'team add' {
@@ -1275,7 +1274,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--role|=admin =create =review =edit =comment =read =guest|Only those with this role there'
      '--direct||Only what was granted to people themselves, and not by a team'
      '!--no-direct||'
-    ) + $limits + $tables + $every
+    ) + $limits + $choices + $tables + $every
     return $true
    }
    'access review' {
@@ -1287,7 +1286,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--since|%folder|Folder of an earlier review; prints what differs'
      '--fail||End with exit code 10 if a role was added, removed or raised since then'
      '!--no-fail||'
-    ) + $limits + $tables + $every + $findings
+    ) + $limits + $choices + $tables + $every + $findings
     return $true
    }
    'access apply' {
@@ -1306,7 +1305,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '...'
     )
-    $state.Flags = @() + $limits + $tables + $every
+    $state.Flags = @() + $limits + $choices + $tables + $every
     return $true
    }
    'saml' {
@@ -1329,7 +1328,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,label ,status ,default-team ,default-role ,created|'
      '!--sort|=id =label =status =default-team =default-role =created|'
      '!--filter|=id= =label= =status= =default-team= =default-role= =created=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'saml create' {
@@ -1404,7 +1403,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,label ,start-at|'
      '!--sort|=id =label =start-at|'
      '!--filter|=id= =label= =start-at=|'
-    ) + $limits + $tables + $requests + $every
+    ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
    'sites' { return Set-TomeCommand 'site' }
@@ -1455,7 +1454,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,title ,visibility ,published ,spaces ,created|'
      '!--sort|=id =title =visibility =published =spaces =created|'
      '!--filter|=id= =title= =visibility= =published= =spaces= =created=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'site create' {
@@ -1532,7 +1531,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,name ,title ,version ,visibility ,target ,owner|'
      '!--sort|=name =title =version =visibility =target =owner|'
      '!--filter|=name= =title= =version= =visibility= =target= =owner=|'
-    ) + $limits + $tables + $requests + $every
+    ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
    'site apply-template' {
@@ -1624,7 +1623,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,space-id ,space ,pages ,found|'
      '!--sort|=space-id =space =pages =found|'
      '!--filter|=space-id= =space= =pages= =found=|'
-    ) + $limits + $tables + $lists + $bodies + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $bodies + $requests + $every
     return $true
    }
    'site preview' {
@@ -1666,7 +1665,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--share-key|.|Key of a share link, to resolve published addresses'
-    ) + $limits + $tables + $every
+    ) + $limits + $choices + $tables + $every
     return $true
    }
    'site sort' {
@@ -1706,7 +1705,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,title ,path ,default ,group ,condition|'
      '!--sort|=id =title =path =default =group =condition|'
      '!--filter|=id= =title= =path= =default= =group= =condition=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'site section create' {
@@ -1809,7 +1808,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,title ,parent ,icon|'
      '!--sort|=id =title =parent =icon|'
      '!--filter|=id= =title= =parent= =icon=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'site section-group create' {
@@ -1928,7 +1927,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,title ,space ,section ,path ,default|'
      '!--sort|=id =title =space =section =path =default|'
      '!--filter|=id= =title= =space= =section= =path= =default=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'site space add' {
@@ -2183,7 +2182,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,source ,to ,url ,page ,site-space ,section ,capture ,permanent ,draft ,created ,updated|'
      '!--sort|=id =source =to =url =page =site-space =section =capture =permanent =draft =created =updated|'
      '!--filter|=id= =source= =to= =url= =page= =site-space= =section= =capture= =permanent= =draft= =created= =updated=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'site redirect get' {
@@ -2283,7 +2282,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,name ,active ,created ,link|'
      '!--sort|=id =name =active =created =link|'
      '!--filter|=id= =name= =active= =created= =link=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'site share-link create' {
@@ -2474,7 +2473,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,description ,condition|'
      '!--sort|=description =condition|'
      '!--filter|=description= =condition=|'
-    ) + $limits + $tables + $requests + $every
+    ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
    'site permissions' { return Set-TomeCommand 'site permission' }
@@ -2507,11 +2506,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,role ,user ,name ,email ,from ,by|'
      '!--sort|=role =user =name =email =from =by|'
      '!--filter|=role= =user= =name= =email= =from= =by=|'
-     '--limit|.|Most items to show (default 50 for a list with pages)'
-     '-L|.|Most items to show (default 50 for a list with pages)'
-     '--all||Show every item'
      '--filter|.|Only rows whose column has this text: ''title=Rel*'', status!=merged'
-    ) + $tables + $lists + $requests + $every
+    ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
    'site permission grant' {
@@ -2540,7 +2536,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,role ,user ,name ,email|'
      '!--sort|=role =user =name =email|'
      '!--filter|=role= =user= =name= =email=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'site permission teams' {
@@ -2554,7 +2550,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,role ,team ,title ,members|'
      '!--sort|=role =team =title =members|'
      '!--filter|=role= =team= =title= =members=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'site permission update' {
@@ -2625,7 +2621,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,name ,title ,version ,visibility ,target ,owner|'
      '!--sort|=name =title =version =visibility =target =owner|'
      '!--filter|=name= =title= =version= =visibility= =target= =owner=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'integration available' {
@@ -2646,7 +2642,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,name ,title ,version ,visibility ,target ,owner|'
      '!--sort|=name =title =version =visibility =target =owner|'
      '!--filter|=name= =title= =version= =visibility= =target= =owner=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'integration installed' {
@@ -2658,7 +2654,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,name ,title ,installation ,status ,on-spaces ,on-sites|'
      '!--sort|=name =title =installation =status =on-spaces =on-sites|'
      '!--filter|=name= =title= =installation= =status= =on-spaces= =on-sites=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'integration get' {
@@ -2715,7 +2711,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,status ,organization ,spaces ,created|'
      '!--sort|=id =status =organization =spaces =created|'
      '!--filter|=id= =status= =organization= =spaces= =created=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'integration install' {
@@ -2750,7 +2746,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,status ,installation ,external-ids|'
      '!--sort|=id =status =installation =external-ids|'
      '!--filter|=id= =status= =installation= =external-ids=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'integration sites' {
@@ -2765,7 +2761,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,status ,installation ,external-ids|'
      '!--sort|=id =status =installation =external-ids|'
      '!--filter|=id= =status= =installation= =external-ids=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'integration dev' {
@@ -2815,7 +2811,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,type ,status ,installation ,created|'
      '!--sort|=id =type =status =installation =created|'
      '!--filter|=id= =type= =status= =installation= =created=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'integration event get' {
@@ -2898,7 +2894,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,status ,installation ,external-ids|'
      '!--sort|=id =status =installation =external-ids|'
      '!--filter|=id= =status= =installation= =external-ids=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'integration installation space install' {
@@ -2979,7 +2975,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,status ,installation ,external-ids|'
      '!--sort|=id =status =installation =external-ids|'
      '!--filter|=id= =status= =installation= =external-ids=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'integration installation site install' {
@@ -3131,7 +3127,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-computed||The opposite of --computed'
      '--tree||Draw the pages as a tree'
      '!--no-tree||'
-    ) + $limits + $tables + $every
+    ) + $limits + $choices + $tables + $every
     return $true
    }
    'page get' {
@@ -3186,7 +3182,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
      '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
      '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|'
-    ) + $limits + $tables + $lists + $requests + $every + $findings
+    ) + $limits + $choices + $tables + $lists + $requests + $every + $findings
     return $true
    }
    'page backlinks' {
@@ -3199,7 +3195,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,kind ,page-id ,page ,space ,block|'
      '!--sort|=kind =page-id =page =space =block|'
      '!--filter|=kind= =page-id= =page= =space= =block=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'page meta-links' {
@@ -3235,7 +3231,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,name ,type ,size|'
      '!--sort|=id =name =type =size|'
      '!--filter|=id= =name= =type= =size=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'file get' {
@@ -3265,7 +3261,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,kind ,page-id ,page ,space ,block|'
      '!--sort|=kind =page-id =page =space =block|'
      '!--filter|=kind= =page-id= =page= =space= =block=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'revisions' { return Set-TomeCommand 'revision' }
@@ -3293,7 +3289,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|@space|Title, id or web address of the space'
      '--page|.|Only those that changed this page: its path, title or id, even if it is gone'
      '--depth|.|How many revisions to look at'
-    ) + $limits + $tables + $every
+    ) + $limits + $choices + $tables + $every
     return $true
    }
    'revision get' {
@@ -3340,7 +3336,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-computed||The opposite of --computed'
      '--tree||Draw the pages as a tree'
      '!--no-tree||'
-    ) + $limits + $tables + $every
+    ) + $limits + $choices + $tables + $every
     return $true
    }
    'revision page' {
@@ -3422,7 +3418,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,name ,type ,size|'
      '!--sort|=id =name =type =size|'
      '!--filter|=id= =name= =type= =size=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'revision file' {
@@ -3519,7 +3515,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '-h||Show help'
      '--version||Show the version'
      '-V||Show the version'
-    ) + $limits + $tables + $lists + $requests
+    ) + $limits + $choices + $tables + $lists + $requests
     return $true
    }
    'comment create' {
@@ -3641,7 +3637,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '-h||Show help'
      '--version||Show the version'
      '-V||Show the version'
-    ) + $limits + $tables + $lists + $requests
+    ) + $limits + $choices + $tables + $lists + $requests
     return $true
    }
    'comment reply create' {
@@ -3802,7 +3798,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,number ,id ,subject ,status ,space ,author ,comments ,outdated ,updated|'
      '!--sort|=number =id =subject =status =space =author =comments =outdated =updated|'
      '!--filter|=number= =id= =subject= =status= =space= =author= =comments= =outdated= =updated=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'cr create' {
@@ -3942,7 +3938,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-computed||The opposite of --computed'
      '--tree||Draw the pages as a tree'
      '!--no-tree||'
-    ) + $limits + $tables + $every
+    ) + $limits + $choices + $tables + $every
     return $true
    }
    'cr page' {
@@ -4011,7 +4007,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
      '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
      '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|'
-    ) + $limits + $tables + $lists + $requests + $every + $findings
+    ) + $limits + $choices + $tables + $lists + $requests + $every + $findings
     return $true
    }
    'cr page-links' {
@@ -4027,7 +4023,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
      '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
      '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|'
-    ) + $limits + $tables + $lists + $requests + $every + $findings
+    ) + $limits + $choices + $tables + $lists + $requests + $every + $findings
     return $true
    }
    'cr backlinks' {
@@ -4041,7 +4037,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,kind ,page-id ,page ,space ,block|'
      '!--sort|=kind =page-id =page =space =block|'
      '!--filter|=kind= =page-id= =page= =space= =block=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'cr file-backlinks' {
@@ -4055,7 +4051,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,kind ,page-id ,page ,space ,block|'
      '!--sort|=kind =page-id =page =space =block|'
      '!--filter|=kind= =page-id= =page= =space= =block=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'cr files' {
@@ -4072,7 +4068,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,name ,type ,size|'
      '!--sort|=id =name =type =size|'
      '!--filter|=id= =name= =type= =size=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'cr file' {
@@ -4233,7 +4229,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '-h||Show help'
      '--version||Show the version'
      '-V||Show the version'
-    ) + $limits + $tables + $lists + $requests
+    ) + $limits + $choices + $tables + $lists + $requests
     return $true
    }
    'cr reviewers' {
@@ -4246,7 +4242,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,user ,name ,asked-by ,created|'
      '!--sort|=user =name =asked-by =created|'
      '!--filter|=user= =name= =asked-by= =created=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'cr request-review' {
@@ -4283,7 +4279,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,user ,name ,by ,times ,last|'
      '!--sort|=user =name =by =times =last|'
      '!--filter|=user= =name= =by= =times= =last=|'
-    ) + $limits + $tables + $requests + $every
+    ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
    'cr commenters' {
@@ -4296,7 +4292,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,name ,email ,role|'
      '!--sort|=id =name =email =role|'
      '!--filter|=id= =name= =email= =role=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'git' {
@@ -4414,7 +4410,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,slug ,state ,error ,visibility ,source ,updated|'
      '!--sort|=slug =state =error =visibility =source =updated|'
      '!--filter|=slug= =state= =error= =visibility= =source= =updated=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'openapi create' {
@@ -4515,7 +4511,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '-h||Show help'
      '--version||Show the version'
      '-V||Show the version'
-    ) + $limits + $tables + $findings
+    ) + $limits + $choices + $tables + $findings
     return $true
    }
    'openapi update' {
@@ -4564,7 +4560,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,created ,address|'
      '!--sort|=id =created =address|'
      '!--filter|=id= =created= =address=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'openapi version get' {
@@ -4622,7 +4618,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--update-baseline||Write all findings to the baseline; without --baseline to .tome.check-baseline.json'
      '!--no-update-baseline||'
      '--fail-on|=error =warning|Level from which findings end with exit code 10'
-    ) + $limits + $tables + $every + $findings
+    ) + $limits + $choices + $tables + $every + $findings
     return $true
    }
    'export' {
@@ -4656,7 +4652,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--markdown|%file|Write it as Markdown, for a comment on a pull request'
      '--fail||End with exit code 10 if there is anything to do'
      '!--no-fail||'
-    ) + $limits + $tables + $every
+    ) + $limits + $choices + $tables + $every
     return $true
    }
    'apply' {
@@ -4684,7 +4680,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--ignore|%file|Leave this out'
-    ) + $limits + $tables + $every
+    ) + $limits + $choices + $tables + $every
     return $true
    }
    'backup' {
@@ -4715,7 +4711,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '%folder'
     )
-    $state.Flags = @() + $limits + $tables + $every + $findings
+    $state.Flags = @() + $limits + $choices + $tables + $every + $findings
     return $true
    }
    'backup restore' {
@@ -4736,7 +4732,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '%folder'
     )
-    $state.Flags = @() + $limits + $tables + $every + $findings
+    $state.Flags = @() + $limits + $choices + $tables + $every + $findings
     return $true
    }
    'conversations' { return Set-TomeCommand 'conversation' }
@@ -4761,7 +4757,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,subject ,source ,created ,processed|'
      '!--sort|=id =subject =source =created =processed|'
      '!--filter|=id= =subject= =source= =created= =processed=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'conversation ingest' {
@@ -4805,7 +4801,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,label ,issues ,conversations ,last-13-weeks ,updated|'
      '!--sort|=id =label =issues =conversations =last-13-weeks =updated|'
      '!--filter|=id= =label= =issues= =conversations= =last-13-weeks= =updated=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'conversation issues' { return Set-TomeCommand 'conversation issue' }
@@ -4828,7 +4824,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,title ,cluster ,conversation ,created|'
      '!--sort|=id =title =cluster =conversation =created|'
      '!--filter|=id= =title= =cluster= =conversation= =created=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'conversation issue get' {
@@ -4866,7 +4862,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,source ,space ,status ,updated|'
      '!--sort|=id =source =space =status =updated|'
      '!--filter|=id= =source= =space= =status= =updated=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'import get' {
@@ -4934,7 +4930,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,source ,from ,to ,status ,result ,updated|'
      '!--sort|=id =source =from =to =status =result =updated|'
      '!--filter|=id= =source= =from= =to= =status= =result= =updated=|'
-    ) + $limits + $tables + $lists + $requests + $every
+    ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
    'translation create' {
@@ -5115,7 +5111,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    }
    'auth list' {
     $state.Path = 'auth list'
-    $state.Flags = @() + $limits + $tables + $every
+    $state.Flags = @() + $limits + $choices + $tables + $every
     return $true
    }
    'auth switch' {
@@ -5165,7 +5161,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    }
    'config list' {
     $state.Path = 'config list'
-    $state.Flags = @() + $limits + $tables + $every
+    $state.Flags = @() + $limits + $choices + $tables + $every
     return $true
    }
    'config path' {
@@ -5334,7 +5330,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--last|.|Most requests to show'
      '--clear||Forget them'
      '!--no-clear||'
-    ) + $limits + $tables + $every
+    ) + $limits + $choices + $tables + $every
     return $true
    }
    'local state' {
@@ -5387,7 +5383,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--since|.|Only those since then: 12h, yesterday, 2026-03-01'
      '--target|.|Only those to this thing, or in it: its id, or its title'
-    ) + $limits + $tables + $every
+    ) + $limits + $choices + $tables + $every
     return $true
    }
    'history show' {

@@ -16,6 +16,7 @@ export interface GlobalFlag {
   /** The commands that take it; every one if absent. */
   readonly for?:
     | "limits"
+    | "choices"
     | "tables"
     | "lists"
     | "gets"
@@ -43,13 +44,13 @@ export const globalFlags = [
     value: "column=text",
     repeated: true,
     help: "Only rows whose column has this text: 'title=Rel*', status!=merged",
-    for: "limits",
+    for: "choices",
   },
   {
     long: "sort",
     value: "column",
     help: "Sort the rows by this column, backwards with a - before it",
-    for: "limits",
+    for: "choices",
   },
   {
     long: "columns",
@@ -143,6 +144,11 @@ export function isConfirmed(verb: Verb): boolean {
   return verb.kind === "act" ? verb.confirm !== undefined : verb.kind === "task" && verb.asks;
 }
 
+/** Whether the verb may change something. */
+export function isWrite(verb: Verb): boolean {
+  return verb.kind === "act" || (verb.kind === "task" && verb.writes);
+}
+
 /** Whether the verb takes --yes: a task that writes does even if it never asks, and nothing follows from it. */
 export function takesYes(verb: Verb): boolean {
   return isConfirmed(verb) || (verb.kind === "task" && verb.writes);
@@ -178,10 +184,13 @@ export function flagsFor(verb: Verb, confirmed: boolean, body: boolean): readonl
   const requests = verb.kind !== "task" || verb.writes;
   const many = takesMany(verb);
   const findings = verb.kind !== "act" && verb.finds;
+  const writes = isWrite(verb);
   const tables = verb.kind === "show" || isWhole;
-  const writes = verb.kind === "act" || (verb.kind === "task" && verb.writes);
+  // A filter of a write would seem to choose what is done.
+  const choices = limits && !writes;
   const has = {
     limits,
+    choices,
     tables,
     lists,
     gets,

@@ -56,6 +56,7 @@ export function sharedRow(flag: GlobalFlag): Row {
 /** The title of the flags that not every command takes. */
 const titles: Readonly<Record<NonNullable<GlobalFlag["for"]>, string>> = {
   limits: "Of lists",
+  choices: "Of lists",
   lists: "Of lists",
   tables: "Of lists",
   gets: "Of commands that get one thing",

@@ -10,7 +10,7 @@ import { wrapSentence } from "../terminal/wrap.ts";
 import { version } from "../version.ts";
 import { openContext } from "./composition.ts";
 import { type CommandMatch, findCommand } from "./find-command.ts";
-import { asksForMany } from "./global-flags.ts";
+import { asksForMany, isWrite } from "./global-flags.ts";
 import { type Machine, machineWith, obeysOutput } from "./machine.ts";
 import { colourIn, wantsJsonErrors } from "./output.ts";
 import type { Pipeline } from "./pipeline/pipeline.ts";
@@ -164,7 +164,7 @@ async function runVerb(
     const result = await run(line, verb, assembled, context, typed.shared);
     const { print } = await import("./print.ts");
     const completed = await withCommands(result, known);
-    await print(completed, context).finally(() => pipeline?.addResult(result));
+    await print(completed, context, isWrite(verb)).finally(() => pipeline?.addResult(result));
   } finally {
     await close();
   }

@@ -1,5 +1,6 @@
 /** Prints the result of a command: data to standard output, sentences to standard error. */
 import type { Column, Context, JsonValue, OutputChoice, Result } from "../context.ts";
+import { UsageError } from "../errors.ts";
 import { isList, isObject } from "../json/values.ts";
 import { localAddress } from "../settings/resolve.ts";
 import { jsonText } from "../terminal/json-text.ts";
@@ -7,8 +8,28 @@ import { neutralize } from "../terminal/neutralize.ts";
 import { formOf } from "../terminal/output-choice.ts";
 import { valueAt } from "../terminal/path.ts";
 
-/** @throws the error of reading a list, and the `Unsettled` of the result */
-export async function print(result: Result, context: Context): Promise<void> {
+/**
+ * Prints a result. If what a write answered does not have what was asked of it, the whole is printed, with
+ * a warning: an exit code for a wrong command line would say that nothing was done.
+ * @throws the error of reading a list, and the `Unsettled` of the result
+ */
+export async function print(result: Result, context: Context, isWrite = false): Promise<void> {
+  try {
+    await printAsAsked(result, context);
+  } catch (error) {
+    if (!isWrite || !(error instanceof UsageError)) throw error;
+    context.terminal.warn([error.message, ...error.details].join(" "));
+    await printAsAsked(withoutSentence(result), { ...context, choice: { format: "json" } });
+  }
+}
+
+/** It has been said. */
+function withoutSentence(result: Result): Result {
+  if (result === undefined || !("done" in result)) return result;
+  return { record: result.record, unsettled: result.unsettled };
+}
+
+async function printAsAsked(result: Result, context: Context): Promise<void> {
   if (result === undefined) return;
   const { terminal } = context;
   const isJson = "asJson" in result && context.choice.jq === undefined;
@@ -36,7 +57,9 @@ export async function print(result: Result, context: Context): Promise<void> {
     const { printList } = await import("../terminal/print-list.ts");
     const { list, columns, knownFields = [], notes, unsettled } = result;
     // What was left out unasked may be all that there is, so a pipe is told of it too.
-    const none = result.aside === undefined ? result.none : `${result.none} ${result.aside}`;
+    const { filters = [] } = choice;
+    const own = filters.length > 0 ? "No row is as --filter asks." : result.none;
+    const none = result.aside === undefined ? own : `${own} ${result.aside}`;
     const count = await printList(terminal, list, { columns, none, knownFields, choice });
     const asides = count === 0 ? [] : [result.aside, count > 1 ? result.order : undefined];
     if (asides.some((one) => one !== undefined)) {

@@ -162,3 +162,19 @@ test("a member that tells the forms of a value apart is refused with the words t
   expect(code).toBe(2);
   expect(stderr).toContain('error: --merge-rules (type) must be rules, none or inherit, not "x".');
 });
+
+test("A field that a write's answer does not have leaves the write a success, told as a whole", async () => {
+  const tome = openTome();
+  const made = await tome("space create --title Guide --local --json nosuch");
+  expect(made.code).toBe(0);
+  expect(JSON.parse(made.stdout)).toMatchObject({ title: "Guide" });
+  expect(made.stderr).toContain('There is no field "nosuch"');
+  expect((await tome("space list --local --json nosuch")).code).toBe(2);
+});
+
+test("Rows of a write cannot be filtered, as that would seem to choose what is done", async () => {
+  for (const line of ["apply files", "undo", "backup restore folder"]) {
+    const { code, stderr } = await openTome()(`${line} --filter action=create --local`);
+    expect([line, code, stderr]).toEqual([line, 2, expect.stringContaining("--filter")]);
+  }
+});
