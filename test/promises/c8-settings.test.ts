@@ -17,7 +17,7 @@ import { temporaryFolder } from "../support/folder.ts";
 import { randomFrom } from "../support/random.ts";
 import { openTome } from "../support/tome.ts";
 
-const writers = amount({ short: 4, more: 8, full: 50 });
+const writers = amount({ short: 3, more: 8, full: 50 });
 const writes = amount({ short: 10, full: 200 });
 const kills = amount({ short: 1, more: 3, full: 25 });
 const found: string[] = [];
@@ -119,7 +119,7 @@ test("processes that write at once, some of them killed, lose nothing of each ot
 
 test("a settings file that is broken at any byte is set aside, and every command works on", async () => {
   const random = randomFrom();
-  const tries = amount({ short: 5, more: 15, full: 300 });
+  const tries = amount({ short: 2, more: 15, full: 300 });
   const whole = JSON.stringify({ profile: "work", profiles: { work: { org: "O1" } } }, null, 2);
   const lines = [
     "config list",

@@ -201,7 +201,7 @@ test("A whole customization of either description is taken, and answered as it w
     updateSiteCustomizationById: `PUT ${under}/customization`,
     overrideSiteSpaceCustomizationById: `PATCH ${under}/site-spaces/${part.id}/customization`,
   };
-  const rounds = amount({ short: 4, full: 100 });
+  const rounds = amount({ short: 2, more: 4, full: 100 });
   for (const { version, document } of readDescriptions()) {
     const { operations, allows } = publishedAnswers(document);
     for (const [name, way] of Object.entries(ways)) {

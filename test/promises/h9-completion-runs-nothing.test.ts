@@ -14,7 +14,7 @@ import { openTome } from "../support/tome.ts";
 
 const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
 const hasStrace = has("strace");
-const names = amount({ short: 45, more: 90, full: 300 });
+const names = amount({ short: 20, more: 90, full: 300 });
 
 /** What a platform may call things: each payload as a title, as part of an id, and as both. */
 const things = Array.from({ length: names }, (_, index) => {

@@ -9,7 +9,7 @@ import { makeFileOrganization } from "../support/file-organization.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { randomFrom } from "../support/random.ts";
 
-const schedules = amount({ short: 8, more: 40, full: 200 });
+const schedules = amount({ short: 4, more: 40, full: 200 });
 
 test("What another writer changes before the re-read stays, and is told", async () => {
   const workspace = await openOn(undefined);

@@ -41,7 +41,7 @@ test("The same seed, clock and calls give the same answers, the same data and th
   const program = await compileTo(temporaryFolder(), walking);
   const home = temporaryFolder();
   const { there, absent } = isFull ? allSystems(home) : { there: [elsewhere(home)], absent: [] };
-  const chance = amount({ short: 20, more: 150, full: 600 });
+  const chance = amount({ short: 10, more: 150, full: 600 });
   let calls = 0;
   let first: Path | undefined;
   for (const [seed, plan] of isFull ? rounds : rounds.slice(0, 1)) {
