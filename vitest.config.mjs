@@ -19,7 +19,7 @@ const alone = [
 /**
  * Tests in which whole systems work together, with shells, browsers, repositories, pipelines and
  * other people's documentation, or which try a table as a whole, each operation with each role, or in
- * which one request weighs as much as a hundred usual ones: they take longer than all the others, so
+ * which one request weighs as much as a hundred usual ones: they take as long as all the others, so
  * `npm test` leaves them to `.ci/run`, unless they are named.
  */
 const systems = [
