@@ -25,12 +25,13 @@ export async function checkFolder(
   known?: Known,
 ): Promise<Checked> {
   const { checkRepository } = await import("../../document/repository/check.ts");
-  const content =
-    known?.content ?? (await readFolder(resolve(context.cwd, repo), `--repo ${repo}`));
+  const { cwd, choice } = context;
+  const folder = resolve(cwd, repo);
+  const content = known?.content ?? (await readFolder(folder, `--repo ${repo}`));
   const { read } = content;
   // What the check itself writes is no part of the documentation.
-  const own = new Set(context.choice.reportFiles?.map((file) => resolve(context.cwd, file)));
-  const files = content.files.filter(({ path }) => !own.has(resolve(context.cwd, repo, path)));
+  const reports = new Set(choice.reportFiles?.map((file) => named(folder, cwd, file)));
+  const files = content.files.filter(({ path }) => !reports.has(path));
   const unlisted = rules.find(({ id }) => id === "page-unlisted");
   const except = unlisted ? parameterOf<readonly string[]>(unlisted, "except", configuration) : [];
   const progress = context.terminal.progress(`Reading ${repo} …`);
