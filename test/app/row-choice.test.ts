@@ -59,6 +59,7 @@ test("a filter looks at all pages until the limit is met, and says at how many r
   const none = await run("space list --filter title=nothing");
   expect([none.code, none.stdout]).toEqual([0, ""]);
   expect(none.stderr).toContain("0 of the 2500 rows match");
+  expect(none.stderr).toContain("No row is as --filter asks.");
 });
 
 test("a filter that has filled the limit asks for no further page", async () => {

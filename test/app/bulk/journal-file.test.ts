@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { resumeJournal } from "../../../src/app/bulk/journal.ts";
 import { UsageError } from "../../../src/errors.ts";
 import { temporaryFolder } from "../../support/folder.ts";
+import { answerJson, serve } from "../../support/loopback.ts";
+import { openMany } from "./many.ts";
 
 /** The files that this process has open. */
 function openFiles(): readonly string[] {
@@ -21,4 +23,21 @@ test.runIf(process.platform === "linux")("What is no journal is closed again", a
   writeFileSync(path, '{"a":1}\n');
   await expect(resumeJournal(path)).rejects.toThrow(UsageError);
   expect(openFiles()).not.toContain(path);
+});
+
+test("The same command again may name its journal beside --resume, and no other one", async () => {
+  const statuses = [409, 200, 200];
+  const server = await serve((_seen, response) => {
+    const status = statuses.shift() ?? 200;
+    answerJson(response, status, status === 200 ? { id: "S", title: "A" } : {});
+  });
+  const { run } = openMany(server.url);
+  const path = join(temporaryFolder(), "a journal.ndjson");
+  const stdin = "title\nA\nB\n";
+  const line = ["space", "create", "--from", "-", "--concurrency", "1", "--journal", path];
+  const first = await run(line, { stdin });
+  expect(first.stderr).toContain(`--resume '${path}'`);
+  const other = await run([...line, "--resume", `${path}2`], { stdin });
+  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining("different journals")]);
+  expect((await run([...line, "--resume", path], { stdin })).code).toBe(0);
 });
