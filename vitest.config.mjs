@@ -32,6 +32,7 @@ const systems = [
   "test/bin/preview.test.ts",
   "test/bin/tour.test.ts",
   "test/commands/git.test.ts",
+  "test/document/long-texts.test.ts",
   "test/journeys/*.test.ts",
   "test/library/outside.test.ts",
   "test/library/types.test.ts",

@@ -30,15 +30,17 @@ type Tome = Awaited<ReturnType<typeof start>>;
 async function addPages({ ok, create }: Tome, pages: Readonly<Record<string, string>>) {
   const number = await create();
   const ids: Record<string, string> = {};
+  const learn = async () => {
+    const changes = JSON.parse(await ok(`cr changes ${number} --limit 1000 --json`));
+    for (const { page } of changes) ids[page.title] = page.id;
+  };
   for (const [path, text] of Object.entries(pages)) {
     const [slug = "", parent] = path.split("/").reverse();
+    if (parent !== undefined && ids[parent] === undefined) await learn();
     const into = parent === undefined ? "" : ` --into ${ids[parent]}`;
     await ok(`cr edit ${number} --new --title ${slug} --slug ${slug}${into} --file -`, text);
-    const { changes } = JSON.parse(
-      `{"changes":${await ok(`cr changes ${number} --limit 1000 --json`)}}`,
-    );
-    for (const { page } of changes) ids[page.title] = page.id;
   }
+  await learn();
   await ok(`cr merge ${number}`);
   return ids;
 }

@@ -159,23 +159,6 @@ test("A text nested absurdly deep is read, and can be answered as JSON", () => {
   }
 });
 
-test.each(["a*_", "[a](", "[a]: /b\n", "*a**b", "![", "[^a]", "x `a` ", "a\n", "> "])(
-  "A text that repeats %j without end is read in no more than linear time, and kept",
-  (sign) => {
-    const text = sign.repeat(20_000);
-    expect(JSON.stringify(parseMarkdown(text)).length).toBeGreaterThan(text.length / 2);
-  },
-);
-
-test("A text longer than half a megabyte is refused", () => {
-  expect(() => parseMarkdown("a".repeat(512 * 1024 + 1))).toThrow("Divide it");
-});
-
-test("A long list of links and emphasis is no excess", () => {
-  const list = Array.from({ length: 1200 }, (_, at) => `* [Page ${at}](page-${at}.md) is _new_\n`);
-  expect(again(list.join(""))).toBe(list.join(""));
-});
-
 test("A cell beyond the columns of its table is not there, so that no link finds an anchor in it", () => {
   const table = parseMarkdown('| a |\n| - |\n| one | <a id="x"></a>two |\n');
   expect(anchorsOf(table).size).toBe(0);
@@ -190,24 +173,4 @@ test("A table with more cells than anyone writes stays the text that it is, and 
   const { nodes, ...rest } = parseMarkdown("| a |\n| - |\n| b |\n");
   const filled = nodes.map((node) => ({ ...node, data: { view: { columns }, records } }));
   expect(() => writeMarkdown({ ...rest, nodes: filled })).toThrow("at most 100000 cells");
-});
-
-test.each([
-  ["headings", "# a\n"],
-  ["items", "- a\n"],
-  ["paragraphs", "a\n\n"],
-  ["code blocks", "```\n"],
-  ["thematic breaks", "***\n"],
-])("a text of 10 000 %s is read, and one of more is refused with the way out", (_, one) => {
-  expect(parseMarkdown(one.repeat(10_000)).nodes.length).toBeGreaterThan(0);
-  expect(() => parseMarkdown(one.repeat(10_002))).toThrow(
-    /has 1000\d headings, items and paragraphs; at most 10000 are read\. Divide it/,
-  );
-});
-
-test("long prose and long code are no reason to refuse a text", () => {
-  const prose = "Words of a paragraph that goes on.\n".repeat(1_500);
-  expect(parseMarkdown(`${prose}\n`.repeat(9)).nodes).toHaveLength(9);
-  const code = `\`\`\`\n${"let a = 1;\n".repeat(40_000)}\`\`\`\n`;
-  expect(parseMarkdown(code).nodes).toHaveLength(1);
 });

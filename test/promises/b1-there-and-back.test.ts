@@ -9,7 +9,10 @@ import { randomFrom } from "../support/random.ts";
 import { makeSpaces } from "../support/random-spaces.ts";
 
 const rounds = amount({ short: 1, more: 5, full: 50 });
-const sizes = { spaces: amount({ short: 3, full: 10 }), pages: amount({ short: 12, full: 40 }) };
+const sizes = {
+  spaces: amount({ short: 2, more: 3, full: 10 }),
+  pages: amount({ short: 8, more: 12, full: 40 }),
+};
 
 interface Link {
   readonly ref: { readonly kind: string; readonly anchor?: string; readonly url?: string };

@@ -8,8 +8,9 @@ import { contentOf } from "../support/backup-folders.ts";
 import { type BackupPlatform, openBackupPlatform } from "../support/backup-platform.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
-/** Between the requests at which a run dies. */
-const stride = amount({ short: 25, more: 9, full: 1 });
+/** Between the requests at which a run dies: a restore sends many more than a backup of one space. */
+const strideOfBackup = amount({ short: 8, more: 4, full: 1 });
+const strideOfRestore = amount({ short: 75, more: 9, full: 1 });
 
 beforeAll(buildProgram);
 
@@ -50,7 +51,7 @@ test("A backup that dies at any request leaves the earlier one whole, and the ne
   const requests = platform.asked().length;
   const manifest = readFileSync(join(earlier, "manifest.json"), "utf8");
   let deaths = 0;
-  for (let at = 1; at <= requests; at += Math.min(stride, 4)) {
+  for (let at = 1; at <= requests; at += strideOfBackup) {
     const way = ways[deaths % ways.length] ?? "kill";
     const folder = join(temporaryFolder(), "backup");
     cpSync(earlier, folder, { recursive: true });
@@ -90,7 +91,7 @@ test("A restore that dies at any request and is run again ends the same", async 
   const firstChange = platform.asked().findIndex((request) => !request.startsWith("GET ")) + 1;
   const wanted = await restored(first);
   const deaths: [at: number, way: (typeof ways)[number]][] = [[firstChange, "after"]];
-  for (let at = 2; at <= requests; at += stride) {
+  for (let at = 2; at <= requests; at += strideOfRestore) {
     deaths.push([at, ways[deaths.length % ways.length] ?? "kill"]);
   }
   for (const [at, way] of deaths) {

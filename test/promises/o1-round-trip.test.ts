@@ -12,7 +12,7 @@ import {
 import { temporaryFolder } from "../support/folder.ts";
 import { onBoth } from "../support/postgres/on-both.ts";
 
-const organizations = amount({ short: 2, more: 20, full: 500 });
+const organizations = amount({ short: 1, more: 20, full: 500 });
 const seed = 91_000;
 
 test.each(onBoth)(
