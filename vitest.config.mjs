@@ -136,6 +136,8 @@ export default defineConfig({
   test: {
     // Much of a test is waiting for a program or the disk, in which another one can go on.
     maxWorkers: "100%",
+    // What is translated is kept in node_modules by its content: a run of a few files takes a third less.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     projects: [
       {
