@@ -8,7 +8,6 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { prepare } from "./preparing/prepare.mjs";
 import { missingPrograms, programs } from "./preparing/programs.mjs";
-import { folderInMemory } from "./testing/folder-in-memory.mjs";
 import { expectedTime, keepTime, slowest } from "./testing/time.mjs";
 
 const root = resolve(import.meta.dirname, "..");
@@ -23,9 +22,7 @@ const asProjects = (/** @type {readonly string[]} */ names) =>
 const chosen = process.argv.slice(2);
 if (chosen.length === 0) console.log(await expectedTime(root));
 const begun = performance.now();
-// Who has chosen a folder has their reason.
-const temporary = process.env.TMPDIR ?? folderInMemory() ?? tmpdir();
-const folder = await mkdtemp(join(temporary, "tome-test-"));
+const folder = await mkdtemp(join(tmpdir(), "tome-test-"));
 try {
   const file = join(folder, "results.json");
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
@@ -36,7 +33,7 @@ try {
   const { status } = spawnSync(process.execPath, [vitest, "run", ...reporters, ...tests], {
     cwd: root,
     stdio: "inherit",
-    env: { ...environment, TMPDIR: temporary },
+    env: environment,
   });
   process.exitCode = status ?? 1;
   // A run that was broken off says nothing of how long one takes.
