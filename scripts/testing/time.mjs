@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { lengthOf } from "../promising/page.mjs";
 
-/** Measured on two cores that did nothing else, on 2026-11-26: 238 s, and 255 s the first time. */
+/** Measured on two cores that did nothing else, on 2026-11-26: 236 to 255 s, in three runs. */
 const usual = "about 4 minutes on two cores";
 
 /** @param {string} root */
