@@ -160,15 +160,44 @@ test("It goes into a change request, below a page, and the space stays as it is"
   expect(await list({ status: "completed", space: spaceId })).toEqual([run.id, first.id]);
 });
 
-test("What is stopped adds nothing, and what has ended cannot be stopped", async () => {
-  const { workspace, admin, organizationId, spaceId, begin, done } = await start();
-  const run = await begin();
-  const named = { organizationId, importRunId: run.id };
-  expect(await workspace.ok(admin, contract.cancel, named)).toMatchObject({ status: "cancelled" });
-  expect(await done(run)).toMatchObject({ status: "cancelled", pages: [] });
-  expect((await workspace.ok(admin, page.list, { spaceId })).pages).toEqual([]);
-  expect(await workspace.refused(admin, contract.cancel, named)).toMatchObject({ status: 400 });
-});
+/** A website of one page, which answers once it is told to; `asked` is resolved by the first request. */
+async function slowWebsite() {
+  let tellAsked = () => {};
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    tellAsked = resolve;
+  });
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { url } = await serve(async (_, response) => {
+    tellAsked();
+    await answered;
+    response.writeHead(200, { "content-type": "text/html" }).end(wrapped("<h1>Late</h1>"));
+  });
+  return { url, asked, answer };
+}
+
+test.each(["before it begins", "while it reads"])(
+  "What is stopped %s adds nothing, and cannot be stopped again",
+  async (moment) => {
+    const { workspace, admin, organizationId, spaceId, begin, done } = await start();
+    const { url, asked, answer } = await slowWebsite();
+    const run = await begin({}, url);
+    const named = { organizationId, importRunId: run.id };
+    const cancel = () => workspace.ok(admin, contract.cancel, named);
+    if (moment === "before it begins") await cancel();
+    const ended = done(run);
+    if (moment === "while it reads") {
+      await asked;
+      await cancel();
+    }
+    answer();
+    expect(await ended).toMatchObject({ status: "cancelled", pages: [] });
+    expect((await workspace.ok(admin, page.list, { spaceId })).pages).toEqual([]);
+    expect(await workspace.refused(admin, contract.cancel, named)).toMatchObject({ status: 400 });
+  },
+);
 
 test("An import that cannot be done says why", async () => {
   const { site, workspace, admin, organizationId, spaceId, source, begin, done } = await start();
