@@ -84,6 +84,23 @@ const systems = [
   "test/terminal/real-screens.test.ts",
 ];
 
+/** Proofs that take longest even with a few cases: `npm test` leaves them to `.ci/run` too. */
+const proofs = [
+  "test/promises/a2-offboarded.test.ts",
+  "test/promises/b1-there-and-back.test.ts",
+  "test/promises/b4-killed.test.ts",
+  "test/promises/c8-settings.test.ts",
+  "test/promises/f1-published-answers.test.ts",
+  "test/promises/f1-published-inputs.test.ts",
+  "test/promises/h9-completion-runs-nothing.test.ts",
+  "test/promises/o2-killed.test.ts",
+  "test/promises/p1-package.test.ts",
+  "test/promises/s13-determinism.test.ts",
+  "test/promises/s16-others-wait.test.ts",
+  "test/promises/t3-no-token-anywhere.test.ts",
+  "test/promises/t7-keyring.test.ts",
+];
+
 /** Tests of the platform for which it makes no difference where the data is, or which know one place only. */
 const anywhere = [
   "test/service/database/**",
@@ -113,7 +130,7 @@ const short = [
 ];
 
 // A file that has moved would be left out without a word.
-for (const file of [...alone, ...systems, ...anywhere, ...short]) {
+for (const file of [...alone, ...systems, ...proofs, ...anywhere, ...short]) {
   if (!file.includes("*") && !existsSync(join(import.meta.dirname, file))) {
     throw new Error(`vitest.config.mjs names ${file}, which is not there; name it as it is now.`);
   }
@@ -145,14 +162,20 @@ export default defineConfig({
           ...every,
           name: "tome",
           include: ["test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, "test/service/postgres/**", ...alone, ...systems],
+          exclude: [
+            ...configDefaults.exclude,
+            "test/service/postgres/**",
+            ...alone,
+            ...systems,
+            ...proofs,
+          ],
         },
       },
       {
         test: {
           ...every,
           name: "whole systems",
-          include: systems,
+          include: [...systems, ...proofs],
         },
       },
       {
