@@ -19,8 +19,8 @@ const alone = [
 /**
  * Tests in which whole systems work together, with shells, browsers, repositories, pipelines and
  * other people's documentation, or which try a table as a whole, each operation with each role, or in
- * which one request weighs as much as a hundred usual ones: they take as long as all the others, so
- * `npm test` leaves them to `.ci/run`, unless they are named.
+ * which one request weighs as much as a hundred usual ones: `npm test` leaves them to `.ci/run`,
+ * unless they are named.
  */
 const systems = [
   "test/app/completion/bash.test.ts",

@@ -13,7 +13,7 @@ import { expectedTime, keepTime, slowest } from "./testing/time.mjs";
 const root = resolve(import.meta.dirname, "..");
 await prepare(root);
 
-/** The projects of every run. The others take as long as these together. */
+/** The projects of every run. */
 const usual = ["tome", "in a process of its own"];
 const left = ["whole systems", "on PostgreSQL"];
 const asProjects = (/** @type {readonly string[]} */ names) =>

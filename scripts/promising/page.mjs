@@ -52,7 +52,7 @@ export function page(root, asOf) {
   return `${[
     "# What tome promises",
     "",
-    "Every proof runs in a short form with `npm test`, or with `.ci/run` where that takes longest, and with all its cases with `npm run test:full`, which alone writes the records on this page, after each proof; `npm run test:full T1 C4` runs the ones named, and `npm run test:full -- --resume` goes on with a run that was broken off. The guards behind a proof are named in test/promises/guards: without one of them, the proof fails.",
+    "Every proof has a short form, which runs with `npm test` or, if it is one of those that take longest, with `.ci/run`. All its cases run with `npm run test:full`, which alone writes the records on this page, after each proof; `npm run test:full T1 C4` runs the ones named, and `npm run test:full -- --resume` goes on with a run that was broken off. The guards behind a proof are named in test/promises/guards: without one of them, the proof fails.",
     "",
     ...(machines.length > 0 ? about : []),
     ...tables.flat(),
