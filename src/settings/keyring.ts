@@ -1,11 +1,11 @@
 /** The keyring of the system, used in a process of its own and within a time limit. */
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "../errors.ts";
+import { startPiped } from "../programs/start.ts";
 import type { KeyringRequest, KeyringResponse } from "./keyring-protocol.ts";
 import { type Environment, keyringName, variable } from "./paths.ts";
 import { quoted } from "./table.ts";
@@ -125,11 +125,11 @@ function startProgram(env: Environment) {
   const others = Object.entries(env).filter(
     ([name]) => name !== "NODE_OPTIONS" && !/^(TOME|GITBOOK)_/.test(name),
   );
-  return spawn(process.execPath, [...options, fileURLToPath(script)], {
+  const child = startPiped(process.execPath, [...options, fileURLToPath(script)], {
     env: Object.fromEntries(others),
-    stdio: ["pipe", "pipe", "ignore"],
-    windowsHide: true,
   });
+  child.stderr.resume();
+  return child;
 }
 
 /** Whether the keyring can be reached: on most systems it is a program on the D-Bus of the session. */

@@ -1,9 +1,8 @@
 /** Opens a web address in the person's browser. */
-
-import { spawn } from "node:child_process";
 import type { Context, JsonObject } from "../context.ts";
 import { UsageError } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
+import { startProgram } from "../programs/start.ts";
 
 /** The address of a thing's own page, as an answer names it. */
 export function pageOf(answer: JsonObject): string | undefined {
@@ -25,11 +24,10 @@ export async function browse({ env }: Context, address: string): Promise<void> {
   }
   const [program, ...given] = browserIn(env);
   await new Promise<void>((resolve, reject) => {
-    const child = spawn(program, [...given, new URL(address).href], {
+    const child = startProgram(program, [...given, new URL(address).href], {
       env: withoutOurs(env),
       stdio: "ignore",
       detached: true,
-      shell: false,
     });
     child.once("error", () =>
       reject(

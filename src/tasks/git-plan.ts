@@ -1,13 +1,12 @@
 /** Shows what an import or export would change, before it does. */
-import { execFile } from "node:child_process";
 import { relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import type { Client, Column, Context, JsonObject, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/git.ts";
 import { type Finding, Problem, Unsettled, UsageError } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
+import { findCheckout, readBranch } from "../programs/checkout.ts";
 import {
   conflictsIn,
   describeChanges,
@@ -139,29 +138,25 @@ function findingOf({ title, path }: JsonObject): Finding {
   };
 }
 
-const run = promisify(execFile);
-
 /**
  * The repository, branch and folder of a checkout on this machine. Only what is committed counts.
  * @throws UsageError for a folder outside of a repository, and for one without a branch
  */
 async function fromCheckout({ cwd }: Context, repo: string, given: Partial<Asked>) {
-  if (given.url !== undefined) throw new UsageError("Give either --repo or --url.");
+  if (given.url !== undefined) throw new UsageError("Specify either --repo or --url, not both.");
   const folder = resolve(cwd, repo);
-  const git = async (...args: string[]) => {
-    try {
-      return (await run("git", ["-C", folder, ...args])).stdout.trim();
-    } catch (error) {
-      const why = error instanceof Error ? error.message.split("\n").at(-2) : String(error);
-      throw new UsageError(`--repo ${repo} is no checkout of a Git repository: ${why}`);
-    }
-  };
-  const top = await git("rev-parse", "--show-toplevel");
-  const branch = await git("symbolic-ref", "--quiet", "HEAD");
-  const inside = relative(top, folder).split(sep).join("/");
+  const checkout = await findCheckout(folder);
+  if (checkout === undefined) {
+    throw new UsageError(`--repo ${repo} is not a checkout of a Git repository.`);
+  }
+  const ref = given.ref ?? (await readBranch(checkout));
+  if (ref === undefined) {
+    throw new UsageError(`--repo ${repo} has no branch checked out. Specify one with --ref.`);
+  }
+  const inside = relative(checkout.top, folder).split(sep).join("/");
   return {
-    url: pathToFileURL(top).href,
-    ref: given.ref ?? branch,
+    url: pathToFileURL(checkout.top).href,
+    ref,
     ...(inside !== "" && { repoProjectDirectory: given.repoProjectDirectory ?? inside }),
   };
 }

@@ -1,9 +1,9 @@
 /** Runs a program against a platform of its own, which is there for as long as the program runs. */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { constants } from "node:os";
 import type { Context, Result } from "../context.ts";
 import { ProgramEnded, UsageError } from "../errors.ts";
+import { startProgram } from "../programs/start.ts";
 import { type SandboxInput, sandboxOptions } from "./sandbox.ts";
 
 interface ExecInput extends SandboxInput {
@@ -63,7 +63,7 @@ async function run(
   env: Context["env"],
   cwd: string,
 ): Promise<number> {
-  const child = spawn(program, args, { cwd, env: { ...env }, stdio: "inherit" });
+  const child = startProgram(program, args, { cwd, env, stdio: "inherit" });
   const passOn = (signal: NodeJS.Signals) => {
     child.kill(signal);
   };

@@ -20,6 +20,7 @@ const data = { contract: "static", errors: "static", json: "static" } as const;
 export const folders: Readonly<Record<string, FolderRule>> = {
   errors: { folders: {}, packages: {}, node: false },
   version: { folders: {}, packages: {}, node: false },
+  programs: { folders: {}, packages: {}, node: true },
   json: { folders: { errors: "static" }, packages: {}, node: true },
   document: {
     folders: data,
@@ -46,7 +47,7 @@ export const folders: Readonly<Record<string, FolderRule>> = {
     node: true,
   },
   settings: {
-    folders: { errors: "static", json: "static" },
+    folders: { errors: "static", json: "static", programs: "static" },
     packages: { conf: "dynamic", "proper-lockfile": "dynamic", "@napi-rs/keyring": "dynamic" },
     node: true,
   },
@@ -61,7 +62,7 @@ export const folders: Readonly<Record<string, FolderRule>> = {
     node: true,
   },
   service: {
-    folders: { ...data, document: "static" },
+    folders: { ...data, document: "static", programs: "static" },
     packages: {},
     otherPackages: "static",
     node: true,
@@ -80,7 +81,7 @@ export const folders: Readonly<Record<string, FolderRule>> = {
     node: false,
   },
   tasks: {
-    folders: { ...data, ...types, document: "dynamic", history: "static" },
+    folders: { ...data, ...types, document: "dynamic", history: "static", programs: "static" },
     packages: {},
     otherPackages: "dynamic",
     node: true,

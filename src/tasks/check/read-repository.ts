@@ -1,12 +1,9 @@
 /** The files of a checkout or folder on this machine, as an import would find them. */
-import { execFile } from "node:child_process";
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import type { RepositoryFile } from "../../document/repository/fault.ts";
 import { UsageError } from "../../errors.ts";
-
-const run = promisify(execFile);
+import { findCheckout, listCheckout } from "../../programs/checkout.ts";
 
 /** More than any repository of documentation has; a wrong folder ends here. */
 const mostFiles = 200_000;
@@ -37,16 +34,8 @@ export async function readFolder(folder: string, named: string): Promise<Folder>
 
 /** @returns undefined outside of a repository, and where there is no Git */
 async function listedByGit(folder: string): Promise<string[] | undefined> {
-  try {
-    const { stdout } = await run(
-      "git",
-      ["-C", folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "."],
-      { maxBuffer: 256 * 1024 * 1024 },
-    );
-    return [...new Set(stdout.split("\0").filter((path) => path !== ""))];
-  } catch {
-    return undefined;
-  }
+  const checkout = await findCheckout(folder);
+  return checkout && listCheckout(checkout, folder);
 }
 
 async function listedByFolders(folder: string): Promise<string[]> {

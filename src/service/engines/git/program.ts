@@ -1,5 +1,5 @@
 /** Runs the git program: without a shell, a terminal, hooks, or the settings and keys of the operator. */
-import { spawn } from "node:child_process";
+import { type GitSetting, gitEnvironment, safeSettings, startGit } from "../../../programs/git.ts";
 import type { Outside } from "../outside.ts";
 import { type Credentials, privateHost, type RepositoryAddress } from "./address.ts";
 import { failureOf, GitFailure } from "./failure.ts";
@@ -47,7 +47,7 @@ export async function openProgram(settings: ProgramSettings): Promise<GitProgram
   const isWeb = address.scheme === "http" || address.scheme === "https";
   const guard = isWeb ? await openGuard(outside.mayReach, largestTransfer) : undefined;
   const env = {
-    ...environment(settings.folder, configuration(address, credentials, guard)),
+    ...repositoryEnvironment(settings.folder, configuration(address, credentials, guard)),
     ...(address.scheme === "ssh" && {
       GIT_SSH_COMMAND: await sshCommand(address, outside),
       GIT_SSH_VARIANT: "ssh",
@@ -79,11 +79,15 @@ export function localProgram(settings: LocalSettings): GitProgram["run"] {
 
 /** The same program, which the caller talks to and ends. */
 export function startLocal({ folder }: LocalSettings, args: readonly string[]) {
-  return startGit(folder, localEnvironment(folder), args);
+  return startGit(args, { cwd: folder, env: localEnvironment(folder) });
 }
 
 function localEnvironment(folder: string): Record<string, string> {
-  return environment(folder, [["protocol.allow", "never"], ...alwaysConfigured]);
+  return repositoryEnvironment(folder, [["protocol.allow", "never"], ...cloneSettings]);
+}
+
+function repositoryEnvironment(folder: string, settings: readonly GitSetting[]) {
+  return { ...gitEnvironment(folder, settings), GIT_DIR: folder };
 }
 
 function failureFor(
@@ -99,51 +103,9 @@ function failureFor(
   return failureOf(address.url, output, withoutSecrets(output, credentials));
 }
 
-function environment(folder: string, configured: readonly Setting[]): Record<string, string> {
-  return {
-    ...inherited(),
-    HOME: folder,
-    LC_ALL: "C",
-    GIT_TERMINAL_PROMPT: "0",
-    GIT_ASKPASS: "",
-    GIT_CONFIG_NOSYSTEM: "1",
-    GIT_CONFIG_GLOBAL: "/dev/null",
-    GIT_ATTR_NOSYSTEM: "1",
-    ...inEnvironment(configured),
-  };
-}
-
-/** Variables to find programs and certificates; no secret, no agent, and nothing that configures Git. */
-const inheritedNames = [
-  "PATH",
-  "SystemRoot",
-  "SSL_CERT_FILE",
-  "SSL_CERT_DIR",
-  "GIT_SSL_CAINFO",
-  "TMPDIR",
-  "TEMP",
-] as const;
-
-function inherited(): Record<string, string> {
-  return Object.fromEntries(
-    inheritedNames.flatMap((name) => {
-      const value = process.env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-}
-
-type Setting = readonly [name: string, value: string];
-
-const alwaysConfigured: readonly Setting[] = [
-  ["core.hooksPath", "/dev/null"],
-  ["core.fsmonitor", "false"],
-  ["core.askPass", ""],
-  ["credential.helper", ""],
-  ["submodule.recurse", "false"],
-  ["fetch.fsckObjects", "false"],
-  ["gc.auto", "0"],
-  ["maintenance.auto", "false"],
+/** Added to the settings that keep a repository from naming programs. */
+const cloneSettings: readonly GitSetting[] = [
+  ...safeSettings,
   ["core.bigFileThreshold", "50m"],
   // A clone is gone with the operation that it was made for.
   ["core.fsync", "none"],
@@ -153,11 +115,11 @@ function configuration(
   { scheme, url }: RepositoryAddress,
   credentials: Credentials | undefined,
   guard: Guard | undefined,
-): Setting[] {
-  const settings: Setting[] = [
+): GitSetting[] {
+  const settings: GitSetting[] = [
     ["protocol.allow", "never"],
     [`protocol.${scheme}.allow`, "always"],
-    ...alwaysConfigured,
+    ...cloneSettings,
     [`remote.${remoteName}.url`, url],
     // What the first fetch leaves out may be missing.
     [`remote.${remoteName}.promisor`, "true"],
@@ -174,16 +136,6 @@ function configuration(
     settings.push(["http.followRedirects", "false"]);
   }
   return settings;
-}
-
-/** Settings are passed in the environment, which other users of the machine cannot read. */
-function inEnvironment(settings: readonly Setting[]): Record<string, string> {
-  const env: Record<string, string> = { GIT_CONFIG_COUNT: String(settings.length) };
-  for (const [at, [key, value]] of settings.entries()) {
-    env[`GIT_CONFIG_KEY_${at}`] = key;
-    env[`GIT_CONFIG_VALUE_${at}`] = value;
-  }
-  return env;
 }
 
 /** A server may repeat what it was sent. */
@@ -205,7 +157,7 @@ function runGit(
   const deadline = AbortSignal.timeout(patience);
   return new Promise((resolve, reject) => {
     const aborting = AbortSignal.any([deadline, ...(signal ? [signal] : [])]);
-    const child = startGit(folder, env, args, aborting);
+    const child = startGit(args, { cwd: folder, env, signal: aborting });
     const out: Buffer[] = [];
     let size = 0;
     let error = "";
@@ -230,23 +182,6 @@ function runGit(
     // It may end before it has read everything; its exit code says why.
     child.stdin.on("error", () => {});
     child.stdin.end(input);
-  });
-}
-
-function startGit(
-  folder: string,
-  env: Readonly<Record<string, string>>,
-  args: readonly string[],
-  signal?: AbortSignal,
-) {
-  return spawn("git", args, {
-    cwd: folder,
-    env,
-    shell: false,
-    windowsHide: true,
-    stdio: ["pipe", "pipe", "pipe"],
-    killSignal: "SIGKILL",
-    ...(signal && { signal }),
   });
 }
 

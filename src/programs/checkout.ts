@@ -1,0 +1,135 @@
+/**
+ * A checkout on this machine, read without trusting it: whoever made the folder also wrote its Git
+ * configuration, which can name programs. Git is therefore started on an empty repository of tome's
+ * own and gets only the index and the objects of the checkout, so that no configuration of the
+ * folder is ever read.
+ */
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { gitEnvironment, safeSettings, startGit } from "./git.ts";
+
+export interface Checkout {
+  /** The root of the working tree. */
+  readonly top: string;
+  /** The folder with `HEAD` and `index`. */
+  readonly gitFolder: string;
+  /** The folder with `objects` and `info`; another one in a linked worktree. */
+  readonly commonFolder: string;
+}
+
+/** In milliseconds, for one listing; a folder can hold a pipe that never answers. */
+const listingTimeout = 60_000;
+const maximumListing = 256 * 1024 * 1024;
+/** Of `HEAD`, `.git` and `commondir`, in bytes. */
+const maximumPointer = 8 * 1024;
+
+/**
+ * Finds the checkout that a folder belongs to: the nearest parent with a `.git`. A folder that
+ * merely has the contents of a repository is not one.
+ */
+export async function findCheckout(folder: string): Promise<Checkout | undefined> {
+  for (let top = resolve(folder); ; top = dirname(top)) {
+    const gitFolder = await findGitFolder(top);
+    if (gitFolder !== undefined) {
+      const common = await readPointer(join(gitFolder, "commondir"));
+      const commonFolder = common === undefined ? gitFolder : resolve(gitFolder, common);
+      return { top, gitFolder, commonFolder };
+    }
+    if (dirname(top) === top) return undefined;
+  }
+}
+
+async function findGitFolder(top: string): Promise<string | undefined> {
+  const path = join(top, ".git");
+  const entry = await lstat(path).catch(() => undefined);
+  if (entry?.isDirectory()) return path;
+  const [, target] = /^gitdir: (.+)$/.exec((await readPointer(path)) ?? "") ?? [];
+  return target === undefined ? undefined : resolve(top, target);
+}
+
+/** @returns the full name of the branch; undefined for a detached HEAD */
+export async function readBranch({ gitFolder }: Checkout): Promise<string | undefined> {
+  const head = await readPointer(join(gitFolder, "HEAD"));
+  return /^ref: (refs\/heads\/(?!\.invalid$).+)$/.exec(head ?? "")?.[1];
+}
+
+/** @returns the text of a small regular file; undefined for anything else */
+async function readPointer(path: string): Promise<string | undefined> {
+  const entry = await lstat(path).catch(() => undefined);
+  if (!entry?.isFile() || entry.size > maximumPointer) return undefined;
+  return (await readFile(path, "utf8")).trimEnd();
+}
+
+/**
+ * Lists the files at or below a folder that Git tracks, or would add.
+ * @returns paths relative to the folder; undefined where git is not installed or cannot read the index
+ */
+export async function listCheckout(
+  checkout: Checkout,
+  folder: string,
+): Promise<string[] | undefined> {
+  const own = await mkdtemp(join(tmpdir(), "tome-list-"));
+  try {
+    await createEmptyRepository(own, checkout.gitFolder);
+    for (const format of ["sha1", "sha256"]) {
+      await writeFile(join(own, "config"), configurationFor(format));
+      const output = await runListing(own, checkout, folder);
+      if (output !== undefined) return [...new Set(output.split("\0").filter(Boolean))];
+    }
+    return undefined;
+  } finally {
+    await rm(own, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function createEmptyRepository(own: string, gitFolder: string): Promise<void> {
+  for (const name of ["objects", "refs"]) await mkdir(join(own, name));
+  await writeFile(join(own, "HEAD"), "ref: refs/heads/main\n");
+  // A split index refers to them by a name relative to the repository.
+  for (const name of await readdir(gitFolder)) {
+    if (name.startsWith("sharedindex.")) await symlink(join(gitFolder, name), join(own, name));
+  }
+}
+
+function configurationFor(format: string): string {
+  if (format === "sha1") return "[core]\n\trepositoryformatversion = 0\n";
+  return `[core]\n\trepositoryformatversion = 1\n[extensions]\n\tobjectformat = ${format}\n`;
+}
+
+async function runListing(
+  own: string,
+  { top, gitFolder, commonFolder }: Checkout,
+  folder: string,
+): Promise<string | undefined> {
+  const exclude = join(commonFolder, "info", "exclude");
+  const hasExclude = (await lstat(exclude).catch(() => undefined))?.isFile() === true;
+  const env = {
+    ...gitEnvironment(own, [["protocol.allow", "never"], ...safeSettings]),
+    GIT_DIR: own,
+    GIT_WORK_TREE: top,
+    GIT_INDEX_FILE: join(gitFolder, "index"),
+    // A sparse index is expanded from the folders of its commit.
+    GIT_OBJECT_DIRECTORY: join(commonFolder, "objects"),
+    GIT_NO_LAZY_FETCH: "1",
+  };
+  const args = [
+    ...["ls-files", "-z", "--cached", "--others", "--exclude-per-directory=.gitignore"],
+    ...(hasExclude ? [`--exclude-from=${exclude}`] : []),
+    ...["--", "."],
+  ];
+  const child = startGit(args, { cwd: folder, env, signal: AbortSignal.timeout(listingTimeout) });
+  child.stdin.end();
+  child.stderr.resume();
+  const parts: Buffer[] = [];
+  let size = 0;
+  child.stdout.on("data", (bytes: Buffer) => {
+    size += bytes.length;
+    if (size > maximumListing) child.kill("SIGKILL");
+    else parts.push(bytes);
+  });
+  return new Promise((end) => {
+    child.on("error", () => end(undefined));
+    child.on("close", (code) => end(code === 0 ? Buffer.concat(parts).toString() : undefined));
+  });
+}

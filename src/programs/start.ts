@@ -1,0 +1,51 @@
+/** Start of other programs. No other module imports `node:child_process`, which a test checks. */
+import { type ChildProcessByStdio, type StdioOptions, spawn } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+
+/** The variables of a program; absent ones are not inherited. */
+export type ProgramEnvironment = Readonly<Record<string, string | undefined>>;
+
+export interface ProgramOptions {
+  /** All variables that the program gets: nothing is inherited from this process unless it is listed. */
+  readonly env: ProgramEnvironment;
+  readonly cwd?: string;
+  readonly stdio?: StdioOptions;
+  /** Kills the program when it aborts. */
+  readonly signal?: AbortSignal;
+  /** Lets the program outlive this process. */
+  readonly detached?: boolean;
+}
+
+/** The child process of a program whose three streams are pipes. */
+export type PipedProgram = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** Starts a program without a shell. It emits "error" if it cannot be started. */
+export function startProgram(
+  program: string,
+  args: readonly string[],
+  { env, ...options }: ProgramOptions,
+) {
+  return spawn(program, args, {
+    killSignal: "SIGKILL",
+    windowsHide: true,
+    ...options,
+    env: { ...env },
+    shell: false,
+  });
+}
+
+/** Starts a program whose standard input, output and error are pipes of this process. */
+export function startPiped(
+  program: string,
+  args: readonly string[],
+  { env, ...options }: Omit<ProgramOptions, "stdio">,
+): PipedProgram {
+  return spawn(program, args, {
+    killSignal: "SIGKILL",
+    windowsHide: true,
+    ...options,
+    env: { ...env },
+    shell: false,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+}
