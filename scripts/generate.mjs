@@ -1,7 +1,7 @@
 /**
  * `npm run generate`: writes all that derives from the contract and from the commands.
- * `npm run generate -- --check` writes nothing; it names each stale file with the command that updates
- * it, and ends with 1 if there is one.
+ * `npm run generate -- --check` writes nothing; it names each stale file and ends with 1 if
+ * there is one.
  */
 import { resolve } from "node:path";
 import { generate } from "./generating/generate.mjs";
@@ -16,10 +16,10 @@ if (words.length > 0 && !isCheck) {
 } else {
   try {
     let count = 0;
-    for await (const { file, command, isWritten } of generate(root, { isCheck })) {
+    for await (const file of generate(root, { isCheck })) {
       count += 1;
-      if (isWritten) console.log(`Wrote ${file}.`);
-      else console.error(`${file} is stale; to mend it: ${command}`);
+      if (isCheck) console.error(`${file} is stale; update it with: npm run generate`);
+      else console.log(`Wrote ${file}.`);
     }
     if (count === 0) console.log("All that is generated is up to date.");
     else if (isCheck) process.exitCode = 1;

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { putBeside } from "./beside.mjs";
-import { bundleForImport, bundleProgram } from "./bundle.mjs";
+import { bundleEachForImport, bundleProgram } from "./bundle.mjs";
 import { buildName, fingerprintOf } from "./inputs.mjs";
 import { writeLibraryTypes } from "./library-types.mjs";
 import { licencesOf } from "./licences.mjs";
@@ -44,9 +44,7 @@ async function fill(root, folder, fingerprint, name) {
     ...(await putBeside(root, folder)),
   };
   await writeLibraryTypes(root, folder);
-  for (const [width, texts] of await helpTexts(root, folder)) {
-    await writeHelpTables(texts, join(folder, "help", `${width}`));
-  }
+  await writeHelp(root, folder);
   await writeFile(join(folder, "package.json"), '{ "type": "commonjs" }\n');
   await writeFile(join(folder, "version.txt"), `${version}\n`);
   const packages = Object.values(files).flat();
@@ -57,17 +55,31 @@ async function fill(root, folder, fingerprint, name) {
 }
 
 /**
+ * The help of every command: for the launcher by width, as manual pages, and as one Markdown file.
  * @param {string} root
  * @param {string} folder
  */
-async function helpTexts(root, folder) {
+async function writeHelp(root, folder) {
   const temporary = join(folder, "temporary");
   await mkdir(temporary);
-  const file = await bundleForImport(root, "src/app/help-table.ts", temporary);
-  const { helpByWidth } = await import(pathToFileURL(file).href);
-  const texts = await helpByWidth();
+  const sources = {
+    help: "src/app/help-table.ts",
+    manual: "src/app/manual/manual.ts",
+    reference: "src/app/reference.ts",
+  };
+  await bundleEachForImport(root, sources, temporary);
+  const load = (/** @type {keyof typeof sources} */ name) =>
+    import(pathToFileURL(join(temporary, `${name}.mjs`)).href);
+  const { helpByWidth } = await load("help");
+  for (const [width, texts] of await helpByWidth()) {
+    await writeHelpTables(texts, join(folder, "help", `${width}`));
+  }
+  await mkdir(join(folder, "man"));
+  for (const [name, text] of await (await load("manual")).manual()) {
+    await writeFile(join(folder, "man", name), text);
+  }
+  await writeFile(join(folder, "reference.md"), await (await load("reference")).reference());
   await rm(temporary, { recursive: true });
-  return texts;
 }
 
 /**

@@ -21,27 +21,16 @@ export async function completions({ load }) {
 }
 
 /**
- * man/: the manual pages, and in package.json their names, by which npm puts them where man finds them.
+ * package.json: the names of the manual pages that the build writes, by which npm installs them.
  * @type {import("./generate.mjs").Generator}
  */
-export async function manual({ load, read }) {
+export async function manualNames({ load, read }) {
   const [source] = await load("src/app/manual/manual.ts");
   /** @type {[file: string, text: string][]} */
   const pages = await source.manual();
-  const files = pages.map(([name, text]) => [`man/${name}`, text]);
   const about = JSON.parse(await read("package.json"));
-  const man = files.map(([file]) => file);
-  const text = `${JSON.stringify({ ...about, man }, null, 2)}\n`;
-  return { ...Object.fromEntries(files), "package.json": text };
-}
-
-/**
- * docs/reference.md: the help of every command.
- * @type {import("./generate.mjs").Generator}
- */
-export async function reference({ load }) {
-  const [source] = await load("src/app/reference.ts");
-  return { "docs/reference.md": await source.reference() };
+  const man = pages.map(([name]) => `dist/man/${name}`);
+  return { "package.json": `${JSON.stringify({ ...about, man }, null, 2)}\n` };
 }
 
 const coveragePage = "docs/fidelity.md";

@@ -1,13 +1,10 @@
-/** docs/fidelity.md and docs/contract-diff.md: how close the embedded platform is to the hosted one. */
-import { pageOf } from "../comparing/page.mjs";
+/** docs/fidelity.md: how close the embedded platform is to the hosted one. */
 import { readBoth } from "../comparing/published.mjs";
-import { explain } from "../comparing/reasons.mjs";
 import { compareContract, readContract } from "../comparing/sides.mjs";
 import { table, withParts } from "./parts.mjs";
 import { contractModules } from "./sources.mjs";
 
 const fidelityPage = "docs/fidelity.md";
-const differencesPage = "docs/contract-diff.md";
 
 /** @type {import("./generate.mjs").Generator} */
 export async function fidelity(given) {
@@ -29,23 +26,7 @@ export async function fidelity(given) {
       exact: table([["part of the API", "operations"], ...exact]),
       absent: table([["part of the API", "operations"], ...absentRows(contract.absent)]),
     }),
-    ...(await differences(await given.read(differencesPage), compared)),
   };
-}
-
-/**
- * `npm run contract:diff` writes the page for the newest description; here it is updated with the current
- * contract, if it is for the versions that are installed.
- *
- * @param {string} page
- * @param {import("../comparing/sides.mjs").Compared} compared
- */
-async function differences(page, compared) {
-  const versions = compared.descriptions.map(({ version }) => version).join(" | ");
-  const date = page.split("\n| compared on | ")[1]?.split(" |")[0];
-  if (!page.includes(`\n|  | ${versions} |\n`) || date === undefined) return {};
-  const explained = await explain(compared.differences);
-  return { [differencesPage]: pageOf({ date, compared, explained }) };
 }
 
 /**

@@ -1,9 +1,8 @@
 /** Keeps generated files in sync with their sources: the list of generators, and the comparison with the files. */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { refreshed } from "../promising/page.mjs";
 import { checkRules } from "./check-rules.mjs";
-import { completions, coverage, manual, reference } from "./commands.mjs";
+import { completions, coverage, manualNames } from "./commands.mjs";
 import { everyOperation } from "./every-operation.mjs";
 import { fidelity } from "./fidelity.mjs";
 import { inverses } from "./inverses.mjs";
@@ -26,18 +25,7 @@ import { openSources } from "./sources.mjs";
  * @typedef {object} Derived
  * @property {Generator} files
  * @property {string} [folder] it contains nothing else: any other file in it is removed
- * @property {string} [command] the command that writes them, if it is another one; this one then only checks
  */
-
-const promisesPage = "docs/promises.md";
-
-/**
- * docs/promises.md, as far as it can be written without running the proofs.
- * @type {Generator}
- */
-async function promises({ root, read }) {
-  return { [promisesPage]: refreshed(root, await read(promisesPage)) };
-}
 
 /**
  * All that is generated, in the order of writing: sources that are generated come before what loads
@@ -49,30 +37,21 @@ const derived = [
   { files: oauthScopes },
   { files: everyOperation },
   { files: completions, folder: "completions" },
-  { files: manual, folder: "man" },
-  { files: reference },
+  { files: manualNames },
   { files: coverage },
   { files: fidelity },
   { files: permissions },
   { files: inverses },
   { files: checkRules },
   { files: libraryPage },
-  { files: promises, command: "node scripts/promises.mjs" },
 ];
 
 /**
- * @typedef {object} Stale
- * @property {string} file
- * @property {string} command the command that updates it
- * @property {boolean} isWritten whether it was updated
- */
-
-/**
- * Yields each stale file as soon as it is found.
+ * Yields the name of each stale file as soon as it is found, and updates it unless `isCheck` is set.
  *
  * @param {string} root
- * @param {{ isCheck: boolean }} how a check writes nothing
- * @returns {AsyncGenerator<Stale, void>}
+ * @param {{ isCheck: boolean }} options
+ * @returns {AsyncGenerator<string, void>}
  */
 export async function* generate(root, { isCheck }) {
   const sources = await openSources(root);
@@ -81,22 +60,18 @@ export async function* generate(root, { isCheck }) {
   const read = async (/** @type {string} */ file) =>
     texts.get(file) ?? (await readFile(join(root, file), "utf8"));
   try {
-    for (const { files, folder, command } of derived) {
+    for (const { files, folder } of derived) {
       const generated = await files({ root, load: sources.load, read });
-      const about = {
-        command: command ?? "npm run generate",
-        isWritten: !isCheck && command === undefined,
-      };
       for (const [file, text] of Object.entries(generated)) {
         texts.set(file, text);
         if ((await readIfPresent(root, file)) === text) continue;
-        if (about.isWritten) await write(join(root, file), text);
-        yield { file, ...about };
+        if (!isCheck) await write(join(root, file), text);
+        yield file;
       }
       for (const file of folder === undefined ? [] : await filesIn(root, folder)) {
         if (file in generated) continue;
-        if (about.isWritten) await rm(join(root, file));
-        yield { file, ...about };
+        if (!isCheck) await rm(join(root, file));
+        yield file;
       }
     }
   } finally {

@@ -1,7 +1,6 @@
 /** How long the tests take: said before they run, by what the last run on this machine took, and kept after it. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { lengthOf } from "../promising/page.mjs";
 
 /** Measured on two cores that did nothing else, on 2026-11-26: 183 s. */
 const usual = "about 3 minutes on two cores";
@@ -18,7 +17,7 @@ export async function expectedTime(root) {
   const text = await readFile(fileIn(root), "utf8").catch(() => undefined);
   if (text === undefined) return `All tests take ${usual}.`;
   const { seconds } = JSON.parse(text);
-  return `All tests took ${lengthOf(seconds)} the last time on this machine.`;
+  return `All tests took ${formatLength(seconds)} the last time on this machine.`;
 }
 
 /**
@@ -41,5 +40,15 @@ export function slowest(files, count) {
     .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
     .sort((one, other) => other.seconds - one.seconds)
     .slice(0, count)
-    .map(({ name, seconds }) => `  ${lengthOf(seconds).padStart(8)}  ${name}`);
+    .map(({ name, seconds }) => `  ${formatLength(seconds).padStart(8)}  ${name}`);
+}
+
+/**
+ * @param {number} seconds
+ * @returns {string} as "12 s", "3 min" or "1.5 h"
+ */
+function formatLength(seconds) {
+  if (seconds < 100) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 100 ? `${minutes} min` : `${(seconds / 3600).toFixed(1)} h`;
 }

@@ -42,3 +42,11 @@ test("Every link between documents leads to a file", () => {
   expect(linked.length).toBeGreaterThan(50);
   expect(linked.filter(({ file }) => !existsSync(file))).toEqual([]);
 });
+
+test("docs/promises.md lists every test of test/invariants", () => {
+  const linked = filesLinked(join(root, "docs", "promises.md"));
+  const tests = readdirSync(join(root, "test", "invariants"))
+    .filter((name) => name.endsWith(".test.ts"))
+    .map((name) => join(root, "test", "invariants", name));
+  expect(tests.filter((file) => !linked.includes(file))).toEqual([]);
+});

@@ -68,7 +68,7 @@ test("No document, help, script or sample tells anybody to install a name of a r
     "compose.yaml",
     ".ci/release",
     ".pre-commit-hooks.yaml",
-    ...["templates", "docs", "man", "completions", "src", "scripts", "bin"].flatMap(filesBelow),
+    ...["templates", "docs", "completions", "src", "scripts", "bin"].flatMap(filesBelow),
   ];
   expect(files.length).toBeGreaterThan(500);
   const foreign = files.flatMap((file) =>

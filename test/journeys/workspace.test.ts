@@ -3,7 +3,7 @@ import { amount } from "../support/amount.ts";
 import { openProgram, type Platform } from "./program.ts";
 
 const all: readonly Platform[] = ["served", "in process"];
-const platforms = all.slice(0, amount({ short: 1, more: 2, full: 2 }));
+const platforms = all.slice(0, amount({ short: 1, full: 2 }));
 const minute = 60_000;
 
 test.each(platforms)(

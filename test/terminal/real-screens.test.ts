@@ -47,7 +47,7 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
       process.exit(0);
     })();`;
 
-  test.each(widths.slice(0, amount({ short: 3, more: 5, full: widths.length })))(
+  test.each(widths.slice(0, amount({ short: 3, full: widths.length })))(
     "lists, records, help, refusals and questions work in %d columns",
     async (columns) => {
       const { cwd, env } = seeded;

@@ -103,7 +103,7 @@ const played = new Map<string, Promise<Played>>();
 
 /** In every run the shortest way and the longest. */
 const tried = Object.keys(ways).filter((_, at, all) => {
-  return amount({ short: 0, more: 1, full: 1 }) === 1 || at === 0 || at === all.length - 1;
+  return amount({ short: 0, full: 1 }) === 1 || at === 0 || at === all.length - 1;
 });
 
 /** Tries all operations on content in all roles that come one way; each way is played once. */

@@ -177,7 +177,7 @@ function happens(
 }
 
 test("In random organizations lists, operations and counts agree with what precedence decides, before and after changes", async () => {
-  const organizations = amount({ short: 3, more: 40, full: 200 });
+  const organizations = amount({ short: 3, full: 200 });
   const workspace = await openWorkspace();
   for (let seed = 1; seed <= organizations; seed++) {
     const organization = await makeOrganization(workspace, randomFrom(seed));

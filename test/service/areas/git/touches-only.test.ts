@@ -13,7 +13,7 @@ import { addWord, edited, wordsIn } from "../../../support/random-edits.ts";
 
 const packages = ["undici", "fastify", "pino", "bun-types"].slice(0, amount({ short: 1, full: 4 }));
 
-const most = amount({ short: 12, more: 1000, full: 1000 });
+const most = amount({ short: 12, full: 1000 });
 
 /** A repository of what a package documents, and a space that it was imported into. */
 async function imported(name: string) {

@@ -24,7 +24,7 @@ test.skipIf(!hasChromium)(
     const tab = await browser.newTab();
     const odd = pages.filter((path) => path.includes("~") || path === "/nowhere");
     // The first pages and the odd ones each in another view; in the long run, all in all of them.
-    const most = amount({ short: 3, more: 6, full: pages.length });
+    const most = amount({ short: 3, full: pages.length });
     const viewsOfPage = amount({ short: 1, full: views.length });
     const wanted = [...new Set([...pages.slice(0, most), ...odd])];
     for (const [at, path] of wanted.entries()) {

@@ -106,7 +106,7 @@ test.skipIf(!hasChromium)("Hostile texts run nothing, wherever in a page they ar
     .where("site_id", "=", site)
     .where("spaces.title", "=", "Getting started")
     .executeTakeFirstOrThrow();
-  const most = amount({ short: 12, more: 100, full: 300 });
+  const most = amount({ short: 12, full: 300 });
   const combined = positions.flatMap((position, at) =>
     vectors.map((vector, number) => ({ position, vector, order: (number * 7 + at * 11) % 9973 })),
   );

@@ -231,7 +231,7 @@ test("After any moves the order is that of a plain list", async () => {
         }
       }
     }),
-    { numRuns: amount({ short: 4, more: 40, full: 40 }) },
+    { numRuns: amount({ short: 4, full: 40 }) },
   );
 });
 

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import * as collection from "../../src/contract/collection.ts";
+import * as collectionPermission from "../../src/contract/collection-permission.ts";
+import * as organization from "../../src/contract/organization.ts";
+import * as site from "../../src/contract/site.ts";
+import * as space from "../../src/contract/space.ts";
+import * as spacePermission from "../../src/contract/space-permission.ts";
+import * as team from "../../src/contract/team.ts";
+import { fewAtOnce } from "../../src/tasks/few-at-once.ts";
+import { openAccessPlatform, randomOrganizations } from "../support/access-platform.ts";
+import { amount, report } from "../support/amount.ts";
+import { isDenied, openFullOrganization, tryAll } from "../support/full-organization.ts";
+import { onBoth } from "../support/postgres/on-both.ts";
+
+const organizationsOn = randomOrganizations(amount({ short: 1, full: 300 }), 72_000);
+const word = "Confidential";
+/** Anyone with a token may call these; the answers are about the caller, or about nobody. */
+const forAnybody = new Set(["getAuthenticatedUser", "listOrganizationsForAuthenticatedUser"]);
+
+test.each(onBoth)(
+  "Whoever was offboarded sees nothing any more, on %s",
+  async (name, database) => {
+    const found = { people: 0, asked: 0, kept: 0 };
+    await fewAtOnce(await organizationsOn(database), async (one) => {
+      const { workspace, organizationId, admin, people, model } = one;
+      const { run } = await openAccessPlatform(workspace, organizationId, admin);
+      for (const [at, who] of people.entries()) {
+        const keeps = at % 3 === 0;
+        const line = ["member", "offboard", who, "--yes", ...(keeps ? ["--keep-member"] : [])];
+        const { code, stderr } = await run(line);
+        expect([code, keeps ? "" : stderr], stderr).toEqual([0, keeps ? "" : stderr]);
+        const asked = [
+          ...model.spaces.map(({ id }) => workspace.ask(who, space.get, { spaceId: id })),
+          ...model.collections.map(({ id }) =>
+            workspace.ask(who, collection.get, { collectionId: id }),
+          ),
+          ...model.sites.map(({ id }) =>
+            workspace.ask(who, site.get, { organizationId, siteId: id }),
+          ),
+        ];
+        const answers = await Promise.all(asked);
+        expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+        const mine = await workspace.ask(who, organization.get, { organizationId });
+        expect(mine.status).toBe(keeps ? 200 : 404);
+        found.people++;
+        found.asked += answers.length;
+        if (keeps) found.kept++;
+      }
+    });
+    report(
+      "A2",
+      `${name}: ${found.people} people offboarded, ${found.kept} of them as guests, ${found.asked} things asked for, 0 shown`,
+    );
+  },
+  7_200_000,
+);
+
+test("A token opens no route of the content after an offboarding", async () => {
+  const target = await openFullOrganization(word);
+  const { workspace, admin, organizationId, collectionId, spaceId } = target;
+  const who = await workspace.member(organizationId, "create");
+  const asked = { organizationId, title: "Writers", members: [who] };
+  const { id: teamId } = await workspace.ok(admin, team.create, asked);
+  await workspace.ok(admin, spacePermission.grant, { spaceId, role: "admin", users: [who] });
+  const toTeam = { collectionId, role: "edit" as const, teams: [teamId] };
+  await workspace.ok(admin, collectionPermission.grant, toTeam);
+  const before = await tryAll(target, who, () => true);
+  expect(before.filter(({ status }) => status < 300).length).toBeGreaterThan(50);
+  const { run } = await openAccessPlatform(workspace, organizationId, admin);
+  const { code, stderr } = await run(`member offboard ${who} --yes`);
+  expect([code, stderr]).toEqual([0, expect.stringContaining("has no role in any collection")]);
+  const after = await tryAll(target, who, () => true);
+  for (const one of after) {
+    const { name, status, body, endpoint } = one;
+    if (forAnybody.has(endpoint.operation)) continue;
+    expect([name, body.includes(word)]).toEqual([name, false]);
+    if (status < 300 && endpoint.route.startsWith("GET ")) {
+      expect([name, isDenied(one) || isAboutNobody(body)]).toEqual([name, true]);
+    }
+  }
+  report("A2", `${after.length} requests of a token on all operations, 0 opened content`);
+});
+
+/** A list without items: what integrations there are, say. */
+function isAboutNobody(body: string): boolean {
+  return /"(?:items|organizations)":\[\]/.test(body);
+}

@@ -1,0 +1,152 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import * as collection from "../../src/contract/collection.ts";
+import * as collectionPermission from "../../src/contract/collection-permission.ts";
+import * as cr from "../../src/contract/cr.ts";
+import * as review from "../../src/contract/cr-review.ts";
+import type { Role } from "../../src/contract/roles.ts";
+import * as site from "../../src/contract/site.ts";
+import * as sitePermission from "../../src/contract/site-permission.ts";
+import * as space from "../../src/contract/space.ts";
+import * as spacePermission from "../../src/contract/space-permission.ts";
+import * as team from "../../src/contract/team.ts";
+import {
+  type AccessPlatform,
+  type Death,
+  openAccessPlatform,
+  openOn,
+  standingOf,
+} from "../support/access-platform.ts";
+import { amount, report } from "../support/amount.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { onBoth } from "../support/postgres/on-both.ts";
+import type { Workspace } from "../support/workspace.ts";
+
+/** Between the requests at which a run is killed. */
+const stride = amount({ short: 23, full: 1 });
+
+interface World extends AccessPlatform {
+  readonly workspace: Workspace;
+  readonly organizationId: string;
+  readonly ids: Readonly<Record<"ada" | "grace" | "bob" | "spaceId" | "collectionId", string>>;
+  readonly folder: string;
+}
+
+/** The same organization each time, but for its ids; Ada is in everything. */
+async function makeWorld(workspace: Workspace): Promise<World> {
+  const organizationId = await workspace.organization();
+  const of = { organizationId };
+  const join = async (name: string, role: Role) => {
+    const email = `${name}@example.com`;
+    const known = await workspace.db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirst();
+    const user = known?.id ?? (await workspace.person(email));
+    await workspace.enrol(organizationId, user, role);
+    return user;
+  };
+  const admin = await join("root", "admin");
+  const [ada, grace, bob] = [
+    await join("ada", "create"),
+    await join("grace", "read"),
+    await join("bob", "read"),
+  ];
+  const { id: teamId } = await workspace.ok(admin, team.create, {
+    ...of,
+    title: "Docs",
+    members: [bob],
+  });
+  const owner = { ...of, teamId, userId: ada, role: "owner" as const };
+  await workspace.ok(admin, team.putMember, owner);
+  const { id: collectionId } = await workspace.ok(admin, collection.create, {
+    ...of,
+    title: "Guides",
+  });
+  const { id: spaceId } = await workspace.ok(admin, space.create, { ...of, title: "Handbook" });
+  const { id: siteId } = await workspace.ok(admin, site.create, { ...of, title: "Portal" });
+  const users = [ada];
+  await workspace.ok(admin, spacePermission.grant, { spaceId, role: "review", users });
+  await workspace.ok(admin, collectionPermission.grant, { collectionId, role: "edit", users });
+  await workspace.ok(admin, sitePermission.grant, { ...of, siteId, role: "comment", users });
+  const { id: changeRequestId } = await workspace.ok(admin, cr.create, {
+    spaceId,
+    subject: "Change",
+  });
+  await workspace.ok(admin, review.request, { spaceId, changeRequestId, users });
+  const rules = [{ rule: "require_specific_reviewers" as const, users }];
+  const mergeRules = { type: "rules" as const, rules };
+  await workspace.ok(admin, space.update, { spaceId, mergeRules });
+  const platform = await openAccessPlatform(workspace, organizationId, admin);
+  const ids = { ada, grace, bob, spaceId, collectionId };
+  return { workspace, organizationId, ids, folder: temporaryFolder(), ...platform };
+}
+
+type Line = (world: World) => readonly string[];
+
+const lines: Readonly<Record<string, Line>> = {
+  offboarding: ({ ids }) => ["member", "offboard", ids.ada, "--successor", ids.grace, "--yes"],
+  sync({ folder }) {
+    const file = join(folder, "roster.csv");
+    const rows = [
+      "root@example.com,admin,",
+      "grace@example.com,edit,Docs",
+      "new@example.com,read,Docs",
+    ];
+    writeFileSync(file, `email,role,teams\n${rows.join("\n")}\n`);
+    return ["member", "sync", "--roster", file, "--prune", "--max-removals", "2", "--yes"];
+  },
+  decisions({ folder, ids, organizationId }) {
+    const file = join(folder, "decisions.csv");
+    const rows = [
+      ["revoke", "review", "direct", ids.ada, ids.spaceId],
+      ["comment", "edit", "direct", ids.ada, ids.collectionId],
+      ["admin", "read", "organization role", ids.grace, ids.spaceId],
+      ["keep", "read", "organization role", ids.grace, organizationId],
+      ["revoke", "read", "organization role", ids.bob, organizationId],
+    ];
+    writeFileSync(
+      file,
+      `decision,role,via,user,thing\n${rows.map((row) => `${row.join(",")}\n`).join("")}`,
+    );
+    return ["access", "apply", file, "--yes"];
+  },
+};
+
+const cases = onBoth.flatMap(([kind, database]) =>
+  Object.entries(lines).map(([name, line]) => [name, kind, database, line] as const),
+);
+
+test.each(cases)(
+  "Killed at any request and run again, the %s ends the same, on %s",
+  async (name, kind, database, lineFor) => {
+    const workspace = await openOn(database);
+    const whole = await makeWorld(workspace);
+    const before = await standingOf(workspace, whole.organizationId);
+    const ran = await whole.run(lineFor(whole));
+    expect(ran.code, ran.stderr).toBe(0);
+    const wanted = await standingOf(workspace, whole.organizationId);
+    expect(wanted).not.toEqual(before);
+    const requests = whole.count();
+    const again = await whole.run(lineFor(whole));
+    expect([again.code, whole.writes()], again.stderr).toEqual([0, []]);
+    let kills = 0;
+    for (let at = 1; at <= requests; at += stride) {
+      for (const when of ["before", "after"] as const) {
+        const death: Death = { at, when };
+        const world = await makeWorld(workspace);
+        const killed = await world.run(lineFor(world), death);
+        const say = `${name} killed ${when} request ${at} of ${requests}`;
+        expect(killed.code, say).not.toBe(0);
+        const resumed = await world.run(lineFor(world));
+        expect(resumed.code, `${say}: ${resumed.stderr}`).toBe(0);
+        expect(await standingOf(workspace, world.organizationId), say).toEqual(wanted);
+        kills++;
+      }
+    }
+    report("A4", `${kind}, ${name}: ${kills} kills at ${requests} requests, 0 ended otherwise`);
+  },
+  7_200_000,
+);

@@ -1,0 +1,54 @@
+/** What was backed up comes back: the texts are the same but for ids, and what led somewhere still does. */
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { amount, report } from "../support/amount.ts";
+import { contentOf } from "../support/backup-folders.ts";
+import { type BackupPlatform, openBackupPlatform } from "../support/backup-platform.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { randomFrom } from "../support/random.ts";
+import { makeSpaces } from "../support/random-spaces.ts";
+
+const rounds = amount({ short: 1, full: 50 });
+const sizes = {
+  spaces: amount({ short: 2, full: 10 }),
+  pages: amount({ short: 8, full: 40 }),
+};
+
+interface Link {
+  readonly ref: { readonly kind: string; readonly anchor?: string; readonly url?: string };
+}
+
+/** The broken links of each space, by its title, without ids. */
+async function brokenIn({ json }: BackupPlatform, organization: string) {
+  const spaces = await json<{ id: string; title: string }[]>(
+    `space list --org ${organization} --all`,
+  );
+  const broken: Record<string, number> = {};
+  for (const { id, title } of spaces) {
+    const links = await json<Link[]>(`space links ${id} --status broken --all`);
+    broken[title] = links.length;
+  }
+  return broken;
+}
+
+test("A backup that is restored into an empty organization gives the same backup, but for ids", async () => {
+  let spaces = 0;
+  for (let round = 0; round < rounds; round++) {
+    const random = randomFrom();
+    const platform = await openBackupPlatform();
+    const { workspace, owner, organization } = platform;
+    await makeSpaces(workspace, random, organization, owner, sizes);
+    const [there, back] = [join(temporaryFolder(), "there"), join(temporaryFolder(), "back")];
+    await platform.json(`backup create ${there}`);
+    const empty = await platform.newOrganization();
+    const about = { seed: random.seed };
+    const { code, stdout, stderr } = await platform.run(`backup restore ${there} --to ${empty}`);
+    expect([about, code, stdout.match(/^different.*/gm)], stderr).toEqual([about, 0, null]);
+    await platform.json(`backup create ${back} --org ${empty}`);
+    const wanted = contentOf(there);
+    expect(contentOf(back), String(random.seed)).toEqual(wanted);
+    expect(await brokenIn(platform, empty)).toEqual(await brokenIn(platform, organization));
+    spaces += Object.keys(wanted as object).length;
+  }
+  report("B1", `${spaces} spaces there and back, 0 texts changed, 0 links broken`);
+}, 36_000_000);

@@ -1,0 +1,39 @@
+/** A backup says which of its files is damaged. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { amount, report } from "../support/amount.ts";
+import { openBackupPlatform } from "../support/backup-platform.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { randomFrom } from "../support/random.ts";
+
+const count = amount({ short: 40, full: 1000 });
+
+test("One byte that changes anywhere in a backup is told by the name of its file", async () => {
+  const random = randomFrom();
+  const platform = await openBackupPlatform();
+  const folder = join(temporaryFolder(), "backup");
+  await platform.json(`backup create ${folder}`);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const manifest = join(folder, "manifest.json");
+  for (let at = 0; at < count; at++) {
+    // Every tenth in the manifest, which no other file vouches for.
+    const path = at % 10 === 0 ? manifest : random.pick(files);
+    const whole = readFileSync(path);
+    const byte = random.below(whole.length);
+    const damaged = Buffer.from(whole);
+    damaged[byte] = (whole[byte] ?? 0) ^ (1 << random.below(8));
+    writeFileSync(path, damaged);
+    const { code, stdout } = await platform.run(`backup verify ${folder} --json status,file`);
+    const file = path.slice(folder.length + 1);
+    expect([random.seed, byte, code, JSON.parse(stdout)]).toEqual([
+      ...[random.seed, byte, 10],
+      [{ status: "damaged", file }],
+    ]);
+    writeFileSync(path, whole);
+  }
+  expect((await platform.run(`backup verify ${folder}`)).code).toBe(0);
+  report("B2", `${count} of ${count} changed bytes named`);
+}, 7_200_000);

@@ -1,0 +1,62 @@
+/** A backup fetches what changed, and nothing else. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { amount, report } from "../support/amount.ts";
+import { type BackupPlatform, openBackupPlatform } from "../support/backup-platform.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { randomFrom } from "../support/random.ts";
+
+const rounds = amount({ short: 2, full: 100 });
+
+interface Page {
+  readonly id: string;
+  readonly type: string;
+  readonly pages?: readonly Page[];
+}
+
+function documentsIn(pages: readonly Page[]): readonly string[] {
+  return pages.flatMap(({ id, type, pages: below = [] }) => [
+    ...(type === "document" ? [id] : []),
+    ...documentsIn(below),
+  ]);
+}
+
+/** The pages and files that the last backup asked for. */
+function fetchedBy({ asked }: BackupPlatform): readonly string[] {
+  return asked()
+    .flatMap(
+      (one) => /\/page\/(\w+)\/document/.exec(one)?.[1] ?? /(_download)/.exec(one)?.[1] ?? [],
+    )
+    .toSorted();
+}
+
+test("A backup fetches the pages that changed since the last one, and nothing of what did not", async () => {
+  const random = randomFrom();
+  const platform = await openBackupPlatform();
+  const folder = join(temporaryFolder(), "backup");
+  const file = join(temporaryFolder(), "page.md");
+  await platform.json(`backup create ${folder}`);
+  let changed = 0;
+  for (let round = 0; round < rounds; round++) {
+    await platform.json(`backup create ${folder}`);
+    expect([random.seed, fetchedBy(platform)]).toEqual([random.seed, []]);
+    const spaces = await platform.json<{ id: string; editMode?: string }[]>("space list --all");
+    const { id: space } = random.pick(spaces);
+    const { pages } = await platform.json<{ pages: Page[] }>(`page list --space ${space}`);
+    const wanted = documentsIn(pages).filter(() => random.chance(0.5));
+    const { id } = await platform.json<{ id: string }>(`cr create --space ${space} --subject Edit`);
+    for (const page of wanted) {
+      writeFileSync(file, `Words ${random.next()}.\n`);
+      await platform.json(`cr edit ${id} --space ${space} --page ${page} --file ${file}`);
+    }
+    await platform.json(`cr merge ${id} --space ${space}`);
+    await platform.json(`backup create ${folder}`);
+    expect([random.seed, fetchedBy(platform)]).toEqual([random.seed, wanted.toSorted()]);
+    changed += wanted.length;
+  }
+  report(
+    "B3",
+    `${rounds} unchanged backups fetched 0 pages, ${rounds} others the ${changed} that changed`,
+  );
+}, 7_200_000);

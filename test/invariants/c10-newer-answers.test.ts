@@ -1,0 +1,195 @@
+/** Answers of a later platform come through unchanged: unknown members and words, large numbers, order. */
+import { expect, test } from "vitest";
+import { parseDocument } from "yaml";
+import { openClient } from "../../src/client/client.ts";
+import type { Endpoint } from "../../src/contract/endpoint.ts";
+import { runJq } from "../../src/terminal/jq.ts";
+import { jsonText } from "../../src/terminal/json-text.ts";
+import { yamlText } from "../../src/terminal/yaml-text.ts";
+import { amount, report } from "../support/amount.ts";
+import { answerTo, endpoints, operationOf } from "../support/any-answers.ts";
+import { type CommandLine, everyLine, parents } from "../support/command-lines.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { serve } from "../support/loopback.ts";
+import { newerText, spelled } from "../support/newer-answers.ts";
+import { randomFrom } from "../support/random.ts";
+import { openTome } from "../support/tome.ts";
+
+const answered = (
+  await Promise.all(
+    endpoints.map(async (endpoint) => ({ endpoint, value: await answerTo(endpoint) })),
+  )
+).filter(({ value }) => typeof value === "object" && value !== null);
+
+/** The texts that a client and the forms of output make of an answer. */
+async function readBy(endpoint: Endpoint, text: string) {
+  const client = openClient({
+    baseUrl: "http://127.0.0.1",
+    token: "token",
+    userAgent: "tome/test",
+    retries: 0,
+    transport: async () => ({
+      status: 200,
+      headers: { "content-type": "application/json" },
+      body: text,
+    }),
+  });
+  const ids = Object.keys(endpoint.input).map((name) => [name, "X1000000000000000000"]);
+  const { value = null } = await client.call(endpoint, Object.fromEntries(ids));
+  return value;
+}
+
+test("every operation's answer keeps all that a later platform adds or changes", async () => {
+  const random = randomFrom();
+  const documents = amount({ short: answered.length, full: 5000 });
+  let changed = 0;
+  for (let at = 0; at < documents; at++) {
+    const { endpoint, value } = answered[at % answered.length] ?? random.pick(answered);
+    const text = newerText(value, random, endpoint.list ? ["items"] : []);
+    const told = `${endpoint.operation}, TOME_SEED=${random.seed}`;
+    if (text !== JSON.stringify(value)) changed++;
+    const seen = await readBy(endpoint, text);
+    expect(spelled(jsonText(seen)), told).toBe(spelled(text));
+    expect(spelled(jsonText(seen, 2)), told).toBe(spelled(text));
+    if (at % 5 !== 0) continue;
+    const yaml = parseDocument(await yamlText(seen), { intAsBigInt: true, uniqueKeys: true });
+    expect(yaml.errors, told).toEqual([]);
+    expect(spelled(textOf(yaml.toJS({ mapAsMap: true }))), told).toBe(spelled(text));
+    if (at % 25 !== 0) continue;
+    const [once = ""] = await runJq(".", seen);
+    expect(spelled(once), told).toBe(spelled(text));
+  }
+  expect(changed).toBeGreaterThan(documents / 2);
+  report("C10", `${documents} answers of ${answered.length} operations changed, 0 losses`);
+}, 3_600_000);
+
+/** Done, or what a made-up answer says became of it: nothing that was typed or sent is at fault. */
+const asTheAnswerSays = (code: number) => [0, 1, 6, 8, 9, 10].includes(code);
+
+test("every command shows a later platform's answer whole, and ends as it says", async () => {
+  const random = randomFrom();
+  /** What a command is sent; asked once more, an operation answers the same. */
+  const sent = new Map<Endpoint, string>();
+  let listOfLine: readonly string[] = [];
+  const server = await serve(async ({ method, url }, response) => {
+    const endpoint = operationOf(method, url);
+    const value = answered.find((one) => one.endpoint === endpoint)?.value;
+    if (endpoint !== undefined && value !== undefined && !sent.has(endpoint)) {
+      const lists = [...(endpoint.list ? ["items"] : []), ...listOfLine];
+      sent.set(endpoint, newerText(value, random, lists));
+    }
+    const text = endpoint && sent.get(endpoint);
+    response.writeHead(text === undefined ? 204 : 200, { "content-type": "application/json" });
+    response.end(text);
+  });
+  const folder = temporaryFolder();
+  const env = { ...parents, TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
+  const tome = openTome();
+  const lines = (await everyLine(folder)).filter(({ verb }) => verb.kind !== "task");
+  const rounds = amount({ short: 1, full: 10 });
+  let shown = 0;
+  for (let round = 0; round < rounds; round++) {
+    for (const line of lines) {
+      sent.clear();
+      listOfLine = listIn(line) ?? [];
+      const told = `tome ${line.words}, TOME_SEED=${random.seed}`;
+      const { code, stdout, stderr } = await tome([...line.args, "--json"], { env, cwd: folder });
+      const ended = [asTheAnswerSays(code), /fault of tome/.test(stderr)];
+      expect(ended, `${told}: ${stderr}`).toEqual([true, false]);
+      const asked = server.seen.at(-1);
+      const endpoint = operationOf(asked?.method ?? "", asked?.url ?? "");
+      const text = endpoint && sent.get(endpoint);
+      if (endpoint === undefined || text === undefined) continue;
+      shown++;
+      const [name] = endpoint.list ? ["items"] : (listIn(line) ?? []);
+      expect(spelled(stdout), told).toBe(name === undefined ? spelled(text) : memberOf(text, name));
+      // A table has a cell for whatever comes.
+      const table = await tome([...line.args, "--format", "table"], { env, cwd: folder });
+      const laidOut = [asTheAnswerSays(table.code), table.stderr.includes("fault of tome")];
+      expect(laidOut, told).toEqual([true, false]);
+    }
+  }
+  report("C10", `${shown} commands shown answers of a later platform whole, 0 losses`);
+}, 3_600_000);
+
+test("a member given twice with two values is refused, wherever it stands", async () => {
+  const random = randomFrom();
+  const tries = amount({ short: 15, full: 1000 });
+  for (let at = 0; at < tries; at++) {
+    const { endpoint, value } = random.pick(answered);
+    const text = newerText(value, random, endpoint.list ? ["items"] : []);
+    const indexes = [...text.matchAll(/\{/g)].map(({ index }) => index + 1);
+    const start = random.pick(indexes);
+    const rest = text.slice(start);
+    const comma = rest.startsWith("}") ? "" : ",";
+    const twice = `${text.slice(0, start)}"twice":1,"twice":2${comma}${rest}`;
+    if (insideString(text, start)) continue;
+    await expect(readBy(endpoint, twice), `TOME_SEED=${random.seed}`).rejects.toThrow(
+      'its member "twice" is given twice',
+    );
+  }
+  report("C10", `${tries} answers with a member given twice, all refused`);
+});
+
+test("what is read, edited and written back keeps what tome does not know", async () => {
+  const schema =
+    '{"type":"object","x-new":{"404":1,"200":12345678901234567890,"z":null,"a":[9007199254740993]},"properties":{}}';
+  const server = await serve(({ method }, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(method === "GET" ? `{"jsonSchema":${schema},"more":1}` : "{}");
+  });
+  const env = { ...parents, TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
+  const tome = openTome();
+  const got = await tome("site adaptive-schema get T1000000000000000000 --jq .jsonSchema", { env });
+  expect(spelled(got.stdout)).toBe(schema);
+  const put = await tome("site adaptive-schema put T1000000000000000000 --file -", {
+    env,
+    stdin: got.stdout,
+  });
+  expect([put.code, put.stderr]).toEqual([0, expect.any(String)]);
+  expect(server.seen.at(-1)?.body).toBe(`{"jsonSchema":${schema}}`);
+});
+
+function listIn({ verb }: CommandLine): readonly string[] | undefined {
+  return verb.kind === "show" && verb.listIn !== undefined ? [verb.listIn] : undefined;
+}
+
+/** The spelled text of a member, cut out of a text. */
+function memberOf(text: string, name: string): string {
+  const whole = spelled(text);
+  const start = startOfMember(whole, JSON.stringify(name));
+  let depth = 0;
+  for (const { 0: part, index } of whole.slice(start).matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (part === "[" || part === "{") depth++;
+    else if ((part === "]" || part === "}") && --depth === 0)
+      return whole.slice(start, start + index + 1);
+  }
+  throw new Error(`There is no ${name}.`);
+}
+
+function startOfMember(whole: string, name: string): number {
+  let depth = 0;
+  for (const { 0: part, index } of whole.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (part === "[" || part === "{") depth++;
+    else if (part === "]" || part === "}") depth--;
+    else if (depth === 1 && part === name && whole[index + part.length] === ":")
+      return index + part.length + 1;
+  }
+  throw new Error(`There is no ${name}.`);
+}
+
+function insideString(text: string, position: number): boolean {
+  return (text.slice(0, position).replace(/\\./g, "").match(/"/g)?.length ?? 0) % 2 === 1;
+}
+
+/** JSON of a value that was read from YAML, whose objects are maps. */
+function textOf(value: unknown): string {
+  if (value instanceof Map) {
+    const members = [...value].map(
+      ([name, one]) => `${JSON.stringify(String(name))}:${textOf(one)}`,
+    );
+    return `{${members.join(",")}}`;
+  }
+  if (Array.isArray(value)) return `[${value.map(textOf).join(",")}]`;
+  return typeof value === "bigint" ? String(value) : JSON.stringify(value);
+}

@@ -1,0 +1,76 @@
+import { createServer } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { openTransport } from "../../src/client/transport.ts";
+import * as collection from "../../src/contract/collection.ts";
+import { Unreachable, Unsettled } from "../../src/errors.ts";
+import { amount, report } from "../support/amount.ts";
+import { clientOf } from "../support/client.ts";
+import { randomFrom } from "../support/random.ts";
+
+const seed = 20_262;
+const whole = `HTTP/1.1 201 Created\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 11\r\n\r\n{"id":"c1"}`;
+
+/** Resets the connection of each first attempt at a byte by chance; does the work of whole requests. */
+async function open(random: () => number) {
+  const done = new Map<string, number>();
+  const tried = new Set<string>();
+  const server = createServer((socket) => {
+    const patience = Math.floor(random() * 700);
+    let text = "";
+    socket.on("error", () => {});
+    socket.on("data", (chunk) => {
+      text += chunk.toString("latin1");
+      const title = /"title":"(\w+)"/.exec(text)?.[1] ?? "";
+      if (title !== "") {
+        done.set(title, (done.get(title) ?? 0) + 1);
+        if (tried.has(title)) return void socket.end(whole);
+        tried.add(title);
+        return void socket.resetAndDestroy();
+      }
+      if (text.length >= patience) socket.resetAndDestroy();
+    });
+    if (patience < 40) socket.resetAndDestroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`, done };
+}
+
+test.each([
+  ["one request", false],
+  ["many requests", true],
+])(
+  "On the wire for %s a POST that may have arrived is not sent again, and its outcome is unknown",
+  async (_, many) => {
+    const server = await open(randomFrom(seed).next);
+    const client = clientOf(server.url, { transport: openTransport({ many, environment: {} }) });
+    const count = amount({ short: 50, full: 1000 });
+    const ends = { made: 0, unknown: 0, "not begun": 0 };
+    for (let at = 0; at < count; at++) {
+      const title = `T${at}`;
+      const ended = await client.call(collection.create, { organizationId: "o1", title }).then(
+        () => "made" as const,
+        (error: unknown) => {
+          if (error instanceof Unsettled && error.how === "unknown") return "unknown";
+          if (error instanceof Unreachable && error.arrived === "no") return "not begun";
+          throw error;
+        },
+      );
+      ends[ended]++;
+      const done = server.done.get(title) ?? 0;
+      expect([title, done, ended === "not begun" ? done : 0]).toEqual([
+        title,
+        Math.min(done, 1),
+        0,
+      ]);
+    }
+    expect(ends.unknown).toBeGreaterThan(0);
+    const told = Object.entries(ends).map(([name, n]) => `${n} ${name}`);
+    report(
+      "C2",
+      `${count} POSTs reset on the way (${many ? "pool" : "direct"}): ${told.join(", ")}, 0 twice`,
+    );
+  },
+  600_000,
+);

@@ -1,0 +1,62 @@
+/** What an export writes over a file: what nobody changed as it was, over the Markdown that packages ship. */
+import { expect, test } from "vitest";
+import type { Document } from "../../src/contract/document.model.ts";
+import { parseMarkdown, rewriteMarkdown } from "../../src/document/markdown.ts";
+import { amount, report } from "../support/amount.ts";
+import { changedLines } from "../support/changed-lines.ts";
+import { everyMarkdown, shippedMarkdown } from "../support/markdown-trees.ts";
+import { randomFrom, sameSeed } from "../support/random.ts";
+import { edited, edits, newWords } from "../support/random-edits.ts";
+
+const stay = (document: Document) => document;
+const rewritten = (source: string, document: Document) =>
+  rewriteMarkdown(source, document, { before: stay, now: stay, written: stay });
+
+/** In the long run all there are, a thousand; else some of those with most of them. */
+function triedFiles() {
+  const step = amount({ short: 48, full: 1 });
+  return step === 1 ? everyMarkdown() : shippedMarkdown().filter((_, at) => at % step === 0);
+}
+
+test("A text in which nothing was changed is the same, to the last letter", () => {
+  const tried = triedFiles();
+  const changed = tried.filter(({ text }) => rewritten(text, parseMarkdown(text)) !== text);
+  expect(changed.map(({ path }) => path)).toEqual([]);
+  report("F2", `${tried.length} texts that packages ship, ${changed.length} not the same`);
+});
+
+test("A change of what packages ship changes the lines of its block, and no others", () => {
+  const files = triedFiles().filter(({ text }) => text.length < 60_000);
+  const random = randomFrom(sameSeed());
+  let count = 0;
+  for (const { path, text } of files) {
+    const document = parseMarkdown(text);
+    for (const edit of edits) {
+      const next = edited(document, edit, random);
+      if (!next) continue;
+      count++;
+      const about = `${edit} in ${path}, TOME_SEED=${random.seed}`;
+      const result = rewritten(text, next);
+      expect(result, about).toBeDefined();
+      const { added, removed, blocks } = changedLines(text, result ?? "");
+      if (edit === "insert") expect([added, removed], about).toEqual([[newWords], []]);
+      // Two lists that come to stand side by side have other signs than each other, and code gets fences.
+      const bare = (lines: readonly string[]) =>
+        lines
+          .filter((line) => !/^\s*```/.test(line))
+          .map((line) =>
+            line
+              .trimStart()
+              .replace(/^(\s*)(?:[-*+]|\d+[.)])(?= )/, "$1-")
+              .replaceAll("&nbsp;", "\u00a0"),
+          )
+          .toSorted();
+      if (edit === "move") expect(bare(added), about).toEqual(bare(removed));
+      if (edit === "delete")
+        expect(bare(removed), about).toEqual(expect.arrayContaining(bare(added)));
+      if (edit === "insert" || edit === "word") expect(blocks, about).toBe(1);
+      if (edit === "word") expect(added.join("\n"), about).toContain("zebra");
+    }
+  }
+  report("F2", `${count} edits of ${files.length} of them, 0 wider than a block`);
+});

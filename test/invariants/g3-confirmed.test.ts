@@ -1,0 +1,90 @@
+/** What a check of a repository says, the import that follows says too. */
+import { expect, test } from "vitest";
+import * as space from "../../src/contract/space.ts";
+import { checkRepository } from "../../src/document/repository/check.ts";
+import type { RepositoryRule } from "../../src/document/repository/fault.ts";
+import type { Page } from "../../src/service/areas/content/tree.ts";
+import { amount, report } from "../support/amount.ts";
+import { gitRepository } from "../support/git.ts";
+import { type GitSpace, gitSpaceIn } from "../support/git-space.ts";
+import { randomFrom } from "../support/random.ts";
+import { type Files, faults, randomRepository } from "../support/random-repository.ts";
+import { openWorkspace } from "../support/workspace.ts";
+
+const count = amount({ short: 1, full: 50 });
+/** How many of the rules, from one that is drawn by chance. */
+const most = amount({ short: 4, full: 12 });
+
+/** What the space says after the import. */
+async function after(where: GitSpace, files: Files) {
+  const repository = gitRepository();
+  repository.commit(files);
+  const info = await where.imports(repository.path);
+  const { workspace, admin, spaceId } = where;
+  const tree = await where.tree();
+  const links = await workspace.ok(admin, space.links, { spaceId, status: "broken", limit: 1000 });
+  const all: Page[] = [];
+  const walk = (pages: typeof tree.pages) => {
+    for (const one of pages) {
+      all.push(one);
+      walk(one.pages);
+    }
+  };
+  walk(tree.pages);
+  const texts = await Promise.all(all.map((one) => where.text(one)));
+  return { info, tree, all, texts, broken: JSON.stringify(links.items) };
+}
+
+type After = Awaited<ReturnType<typeof after>>;
+
+/** How each rule shows in a space; those that are not here are about what an import makes up for. */
+const signs: Partial<Record<RepositoryRule, (said: After) => boolean>> = {
+  "readme-missing": ({ all }) => !all.some(({ location }) => location === "README.md"),
+  "page-missing": ({ all }) =>
+    all.some((one) => one.location === "gone.md" && one.document === undefined),
+  "page-twice": ({ all }) => all.some(({ title, type }) => title === "Again" && type === "link"),
+  "page-unlisted": ({ all }) => !all.some(({ title }) => title === "Draft"),
+  "redirect-broken": ({ info }) => /old\/way leads to gone\.md/.test(String(info.warnings)),
+  "redirect-slash": ({ info }) => /\/old\/way must not begin/.test(String(info.warnings)),
+  "too-large": ({ info }) => info.state === "failure",
+  "link-broken": ({ broken }) => broken.includes("gone.md"),
+  "anchor-broken": ({ broken }) => broken.includes("no-such-heading"),
+  "block-unknown": ({ texts }) => texts.some((text) => text.includes("{% hind %}")),
+  "block-unclosed": ({ texts }) =>
+    texts.some((text) => /\{% hint %\}(?![\s\S]*endhint)/.test(text)),
+  "front-matter-lost": ({ texts }) => texts.some((text) => text.includes('title: "one')),
+};
+
+test("Every finding of a repository shows in the space after the import", async () => {
+  const workspace = await openWorkspace({ allowPrivate: true });
+  let tried = 0;
+  for (let round = 0; round < count; round++) {
+    const random = randomFrom();
+    const repository = randomRepository(random);
+    const about = { seed: random.seed };
+    const calm = await after(await gitSpaceIn(workspace), repository.files);
+    expect({ about, state: calm.info.state, broken: calm.broken }).toEqual({
+      ...{ about, state: "success", broken: "[]" },
+    });
+    const rules = Object.entries(signs);
+    const first = random.below(rules.length);
+    for (const [rule, isShown] of [...rules, ...rules].slice(first, first + most)) {
+      const files = faults[rule as RepositoryRule](repository, random);
+      const said = await after(await gitSpaceIn(workspace), files);
+      expect({ about, rule, isShown: isShown(said) }).toEqual({ about, rule, isShown: true });
+      tried++;
+    }
+  }
+  report("G3", `${tried} findings, each shown by the import`);
+});
+
+test("What the import finds no fault in, the check finds none in", async () => {
+  const random = randomFrom();
+  const { files } = randomRepository(random);
+  const { faults: found } = await checkRepository({
+    files: Object.entries(files).map(([path, text]) => ({ path, size: text.length })),
+    read: async (path) => files[path] ?? "",
+    mayBeUnlisted: () => false,
+  });
+  expect({ seed: random.seed, found }).toEqual({ seed: random.seed, found: [] });
+});

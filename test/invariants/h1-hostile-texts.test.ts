@@ -1,0 +1,141 @@
+/** Texts of others are shown, and never obeyed: not by a terminal, and not by the runner of a pipeline. */
+import { expect, test } from "vitest";
+import { amount, report } from "../support/amount.ts";
+import { type CommandLine, everyLine, parents } from "../support/command-lines.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { obeyedIn, withoutOwnColours, withoutOwnLinks } from "../support/hostile.ts";
+import { hostilePlatform } from "../support/hostile-platform.ts";
+import { serve } from "../support/loopback.ts";
+import { spelled } from "../support/newer-answers.ts";
+import { randomFrom } from "../support/random.ts";
+import { furtherOrdersIn, type Order, ordersIn } from "../support/runner.ts";
+import { openTome } from "../support/tome.ts";
+
+/** The commands that pass on a document that somebody wrote, byte by byte, and where to. */
+const handedOn: Readonly<Record<string, readonly string[]>> = {
+  "file get": ["piped"],
+  "page get": ["piped"],
+  "openapi version raw": ["piped", "actions", "azure"],
+};
+
+/** How each command is looked at. */
+const looks = [
+  "screen",
+  "colours",
+  "links",
+  "piped",
+  "json",
+  "yaml",
+  "csv",
+  "actions",
+  "refused in actions",
+  "azure",
+  "refused in teamcity",
+  "refused",
+] as const;
+
+const flags: Readonly<Record<(typeof looks)[number], readonly string[]>> = {
+  screen: ["--no-color"],
+  colours: [],
+  links: [],
+  piped: [],
+  json: ["--json"],
+  yaml: ["--format", "yaml"],
+  csv: ["--format", "csv"],
+  actions: [],
+  "refused in actions": ["--json"],
+  azure: [],
+  "refused in teamcity": [],
+  refused: ["--debug"],
+};
+
+test("0 control characters of others reach a terminal, and 0 orders the runner, from any field of any command", async () => {
+  const random = randomFrom();
+  const platform = await hostilePlatform(random);
+  const folder = temporaryFolder();
+  const lines = await everyLine(folder);
+  const tome = openTome();
+  const rounds = amount({ short: 1, full: 6 });
+  const first = random.below(looks.length);
+  let shown = 0;
+  async function look(line: CommandLine, how: (typeof looks)[number]): Promise<void> {
+    platform.refuse(how.startsWith("refused"));
+    const isScreen = ["screen", "colours", "links", "refused"].includes(how);
+    const env = {
+      ...parents,
+      TOME_BASE_URL: platform.url,
+      TOME_TOKEN: "token",
+      // No spinner, which appears only if an answer is slow.
+      TERM: "dumb",
+      ...((how === "colours" || how === "links") && { FORCE_COLOR: "1" }),
+      ...(how === "links" && { FORCE_HYPERLINK: "1" }),
+      ...(how.endsWith("actions") && { GITHUB_ACTIONS: "true" }),
+      ...(how === "azure" && { TF_BUILD: "True" }),
+      ...(how === "refused in teamcity" && { TEAMCITY_VERSION: "2026.1" }),
+    };
+    const ask = { env, cwd: folder, ...(isScreen && { screen: true as const, answers: [] }) };
+    const ran = await tome([...line.args, ...flags[how], "--retries", "0"], ask);
+    const told = `tome ${line.words}, ${how}, TOME_SEED=${random.seed}, ${ran.stderr.slice(0, 300)}`;
+    expect(ran.stderr.includes("fault of tome"), told).toBe(false);
+    // CSV ends its lines as its standard wants.
+    const stdout = how === "csv" ? ran.stdout.replaceAll("\r\n", "\n") : ran.stdout;
+    const withoutOwn = (text: string) => withoutOwnColours(withoutOwnLinks(text));
+    const isColoured = how === "colours" || how === "links" || how === "refused";
+    const texts = isColoured ? [withoutOwn(stdout), withoutOwn(ran.stderr)] : [stdout, ran.stderr];
+    if (!handedOn[line.words]?.includes(how)) {
+      expect(texts.flatMap(obeyedIn), told).toEqual([]);
+    }
+    if (how.endsWith("actions")) {
+      expect(ordersIn(ran.stdout), told).toEqual([]);
+      expect(
+        ordersIn(ran.stderr).filter((order) => !isOwn(order, line)),
+        told,
+      ).toEqual([]);
+    }
+    if (how === "azure" || how === "refused in teamcity") {
+      expect(furtherOrdersIn(ran.stdout + ran.stderr), told).toEqual([]);
+    }
+    if (how === "json" && line.verb.kind !== "task" && ran.code === 0 && ran.stdout !== "") {
+      const endsWithin = spelled(platform.last()).includes(spelled(ran.stdout));
+      const isDeed = /^\{"(?:id|deleted|done)"/.test(spelled(ran.stdout));
+      expect(endsWithin || isDeed, told).toBe(true);
+    }
+    shown++;
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const [at, line] of lines.entries()) {
+      const some = amount({ short: 1, full: looks.length });
+      for (let turn = 0; turn < some; turn++)
+        await look(line, looks[(first + at + turn * 4 + round) % looks.length] ?? "screen");
+    }
+  }
+  report(
+    "H1",
+    `${shown} commands in ${looks.length} ways with hostile texts in every field, 0 obeyed`,
+  );
+}, 3_600_000);
+
+/** Whether tome gives the order: secrets it was given are masked, and annotations name the command. */
+function isOwn({ name, properties, data }: Order, { words, args }: CommandLine): boolean {
+  if (name === "add-mask") return data === "token" || args.includes(data);
+  const isAnnotation = ["error", "warning", "notice"].includes(name);
+  return isAnnotation && properties.title?.startsWith(`tome ${words}: `) === true;
+}
+
+test("lines of a megabyte are shown, whole and harmless", async () => {
+  const long = `${"x\u001b[2J".repeat(170_000)}\n::error::x`;
+  const server = await serve((_, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ id: "S1000000000000000000", title: long }));
+  });
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
+  const tome = openTome();
+  const screen = await tome("space get S1000000000000000000 --no-color", { env, screen: true });
+  expect([screen.code, obeyedIn(screen.stdout)]).toEqual([0, []]);
+  const json = await tome("space get S1000000000000000000 --json", { env });
+  expect(JSON.parse(json.stdout).title).toBe(long);
+  const actions = await tome("space get S1000000000000000000 --jq .title", {
+    env: { ...env, GITHUB_ACTIONS: "true" },
+  });
+  expect(ordersIn(actions.stdout)).toEqual([]);
+});

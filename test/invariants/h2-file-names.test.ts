@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { UsageError } from "../../src/errors.ts";
+import { saveInFolder } from "../../src/tasks/safe-folder.ts";
+import { amount, report } from "../support/amount.ts";
+import { temporaryFolder } from "../support/folder.ts";
+
+const parts = fc.constantFrom(
+  ..."a|b|..|.|...|.. |/|//|\\|..\\|C:|c:\\|\\\\server\\share|~|%2e%2e|..%2f|\u2025|\uff0e\uff0e|a\0b|NUL|con.txt|COM1|a:stream|a::$DATA|link|link/inside|file|File|FILE|file/under|\u00e9|e\u0301|\u212a|k|.git|.git/config|-rf|$(id)|\u202e|a\n|a. |*|etc/passwd|tmp|node_modules|target|neighbour".split(
+    "|",
+  ),
+  "x".repeat(300),
+);
+const names = fc
+  .array(parts, { minLength: 1, maxLength: 6 })
+  .chain((list) => fc.constantFrom("/", "", "\\").map((glue) => list.join(glue)));
+
+/** All that is in a folder, but for one part of it: names, contents, what links lead to. */
+function fingerprint(folder: string, without: string): string {
+  const hash = createHash("sha256");
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => ({ entry, path: join(entry.parentPath, entry.name) }))
+    .filter(({ path }) => path !== without && !path.startsWith(`${without}/`))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  for (const { entry, path } of entries) {
+    const content = entry.isFile()
+      ? readFileSync(path, "utf8")
+      : entry.isSymbolicLink()
+        ? readlinkSync(path)
+        : "";
+    hash.update(JSON.stringify([path, content]));
+  }
+  return hash.digest("hex");
+}
+
+test("Names that somebody else chose write nothing outside their folder, and replace nothing unasked", async () => {
+  const outer = temporaryFolder();
+  const target = join(outer, "target");
+  mkdirSync(join(outer, "neighbour"));
+  writeFileSync(join(outer, "neighbour", "inside"), "untouched");
+  mkdirSync(target);
+  writeFileSync(join(target, "file"), "of the person");
+  symlinkSync(join(outer, "neighbour"), join(target, "link"));
+  const before = fingerprint(outer, target);
+  const count = amount({ short: 150, full: 3000 });
+  let written = 0;
+  await fc.assert(
+    fc.asyncProperty(names, async (name) => {
+      try {
+        const saved = await saveInFolder(target, [{ name, content: `new ${name}` }], {
+          force: false,
+        });
+        written += saved.length;
+      } catch (error) {
+        expect(error).toBeInstanceOf(UsageError);
+      }
+      expect(readFileSync(join(target, "file"), "utf8")).toBe("of the person");
+      expect(readlinkSync(join(target, "link"))).toBe(join(outer, "neighbour"));
+      expect(fingerprint(outer, target)).toBe(before);
+    }),
+    { numRuns: count },
+  );
+  report("H2", `${count} names, ${written} written inside, 0 outside, 0 replaced`);
+});

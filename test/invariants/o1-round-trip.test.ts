@@ -1,0 +1,56 @@
+/** An organization as files: what is exported and applied to an empty organization is exported again the same. */
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openOn } from "../support/access-platform.ts";
+import { amount, report } from "../support/amount.ts";
+import {
+  forgetOrganization,
+  makeEmptyOrganization,
+  makeFileOrganization,
+  valuesIn,
+} from "../support/file-organization.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { onBoth } from "../support/postgres/on-both.ts";
+
+const organizations = amount({ short: 1, full: 500 });
+const seed = 91_000;
+
+test.each(onBoth)(
+  "Export, apply to an empty organization, export: the same, and then nothing is left to do, on %s",
+  async (name, database) => {
+    const workspace = await openOn(database);
+    const found = { organizations: 0, files: 0, writes: 0 };
+    for (let at = 0; at < organizations; at++) {
+      const say = `seed ${seed + at}`;
+      const from = await makeFileOrganization(workspace, seed + at);
+      const folder = join(temporaryFolder(), "acme");
+      const exported = await from.run(["export", folder, "--with", "grants"]);
+      expect([exported.code, exported.stderr], say).toEqual([0, expect.stringContaining("Wrote")]);
+      expect((await from.run(["plan", folder, "--fail"])).code, say).toBe(0);
+      const before = valuesIn(folder);
+
+      forgetOrganization(folder);
+      const to = await makeEmptyOrganization(workspace, from.admin);
+      const applied = await to.run(["apply", folder, "--yes"]);
+      expect(applied.code, `${say}: ${applied.stderr}${applied.stdout}`).toBe(0);
+      found.writes += to.writes().length;
+      const planned = await to.run(["plan", folder, "--fail", "--json"]);
+      expect([planned.code, planned.stdout.trim()], say).toEqual([0, "[]"]);
+      const second = await to.run(["apply", folder, "--yes"]);
+      expect([second.code, to.writes()], say).toEqual([0, []]);
+      expect((await to.run(["drift", folder])).code, say).toBe(0);
+
+      await workspace.service.jobs.finish();
+      const again = join(temporaryFolder(), "again");
+      expect((await to.run(["export", again, "--with", "grants"])).code, say).toBe(0);
+      expect(valuesIn(again), say).toEqual(before);
+      found.files += Object.keys(before).length;
+      found.organizations++;
+    }
+    report(
+      "O1",
+      `${name}: ${found.organizations} organizations, ${found.files} files equal after ${found.writes} writes, 0 writes by a second apply`,
+    );
+  },
+  36_000_000,
+);

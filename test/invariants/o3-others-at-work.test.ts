@@ -1,0 +1,70 @@
+/** What somebody else finishes before a thing is read again is not overwritten, and the rest goes on. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import * as space from "../../src/contract/space.ts";
+import { openOn } from "../support/access-platform.ts";
+import { amount, report } from "../support/amount.ts";
+import { makeFileOrganization } from "../support/file-organization.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { randomFrom } from "../support/random.ts";
+
+const schedules = amount({ short: 4, full: 200 });
+
+test("What another writer changes before the re-read stays, and is told", async () => {
+  const workspace = await openOn(undefined);
+  const found = { kept: 0, late: 0, after: 0 };
+  for (let at = 0; at < schedules; at++) {
+    const seed = 93_000 + at;
+    const random = randomFrom(seed);
+    const { run, admin, made, count } = await makeFileOrganization(workspace, seed % 5);
+    const folder = join(temporaryFolder(), "acme");
+    expect((await run(["export", folder])).code).toBe(0);
+    const file = join(folder, "content.yaml");
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, text.replace(/emoji: .*/g, "emoji: 🦊"));
+    const planned = await run(["plan", folder, "--json", "address,id"]);
+    const all: { id: string }[] = JSON.parse(planned.stdout);
+    const total = 2 * all.length;
+    const reads = count();
+
+    const { id: spaceId } = random.pick(all);
+    const turn = reads + random.below(total) + 1;
+    const emoji = "🐙";
+    let number = 0;
+    let [isRead, isWritten, isInWindow] = [false, false, false];
+    const ran = await run(["apply", folder, "--yes"], undefined, async (what) => {
+      number++;
+      const isItself = what.endsWith(`/spaces/${spaceId}`);
+      if (number === turn) isInWindow = isRead && !isWritten;
+      isRead ||= isItself;
+      isWritten ||= isItself && what.startsWith("PATCH");
+      if (number !== turn) return undefined;
+      await workspace.ok(admin, space.update, { spaceId, emoji });
+      return undefined;
+    });
+    const say = `seed ${seed}: ${ran.stderr}`;
+    const now = await workspace.ok(admin, space.get, { spaceId });
+    // Between the reading and the write nobody is protected; docs/organization-files.md says so.
+    if (isInWindow) {
+      found.late++;
+      continue;
+    }
+    expect(now.emoji, say).toBe(emoji);
+    const others = made.model.spaces.filter(({ id }) => all.some((one) => one.id === id));
+    for (const { id } of others) {
+      if (id === spaceId) continue;
+      expect((await workspace.ok(admin, space.get, { spaceId: id })).emoji, say).toBe("🦊");
+    }
+    if (ran.code === 0) found.after++;
+    else {
+      expect([ran.code, ran.stdout], say).toEqual([6, expect.stringContaining("conflict")]);
+      found.kept++;
+    }
+  }
+  expect(found.kept).toBeGreaterThan(0);
+  report(
+    "O3",
+    `${schedules} schedules: ${found.kept} told and kept, ${found.after} after the write, ${found.late} in the stated window, 0 overwritten`,
+  );
+}, 7_200_000);

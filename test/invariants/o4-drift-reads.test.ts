@@ -1,0 +1,62 @@
+/** `tome drift` names what changed, and sends nothing but GET. */
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import * as collection from "../../src/contract/collection.ts";
+import * as site from "../../src/contract/site.ts";
+import * as space from "../../src/contract/space.ts";
+import { openOn } from "../support/access-platform.ts";
+import { amount, report } from "../support/amount.ts";
+import { makeFileOrganization } from "../support/file-organization.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { randomFrom } from "../support/random.ts";
+
+const organizations = amount({ short: 3, full: 200 });
+
+test("Drift finds each change and no other, where everything but GET is refused", async () => {
+  const workspace = await openOn(undefined);
+  let changes = 0;
+  for (let at = 0; at < organizations; at++) {
+    const seed = 94_000 + at;
+    const random = randomFrom(seed);
+    const { run, writes, organizationId, admin, made } = await makeFileOrganization(
+      workspace,
+      seed,
+    );
+    const folder = join(temporaryFolder(), "acme");
+    expect((await run(["export", folder, "--with", "grants"])).code).toBe(0);
+    const onlyReads = (what: string) => (what.startsWith("GET ") ? undefined : 403);
+    const drift = async (...more: string[]) => {
+      const words = ["drift", folder, "--json", "id,field", ...more];
+      const { code, stdout, stderr } = await run(words, undefined, onlyReads);
+      expect(writes(), `seed ${seed}: ${stderr}`).toEqual([]);
+      return { code, rows: JSON.parse(stdout) as { id: string; field: string }[] };
+    };
+    expect(await drift(), `seed ${seed}`).toEqual({ code: 0, rows: [] });
+
+    const expected = new Set<string>();
+    const { collections, spaces, sites } = made.model;
+    const changed = async (id: string, field: string, change: () => Promise<unknown>) => {
+      await change();
+      expected.add(`${id} ${field}`);
+      changes++;
+    };
+    const title = `Other ${seed}`;
+    for (const { id } of spaces.filter(() => random.chance(0.3))) {
+      await changed(id, "title", () => workspace.ok(admin, space.update, { spaceId: id, title }));
+    }
+    for (const { id } of collections.filter(() => random.chance(0.3))) {
+      const asked = { collectionId: id, title };
+      await changed(id, "title", () => workspace.ok(admin, collection.update, asked));
+    }
+    for (const { id } of sites) {
+      const asked = { organizationId, siteId: id, basename: `other-${id.toLowerCase()}` };
+      await changed(id, "basename", () => workspace.ok(admin, site.update, asked));
+    }
+    const { code, rows } = await drift();
+    const named = new Set(rows.map(({ id, field }) => `${id} ${field}`));
+    expect([code, named], `seed ${seed}`).toEqual([10, expected]);
+    const ignored = await drift("--ignore", "{spaces,collections,sites}/**");
+    expect(ignored, `seed ${seed}`).toEqual({ code: 0, rows: [] });
+  }
+  report("O4", `${organizations} organizations, ${changes} changes named, 0 requests but GET`);
+}, 7_200_000);

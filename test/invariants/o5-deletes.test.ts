@@ -1,0 +1,125 @@
+/** Nothing is deleted that was not made or taken over here, nor without being asked for, nor too much at once. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse, stringify } from "yaml";
+import * as space from "../../src/contract/space.ts";
+import { openOn } from "../support/access-platform.ts";
+import { amount, report } from "../support/amount.ts";
+import { makeEmptyOrganization, makeFileOrganization } from "../support/file-organization.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { randomFrom } from "../support/random.ts";
+
+const organizations = amount({ short: 2, full: 100 });
+
+interface Content {
+  spaces?: Record<string, { title?: string; protect?: boolean; moved?: string }> | null;
+}
+
+function change(file: string, by: (content: Content) => void): void {
+  const content: Content = parse(readFileSync(file, "utf8")) ?? {};
+  by(content);
+  writeFileSync(file, stringify(content));
+}
+
+test("An empty folder, and one of empty files, deletes nothing", async () => {
+  const workspace = await openOn(undefined);
+  for (let at = 0; at < organizations; at++) {
+    const { run, writes } = await makeFileOrganization(workspace, 95_000 + at);
+    const folder = join(temporaryFolder(), "acme");
+    mkdirSync(folder);
+    for (const line of [
+      ["plan", folder],
+      ["apply", folder, "--prune", "--yes"],
+    ]) {
+      const { code, stderr } = await run(line);
+      expect([code, writes()], stderr).toEqual([2, []]);
+    }
+    expect((await run(["export", folder, "--force"])).code).toBe(0);
+    for (const name of ["org.yaml", "content.yaml", "people.yaml", "specs.yaml"]) {
+      writeFileSync(join(folder, name), "# nothing\n");
+    }
+    const { code, stderr } = await run(["apply", folder, "--prune", "--yes"]);
+    expect([code, writes()], stderr).toEqual([0, []]);
+  }
+});
+
+test("Only what the lock has is deleted, with --prune alone, and never what is protected", async () => {
+  const workspace = await openOn(undefined);
+  const found = { deleted: 0, kept: 0 };
+  for (let at = 0; at < organizations; at++) {
+    const random = randomFrom(96_000 + at);
+    const { admin } = await makeFileOrganization(workspace, 96_000 + at);
+    const { run, organizationId } = await makeEmptyOrganization(workspace, admin);
+    const folder = temporaryFolder();
+    const file = join(folder, "content.yaml");
+    const keys = ["a", "b", "c", "d", "e", "f"];
+    const spaces = Object.fromEntries(
+      keys.map((key) => [key, { title: `Space ${key}`, protect: random.chance(0.3) }]),
+    );
+    writeFileSync(file, stringify({ spaces }));
+    expect((await run(["apply", folder, "--yes"])).code).toBe(0);
+    const stranger = await workspace.ok(admin, space.create, { organizationId, title: "Space a" });
+    const gone = keys.filter(() => random.chance(0.5));
+    change(file, (content) => {
+      for (const key of gone) delete content.spaces?.[key];
+      content.spaces ??= {};
+    });
+    expect((await run(["apply", folder, "--yes"])).code).toBe(0);
+    const titles = async () => {
+      const { items } = await workspace.ok(admin, space.list, { organizationId, limit: 1000 });
+      return items
+        .filter(({ deletedAt }) => deletedAt === undefined)
+        .map(({ id, title }) => ({ id, title }));
+    };
+    expect(await titles()).toHaveLength(keys.length + 1);
+    expect((await run(["apply", folder, "--prune", "--yes"])).code).toBe(0);
+    const left = await titles();
+    expect(left.some(({ id }) => id === stranger.id)).toBe(true);
+    const expected = keys.filter((key) => !gone.includes(key) || spaces[key]?.protect === true);
+    const own = left.filter(({ id }) => id !== stranger.id).map(({ title }) => title);
+    expect(own.toSorted()).toEqual(expected.map((key) => `Space ${key}`).toSorted());
+    found.deleted += keys.length - expected.length;
+    found.kept += left.length;
+  }
+  report(
+    "O5",
+    `${found.deleted} things of the lock deleted, ${found.kept} others and protected ones kept`,
+  );
+});
+
+test("More than 30 % of ten or more is refused, and so is a key that changed without a word", async () => {
+  const workspace = await openOn(undefined);
+  const { admin } = await makeFileOrganization(workspace, 97_000);
+  const { run, writes } = await makeEmptyOrganization(workspace, admin);
+  const folder = temporaryFolder();
+  const file = join(folder, "content.yaml");
+  const keys = Array.from({ length: 10 }, (_, at) => `s${at}`);
+  writeFileSync(
+    file,
+    stringify({ spaces: Object.fromEntries(keys.map((key) => [key, { title: key }])) }),
+  );
+  expect((await run(["apply", folder, "--yes"])).code).toBe(0);
+
+  change(file, ({ spaces }) => {
+    for (const key of keys.slice(0, 4)) delete spaces?.[key];
+  });
+  const refused = await run(["apply", folder, "--prune", "--yes"]);
+  expect([refused.code, writes()]).toEqual([2, []]);
+  expect(refused.stderr).toContain("4 of 10 spaces of the lock would be deleted, and 3 may");
+  const allowed = await run(["apply", folder, "--prune", "--max-deletes", "4", "--yes"]);
+  expect([allowed.code, writes().length]).toEqual([0, 4]);
+
+  change(file, (content) => {
+    const { s9, ...others } = content.spaces ?? {};
+    content.spaces = { ...others, nine: { ...s9 } };
+  });
+  const renamed = await run(["apply", folder, "--yes"]);
+  expect([renamed.code, writes()]).toEqual([2, []]);
+  expect(renamed.stderr).toContain('add "moved: s9" to it');
+  change(file, ({ spaces }) => {
+    if (spaces?.nine) spaces.nine.moved = "s9";
+  });
+  const moved = await run(["apply", folder, "--prune", "--yes"]);
+  expect([moved.code, writes()], moved.stderr).toEqual([0, []]);
+});

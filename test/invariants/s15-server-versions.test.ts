@@ -1,0 +1,78 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { stripVTControlCharacters } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { amount, report } from "../support/amount.ts";
+import { openPostgres } from "../support/database.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { serverVariable } from "../support/postgres/on-server.ts";
+import { programsPackage, startPostgres } from "../support/postgres/server.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+/** The last packages of the servers before the one that all other tests run on, the oldest first. */
+const supported = [
+  "13.23.0-beta.16",
+  "14.23.0-beta.17",
+  "15.18.0-beta.17",
+  "16.14.0-beta.17",
+  "17.10.0-beta.17",
+];
+const tooOld = "12.22.0-beta.15";
+/** Each costs some twenty megabytes of the registry, and minutes. */
+const tried = amount({ short: 0, full: 1 }) > 0;
+
+/** @returns a file from which the package is resolved; undefined if the registry is out of reach */
+function installed(version: string): string | undefined {
+  const folder = temporaryFolder();
+  // If the tests run as root, the server runs as nobody.
+  chmodSync(folder, 0o755);
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
+  const words = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-save"];
+  const done = spawnSync("npm", [...words, `${programsPackage}@${version}`], { cwd: folder });
+  return done.status === 0 ? join(folder, "package.json") : undefined;
+}
+
+async function serverOf(version: string) {
+  const from = installed(version);
+  if (from === undefined) return undefined;
+  const server = await startPostgres([], from);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+test.runIf(tried)("A server that is too old is refused with its version", async ({ skip }) => {
+  const server = await serverOf(tooOld);
+  if (!server) return skip("The registry of packages is out of reach.");
+  const opening = openPostgres({ url: `${server.url}postgres` }, () => {});
+  await expect(opening).rejects.toThrow(
+    "The server is PostgreSQL 12; 13 or a later one is needed.",
+  );
+});
+
+test.runIf(tried).each(supported)("The platform is the same on PostgreSQL %s", async (version) => {
+  const server = await serverOf(version);
+  if (!server) {
+    report("S15", `PostgreSQL ${version} left out, as the registry is out of reach`);
+    return;
+  }
+  const { TOME_FULL: _, ...env } = process.env;
+  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+  // Not in this process's own time: what the server says has to be read meanwhile, or it waits for that.
+  const words = [vitest, "run", "--project", "on PostgreSQL"];
+  const ran = spawn(process.execPath, words, {
+    cwd: root,
+    env: { ...env, [serverVariable]: server.url },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [said, errors, [code]] = await Promise.all([
+    text(ran.stdout),
+    text(ran.stderr),
+    once(ran, "close"),
+  ]);
+  expect(code === 0 ? "" : said + errors).toBe("");
+  const [, tests = "no"] = /Tests\D+(\d+) passed/.exec(stripVTControlCharacters(said)) ?? [];
+  report("S15", `PostgreSQL ${version.split(".")[0]}: ${tests} tests`);
+});

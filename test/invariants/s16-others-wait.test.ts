@@ -1,0 +1,197 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
+import type { WireRequest } from "../../src/contract/wire.ts";
+import { readReady } from "../../src/service/server/ready-file.ts";
+import { buildProgram } from "../bin/built.ts";
+import { amount, report } from "../support/amount.ts";
+import { startServe } from "../support/built-serve.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { makeOneOfEach } from "../support/full-organization.ts";
+import { cases, type Ground } from "../support/heavy-cases.mjs";
+import { commentCases } from "../support/heavy-comments.mjs";
+import { heavyRequest, type Shape, shapes } from "../support/heavy-requests.ts";
+import { spaceCases } from "../support/heavy-spaces.mjs";
+import { endpoints } from "../support/made.ts";
+import { onBoth } from "../support/postgres/on-both.ts";
+import { type Random, randomFrom } from "../support/random.ts";
+import { callBeside, summaryOf, tokenOfAnother, type Wait } from "../support/second-caller.mjs";
+
+const isFull = amount({ short: 0, full: 1 }) > 0;
+/** How many workspaces the hunt fills, and how many changes it makes in each. */
+const worlds = amount({ short: 1, full: 5 });
+const changesOfWorld = amount({ short: 10, full: 150 });
+const readsOfWorld = amount({ short: 10, full: 200 });
+/**
+ * How long, in milliseconds, the platform's thread may compute while a second caller waits. Beside other
+ * tests, computing itself takes longer; what is not divided takes seconds.
+ */
+const mostWork = amount({ short: 600, full: 250 });
+/** How long that caller may wait, in milliseconds, where the proof has the machine to itself. */
+const mostWait = { p99: 100, longest: 250 };
+const mostMemory = 512;
+const allCases = [...cases, ...commentCases, ...spaceCases];
+/** The others take at least half a minute to prepare. */
+const quickCases = allCases.filter(({ isQuick }) => isQuick);
+const triedCases = isFull
+  ? allCases
+  : quickCases.slice(0, amount({ short: 1, full: quickCases.length }));
+
+buildProgram();
+
+const named = onBoth.flatMap(([kind, database]) =>
+  triedCases.map(({ name, ...rest }) => [name, kind, database, rest] as const),
+);
+
+test.each(named)("A second caller does not wait for %s, on %s", async (name, _, database, rest) => {
+  const { ground, beside, memory, end } = await open(database);
+  const prepared = await rest.prepare?.(ground);
+  await beside.waits();
+  const answer = await rest.run(ground, prepared);
+  expect(answer).toMatch(rest.says ?? /^2\d\d/);
+  check(`${name}: ${answer}`, await beside.waits(), memory());
+  await end();
+});
+
+test.each(onBoth)("No request holds up a second caller on %s", async (kind, database) => {
+  const random = randomFrom();
+  const all: Wait[] = [];
+  let most = 0;
+  for (let world = 0; world < worlds; world++) {
+    const pair = [random.pick(shapes), random.pick(shapes)];
+    const hunted = await openFull(database);
+    const { beside, memory } = hunted;
+    const recent: string[] = [];
+    for (const request of requestsFor(random, pair, hunted)) {
+      const { method, url, headers, body } = await request;
+      const { status } = await hunted.send({ method, url, headers, body });
+      recent.unshift(`${method} ${url.slice(0, 300)} ${body?.slice(0, 200) ?? ""} -> ${status}`);
+      recent.length = Math.min(recent.length, 3);
+      const waits = await beside.waits();
+      all.push(...waits);
+      most = Math.max(most, memory());
+      check(
+        `seed ${random.seed}, ${pair.join(" and ")}, the last ${recent.join("; ")}`,
+        waits,
+        most,
+      );
+    }
+    await hunted.end();
+  }
+  const waits = all.toSorted((one, other) => one.milliseconds - other.milliseconds);
+  const { p99, longest, mostWorked } = summaryOf(waits);
+  if (isFull) {
+    expect(p99).toBeLessThanOrEqual(mostWait.p99);
+    expect(longest).toBeLessThanOrEqual(mostWait.longest);
+  }
+  report(
+    "S16",
+    `${kind}: ${all.length} small reads beside ${worlds * (changesOfWorld + readsOfWorld)} heavy requests: p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms, of which ${mostWorked.toFixed(0)} ms of work; ${most.toFixed(0)} MiB`,
+  );
+});
+
+/** Changes with texts of the two shapes, then reads of what they left, and at the end what deletes it. */
+function* requestsFor(random: Random, pair: readonly Shape[], { filling, address }: Hunted) {
+  const one = (chosen: readonly Endpoint[]) =>
+    heavyRequest(random.pick(chosen), random.pick(pair), random, filling, address);
+  const reads = endpoints.filter((endpoint) => methodOf(endpoint) === "GET");
+  const deletions = endpoints.filter((endpoint) => methodOf(endpoint) === "DELETE");
+  const changes = endpoints.filter(
+    (endpoint) => !reads.includes(endpoint) && !deletions.includes(endpoint),
+  );
+  const texts = changes.filter(({ operation }) =>
+    /content|comment|conversation|spec/i.test(operation),
+  );
+  for (let left = changesOfWorld; left > 0; left--) {
+    yield one(random.chance(0.4) ? texts : changes);
+  }
+  for (let left = readsOfWorld; left > 0; left--) yield one(reads);
+  for (let left = amount({ short: 5, full: 20 }); left > 0; left--) yield one(deletions);
+}
+
+/**
+ * The time for which the platform's thread computes counts: on a machine or a disk that others keep busy,
+ * the clock says nothing of the platform.
+ */
+function check(told: string, waits: readonly Wait[], memory: number) {
+  const { p99, longest, mostWorked } = summaryOf(waits);
+  const isBounded = mostWorked <= mostWork && memory <= mostMemory;
+  expect([told, { p99, longest, mostWorked, memory, isBounded }]).toEqual([
+    told,
+    expect.objectContaining({ isBounded: true }),
+  ]);
+  return { p99, longest, mostWorked };
+}
+
+type Hunted = Awaited<ReturnType<typeof openFull>>;
+
+/** A platform in a process of its own, and a second caller of it. */
+async function open(database: (() => Promise<string>) | undefined) {
+  const home = temporaryFolder();
+  const ready = join(home, "ready.json");
+  const kept = database ? ["--database", await database()] : [];
+  const flags = ["--port", "0", "--seed", "--allow-private", "--ready-file", ready, ...kept];
+  const platform = await startServe(home, flags);
+  const { url, token, child } = platform;
+  const ask: Ground["ask"] = async (request, body) => {
+    const [method = "GET", path = ""] = request.split(" ");
+    const answer = await fetch(`${url}/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, value: text === "" ? undefined : JSON.parse(text) };
+  };
+  const { value: organizations } = await ask("GET /orgs");
+  const organization: string = organizations.items[0].id;
+  const newSpace = async () =>
+    (await ask(`POST /orgs/${organization}/spaces`, { title: "Handbook" })).value.id;
+  const space: string = await newSpace();
+  const pid = child.pid ?? 0;
+  const other = await tokenOfAnother(url, (await readReady(ready))?.admin ?? "");
+  const beside = await callBeside({ url, token: other, path: "/v1/user", pid });
+  return {
+    ground: { folder: home, url, token, organization, space, ask, newSpace },
+    beside,
+    /** The most that the process has taken so far, in MiB. */
+    memory() {
+      const status = readFileSync(`/proc/${pid}/status`, "utf8");
+      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+    },
+    async end() {
+      await beside.end();
+      child.kill("SIGKILL");
+      await platform.ended;
+    },
+  };
+}
+
+/** The same, with one of everything. */
+async function openFull(database: (() => Promise<string>) | undefined) {
+  const opened = await open(database);
+  const { organization, newSpace, ask, url: base, token } = opened.ground;
+  const { value: self } = await ask("GET /user");
+  const { value: members } = await ask(`GET /orgs/${organization}/members`);
+  const user = members.items.find(({ id }: { id: string }) => id !== self.id);
+  const ids = new Map(
+    Object.entries({
+      org: organization,
+      "/orgs": organization,
+      space: await newSpace(),
+      user: user.id,
+    }),
+  );
+  const send = async ({ method, url, headers, body }: WireRequest) => {
+    const answer = await fetch(url, { method, headers, ...(body !== undefined && { body }) });
+    return { status: answer.status, body: await answer.text() };
+  };
+  const filling = { ids, word: "Handbook" };
+  const address = { base, token };
+  await makeOneOfEach(filling, address, send);
+  return { ...opened, filling, address, send };
+}

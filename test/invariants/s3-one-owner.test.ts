@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { prepareDataFolder } from "../../src/service/database/data-folder.ts";
+import { loadEngine } from "../../src/service/database/engine.ts";
+import { databaseFile } from "../../src/service/database/open.ts";
+import { DataInUse, openSqlite } from "../../src/service/database/sqlite.ts";
+import { openPlatform } from "../../src/service/open.ts";
+import { amount, report } from "../support/amount.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { compileServe } from "../support/serving.ts";
+
+const tries = amount({ short: 2, full: 500 });
+
+test("The effective settings of the one connection are the safe ones, before and after its log begins", async () => {
+  const connection = await openSqlite(join(temporaryFolder(), "data"));
+  const read = () =>
+    ["synchronous", "foreign_keys", "locking_mode", "fullfsync", "trusted_schema"].map(
+      (name) => Object.values(connection.prepare(`pragma ${name}`).all()[0] ?? {})[0],
+    );
+  const safe = [2, 1, "exclusive", 1, 0];
+  expect(read()).toEqual(safe);
+  for (let count = 0; count < 10; count++) {
+    connection.beforeTransaction();
+    connection.exec("begin; create table if not exists one (a); commit");
+  }
+  expect(connection.prepare("pragma journal_mode").all()).toEqual([{ journal_mode: "wal" }]);
+  expect(read()).toEqual(safe);
+  connection.close();
+});
+
+test("A SQLite whose log can be spoilt by two connections never has a second one", async () => {
+  const path = join(temporaryFolder(), "data");
+  const first = await openSqlite(path);
+  const { DatabaseSync } = await loadEngine();
+  // Whoever opens the file past the platform, in this process or another, gets nothing from it.
+  const stranger = new DatabaseSync(path);
+  expect(() => stranger.exec("select * from sqlite_master")).toThrow("locked");
+  expect(() => stranger.exec("create table two (a)")).toThrow("locked");
+  stranger.close();
+  await expect(openSqlite(path)).rejects.toThrow(DataInUse);
+  first.close();
+});
+
+test("While one process serves the data, others ask it and leave the file alone", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const served = await (await compileServe())(folder);
+  const digest = () =>
+    [databaseFile, `${databaseFile}-wal`].map((name) => {
+      const bytes = readFileSync(join(folder, name), { flag: "a+" });
+      return createHash("sha256").update(bytes).digest("hex");
+    });
+  const { items } = (await served.ask("GET /v1/orgs")).body as { items: { id: string }[] };
+  const path = `/v1/orgs/${items[0]?.id}/spaces`;
+  for (let index = 0; index < 6; index++) await served.ask(`POST ${path}`, { title: "x" });
+  const before = digest();
+  for (let index = 0; index < tries; index++) {
+    const found = await openPlatform(folder);
+    expect(found.served?.url).toBe(served.url);
+  }
+  expect(digest()).toEqual(before);
+  expect((await served.ask(`POST ${path}`, { title: "y" })).status).toBe(201);
+  await served.kill();
+  report("S3", `${tries} openings beside a serving process, 0 of them touched the file`);
+});
+
+test("Network file systems and folders of other things are refused before anything is written", async () => {
+  const folder = join(temporaryFolder(), "share");
+  mkdirSync(folder);
+  await expect(prepareDataFolder(folder, databaseFile, async () => 0x6969)).rejects.toThrow(
+    "network file system (NFS)",
+  );
+  const home = temporaryFolder();
+  mkdirSync(join(home, "Documents"));
+  await expect(openPlatform(home)).rejects.toThrow("holds other things");
+});

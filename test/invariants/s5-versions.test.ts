@@ -1,0 +1,282 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import * as siteAuth from "../../src/contract/site-auth.ts";
+import { databaseFile } from "../../src/service/database/open.ts";
+import type { Backup } from "../../src/service/server/backup/backup.ts";
+import { stateOf } from "../../src/service/server/backup/state.ts";
+import { openService } from "../../src/service/service.ts";
+import { report } from "../support/amount.ts";
+import { openDatabase, schemaVersion } from "../support/database.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import {
+  dataOf,
+  exportOf,
+  keepForm,
+  keepSteps,
+  keptForms,
+  keptSteps,
+  stepsNow,
+  tablesIn,
+} from "../support/forms.ts";
+import { openFullOrganization } from "../support/full-organization.ts";
+
+/** When all that is kept was made, so that no job is due. */
+const realTime = () => Date.parse("2026-01-01T00:00:00Z");
+
+/** A new form is kept once, by `TOME_KEEP_FORM=true npx vitest run test/invariants/s5-versions`. */
+const isKeeping = process.env.TOME_KEEP_FORM === "true";
+
+async function open(folder?: string) {
+  const service = await openService({ realTime, folder });
+  onTestFinished(() => service.close().catch(() => {}));
+  return service;
+}
+
+test.runIf(isKeeping)(
+  "The form of now is kept for later programs, with a row in each table",
+  async () => {
+    const { workspace, admin, organizationId, ids } = await openFullOrganization("Handbook", {
+      realTime,
+    });
+    const { db, service } = workspace;
+    await service.admin.seed();
+    await service.jobs.finish();
+    await service.admin.makeToken({ role: "review" });
+    const site = { organizationId, siteId: ids.get("site") ?? "" };
+    await workspace.ok(admin, siteAuth.regenerate, site);
+    const space_id = ids.get("space") ?? "";
+    const by = (await service.admin.beginning()).owner;
+    await db
+      .insertInto("git_operations")
+      .values({
+        id: "operation",
+        space_id,
+        number: 1,
+        kind: "import",
+        request: "{}",
+        credentials: null,
+        requested_by: by,
+        created_at: "2026-01-01T00:00:00.000Z",
+      })
+      .execute();
+    const oid = "8ab686eafeb1f44702738c8b0f24f2567c36da6d";
+    await db
+      .insertInto("git_files")
+      .values({ space_id, path: "ä/b.md", oid, thing_id: null })
+      .execute();
+    const { name } = await db.selectFrom("integrations").select("name").executeTakeFirstOrThrow();
+    const secret = { integration: name, name: "token", sealed: "sealed" };
+    await db.insertInto("integration_secrets").values(secret).execute();
+    const installation_id = ids.get("installation") ?? "";
+    const created_at = "2026-01-01T00:00:00.000Z";
+    await db
+      .insertInto("installation_contents")
+      .values({
+        installation_id,
+        content_id: space_id,
+        configuration: "{}",
+        external_ids: "[]",
+        created_at,
+        updated_at: created_at,
+      })
+      .execute();
+    await db
+      .insertInto("agent_tokens")
+      .values({ hash: "0".repeat(64), integration: name, installation_id, until: created_at })
+      .execute();
+    await db
+      .insertInto("site_external_links")
+      .values({
+        id: "link",
+        site_id: ids.get("site") ?? "",
+        group_id: null,
+        rank: "a0",
+        title: "Status",
+        localized_title: null,
+        description: null,
+        localized_description: null,
+        icon: null,
+        url: "https://status.example.com",
+        draft: 0,
+        condition: null,
+        created_at,
+      })
+      .execute();
+    await db
+      .insertInto("sign_ins")
+      .values({
+        hash: "1".repeat(64),
+        kind: "browser",
+        user_id: ids.get("user") ?? "",
+        organization_id: ids.get("org") ?? "",
+        provider_id: ids.get("saml") ?? "",
+        created_at,
+        expires_at: created_at,
+      })
+      .execute();
+    await db
+      .insertInto("used_once")
+      .values({ hash: "2".repeat(64), expires_at: created_at })
+      .execute();
+    const exported = await service.admin.export();
+    const empty = Object.entries(exported.tables).filter(([, rows]) => rows.length === 0);
+    expect(empty.map(([table]) => table)).toEqual([]);
+    const folder = temporaryFolder();
+    const target = await openService({ realTime, folder });
+    await target.admin.import(JSON.parse(JSON.stringify(exported)));
+    await target.close();
+    keepForm(schemaVersion, exported, folder);
+    keepSteps(await stepsNow());
+  },
+);
+
+test("No step of the tables is another one than when it was released", async () => {
+  const [kept, now] = [keptSteps(), await stepsNow()];
+  for (const [index, made] of now.entries()) {
+    // A change of the tables is a further step, with what TOME_KEEP_FORM keeps of it.
+    expect([`step ${index + 1}`, kept[index]]).toEqual([`step ${index + 1}`, made]);
+  }
+  expect(kept).toHaveLength(now.length);
+  expect(keptForms).toContain(schemaVersion);
+});
+
+/** What later steps have done beside adding tables, and columns that are null in older rows. */
+const filled: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
+  installations: { space_selection: "all", site_selection: "all" },
+  sites: { default_level: "inherit" },
+  site_section_groups: { draft: 0 },
+  site_sections: { draft: 0 },
+  site_spaces: { draft: 0, hidden: 0 },
+};
+const dropped: Readonly<Record<string, readonly string[]>> = { sites: ["share_key"] };
+
+/** What an export of that form is in this one. */
+function grown(older: Backup["tables"], now: Backup["tables"]): Backup["tables"] {
+  return Object.fromEntries(
+    Object.entries(now).map(([table, rows]) => [
+      table,
+      (older[table] ?? []).map((row, index) => {
+        const kept = Object.entries(row).filter(([column]) => !dropped[table]?.includes(column));
+        const added = Object.keys(rows[index] ?? {})
+          .filter((column) => !Object.hasOwn(row, column))
+          .map((column) => [column, filled[table]?.[column] ?? null]);
+        return Object.fromEntries([...kept, ...added]);
+      }),
+    ]),
+  );
+}
+
+test.each(keptForms)(
+  "An export of form %i is imported with nothing lost and nothing made up",
+  async (form) => {
+    const kept = exportOf(form);
+    expect(kept.version).toBe(form);
+    const service = await open();
+    await service.admin.import(kept);
+    const { version, tables } = await service.admin.export();
+    expect(version).toBe(schemaVersion);
+    expect(Object.keys(tables)).toEqual(expect.arrayContaining(Object.keys(kept.tables)));
+    expect(tables).toEqual(grown(kept.tables, tables));
+    // It is a platform like any other from there on.
+    const again = await open();
+    await again.admin.import(await service.admin.export());
+    expect(stateOf(await again.admin.export()).digest).toBe(
+      stateOf(await service.admin.export()).digest,
+    );
+  },
+);
+
+test("What was the one key of a site opens it by its first share link", async () => {
+  const kept = exportOf(12);
+  const [site, ...sites] = kept.tables.sites ?? [];
+  const service = await open();
+  const withKey = { ...site, visibility: "share-link", share_key: "key-of-before" };
+  await service.admin.import({ ...kept, tables: { ...kept.tables, sites: [withKey, ...sites] } });
+  const { tables } = await service.admin.export();
+  expect(tables.site_share_links).toEqual([
+    expect.objectContaining({ site_id: site?.id, secret: "key-of-before", active: 1 }),
+  ]);
+});
+
+test.each(keptForms)(
+  "A data folder of form %i opens with nothing lost, and is the import of its export",
+  async (form) => {
+    const service = await open(dataOf(form, temporaryFolder()));
+    const { tables } = await service.admin.export();
+    expect(tables).toEqual(grown(exportOf(form).tables, tables));
+    expect(await tablesIn(service.db)).toEqual(await tablesIn((await open()).db));
+    const other = await open();
+    await other.admin.import(exportOf(form));
+    expect(stateOf(await other.admin.export()).digest).toBe(
+      stateOf({ ...exportOf(form), tables }).digest,
+    );
+    const rows = Object.values(tables).reduce((sum, table) => sum + table.length, 0);
+    report("S5", `form ${form} to ${schemaVersion}: export and data folder, ${rows} rows kept`);
+  },
+);
+
+test("An export of a later program is refused by both versions, and nothing is changed", async () => {
+  const service = await open();
+  await service.admin.seed();
+  const before = await service.admin.export();
+  const { tables } = before;
+  const [space, ...spaces] = tables.spaces ?? [];
+  const version = schemaVersion + 1;
+  const later = [
+    { ...before, version },
+    { ...before, version, tables: { ...tables, moods: [{ id: "a" }] } },
+    { ...before, version, tables: { ...tables, spaces: [{ ...space, mood: "a" }, ...spaces] } },
+    { ...before, version, tables: {} },
+  ];
+  for (const one of later) {
+    const refused = service.admin.import(one);
+    await expect(refused).rejects.toMatchObject({ status: 400 });
+    await expect(refused).rejects.toThrow(
+      `version is ${version}, and this program reads exports of the versions 1 to ${schemaVersion}; import it with the newer program`,
+    );
+    expect(await service.admin.export()).toEqual(before);
+  }
+});
+
+test("An older export with what its form has not is refused, and nothing is changed", async () => {
+  const service = await open();
+  const before = await service.admin.export();
+  const kept = exportOf(10);
+  const [job, ...jobs] = kept.tables.jobs ?? [];
+  const wrong = [
+    { ...kept, tables: { ...kept.tables, moods: [] } },
+    { ...kept, tables: { ...kept.tables, jobs: [{ ...job, leased_by: "a" }, ...jobs] } },
+    { ...kept, tables: { ...kept.tables, users: [] } },
+    { ...kept, version: 1 },
+    { ...kept, version: 9.5 },
+    { ...kept, version: -1 },
+  ];
+  for (const one of wrong) {
+    await expect(service.admin.import(one)).rejects.toMatchObject({ status: 400 });
+    expect(await service.admin.export()).toEqual(before);
+  }
+});
+
+test("A data folder of a later program is refused by both versions, and is not touched", async () => {
+  const folder = dataOf(schemaVersion, temporaryFolder());
+  const db = await openDatabase(folder);
+  const later = String(schemaVersion + 1);
+  await db
+    .updateTable("facts")
+    .set({ value: later })
+    .where("name", "=", "schema-version")
+    .execute();
+  await db.destroy();
+  const bytes = () =>
+    createHash("sha256")
+      .update(readFileSync(join(folder, databaseFile)))
+      .digest("hex");
+  const [before, names] = [bytes(), readdirSync(folder)];
+  await expect(openService({ folder })).rejects.toMatchObject({
+    name: "UsageError",
+    message: `The data has the form ${later} and this program knows forms up to ${schemaVersion}; use the newer program that wrote it.`,
+  });
+  expect([bytes(), readdirSync(folder)]).toEqual([before, names]);
+});

@@ -1,0 +1,114 @@
+import { existsSync } from "node:fs";
+import { request } from "node:http";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
+import { beforeAll, expect, test } from "vitest";
+import { buildProgram } from "../bin/built.ts";
+import { amount, report } from "../support/amount.ts";
+import { type BuiltServe, startServe } from "../support/built-serve.ts";
+import { openDatabase } from "../support/database.ts";
+import { temporaryFolder } from "../support/folder.ts";
+
+const rounds = amount({ short: 1, full: 100 });
+const writers = 16;
+const longest = 10_000;
+
+beforeAll(buildProgram);
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** On a connection of its own: what fails on it has not been answered, and nothing else is meant. */
+async function ask({ url, token }: BuiltServe, what: string, value?: object): Promise<Answer> {
+  const [method, path] = what.split(" ");
+  const sent = request(url + path, {
+    method,
+    agent: false,
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+  });
+  return new Promise((resolve, reject) => {
+    sent.on("error", reject).on("response", (answer) => {
+      const status = answer.statusCode ?? 0;
+      text(answer).then((body) => resolve({ status, body }), reject);
+    });
+    sent.end(value && JSON.stringify(value));
+  });
+}
+
+test("SIGTERM under load: what was begun is answered, what was answered is kept, and it ends in time", async () => {
+  const home = temporaryFolder();
+  const folder = join(home, "data");
+  const acknowledged = new Set<string>();
+  const refused = new Set<string>();
+  let slowest = 0;
+  for (let round = 0; round < rounds; round++) {
+    const serving = await startServe(home, ["--port", "0", "--data", folder]);
+    const { body } = await ask(serving, "GET /v1/orgs");
+    const [{ id }] = (JSON.parse(body) as { items: [{ id: string }] }).items;
+    let ending = false;
+    const write = async (writer: number) => {
+      for (let count = 0; !ending || count === 0; count++) {
+        const title = `round ${round}, writer ${writer}, number ${count}`;
+        try {
+          const { status } = await ask(serving, `POST /v1/orgs/${id}/spaces`, { title });
+          (status === 201 ? acknowledged : refused).add(title);
+        } catch {
+          refused.add(title);
+          return;
+        }
+      }
+    };
+    const work = Array.from({ length: writers }, (_, writer) => write(writer));
+    while (acknowledged.size < (round + 1) * writers) await pause(2);
+    await pause(Math.random() * 100);
+    const begun = performance.now();
+    serving.child.kill("SIGTERM");
+    const { code, stderr } = await serving.ended;
+    slowest = Math.max(slowest, performance.now() - begun);
+    ending = true;
+    await Promise.all(work);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("Ending")]);
+    expect(existsSync(join(folder, "serve.json"))).toBe(false);
+  }
+  expect(slowest).toBeLessThan(longest);
+  const db = await openDatabase(folder);
+  const rows = await db.selectFrom("spaces").select("title").execute();
+  await db.destroy();
+  const kept = new Set(rows.map(({ title }) => title));
+  expect([...acknowledged].filter((title) => !kept.has(title))).toEqual([]);
+  // A caller without an answer may send again: nothing was done for them.
+  expect([...refused].filter((title) => kept.has(title))).toEqual([]);
+  report(
+    "S6",
+    `${rounds} ends under ${writers} writers, ${acknowledged.size} answered and kept, ${refused.size} turned away and not done, slowest end ${Math.round(slowest)} ms`,
+  );
+});
+
+// It takes all of the time that an end may take.
+test.runIf(amount({ short: 0, full: 1 }) === 1)(
+  "A caller who never ends their request does not keep the platform from ending",
+  async () => {
+    const home = temporaryFolder();
+    const serving = await startServe(home, ["--port", "0", "--memory"]);
+    const sent = request(`${serving.url}/v1/orgs`, {
+      method: "POST",
+      agent: false,
+      headers: {
+        authorization: `Bearer ${serving.token}`,
+        "content-type": "application/json",
+        "content-length": "100",
+      },
+    });
+    const broken = new Promise((resolve) => sent.on("error", resolve).on("response", resolve));
+    sent.write("{");
+    await pause(100);
+    const begun = performance.now();
+    serving.child.kill("SIGTERM");
+    expect((await serving.ended).code).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(longest);
+    await broken;
+  },
+);

@@ -1,0 +1,189 @@
+/** The token is in its store and in the header that it is for, and in nothing that a command writes. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { takesMany } from "../../src/app/global-flags.ts";
+import { tokenRemover } from "../../src/client/secrets.ts";
+import { amount, report } from "../support/amount.ts";
+import { answerTo, operationOf } from "../support/any-answers.ts";
+import { type CommandLine, everyLine, parents } from "../support/command-lines.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { answerJson, type Loopback, serve, serveRaw, serveSecurely } from "../support/loopback.ts";
+import { randomFrom } from "../support/random.ts";
+import { openTome } from "../support/tome.ts";
+
+const canary = "Canary/8d1f+q~Zx=2b77%token-of-nobody";
+const header = `Bearer ${canary}`;
+
+/** Everything that the token may hide in. */
+const echo = [
+  canary,
+  header,
+  encodeURIComponent(canary),
+  encodeURIComponent(canary).replace(/%../g, (one) => one.toLowerCase()),
+  ...["", "u:", "user:"].map((before) => Buffer.from(before + canary).toString("base64")),
+  Buffer.from(canary).toString("base64url"),
+  Buffer.from(canary).toString("hex"),
+].join(" ");
+
+/** What must be found nowhere: the token, and every form of it. */
+const forms = [
+  canary,
+  canary.replaceAll("/", "\\/"),
+  encodeURIComponent(canary),
+  encodeURIComponent(canary).replace(/%../g, (one) => one.toLowerCase()),
+  Buffer.from(canary).toString("hex"),
+  // What base64 makes of its middle, wherever in a group of three bytes it begins.
+  ...[0, 1, 2].map((at) => Buffer.from(canary.slice(at + 3, at + 27)).toString("base64")),
+  ...[0, 1, 2].map((at) => Buffer.from(canary.slice(at + 3, at + 27)).toString("base64url")),
+];
+
+const outcomes = ["success", "401", "429", "500", "page", "json", "name", "tls", "crash"] as const;
+const channels = ["plain", "debug", "json", "record", "output", "actions", "journal"] as const;
+type Outcome = (typeof outcomes)[number];
+type Channel = (typeof channels)[number];
+
+let platformUrls: Readonly<Record<Outcome, string>>;
+let tome: ReturnType<typeof openTome>;
+
+async function platforms(): Promise<Record<Outcome, string>> {
+  const refusing = (status: number) => (_: unknown, response: Parameters<typeof answerJson>[0]) =>
+    answerJson(
+      response,
+      status,
+      { error: { code: status, message: `Not with ${echo}` } },
+      { "x-request-id": echo, "retry-after": "0", "x-echo": echo },
+    );
+  const content =
+    (type: string, text: string) => (_: unknown, response: Parameters<typeof answerJson>[0]) => {
+      response.writeHead(200, { "content-type": type, "x-request-id": canary });
+      response.end(text);
+    };
+  const of = async (server: Promise<Loopback>) => (await server).url;
+  return {
+    success: await of(
+      serve(async ({ method, url }, response) => {
+        const endpoint = operationOf(method, url);
+        const value = endpoint && (await answerTo(endpoint));
+        const status = value === undefined ? 204 : (endpoint?.status ?? 200);
+        response.writeHead(status, { "content-type": "application/json", "x-echo": echo });
+        response.end(value === undefined ? undefined : JSON.stringify(value));
+      }),
+    ),
+    "401": await of(serve(refusing(401))),
+    "429": await of(serve(refusing(429))),
+    "500": await of(serve(refusing(500))),
+    page: await of(serve(content("text/html", `<title>${echo}</title>`))),
+    json: await of(serve(content("application/json", `{"echo":"${echo}`))),
+    name: "http://no-such-name.invalid",
+    tls: await of(serveSecurely((_, response) => response.end(echo))),
+    crash: await of(serveRaw((socket) => socket.end(`HTTP/1.1 ${echo}\r\n${echo}\r\n\r\n`))),
+  };
+}
+
+/** @returns what the command wrote anywhere, but for the mask that it tells the runner */
+async function written(line: CommandLine, outcome: Outcome, channel: Channel, folder: string) {
+  const own = temporaryFolder();
+  const file = (name: string) => join(own, name);
+  const flags: Readonly<Record<Channel, readonly string[]>> = {
+    plain: [],
+    debug: ["--debug"],
+    json: ["--json"],
+    record: ["--record", file("record.ndjson")],
+    output: [],
+    actions: [],
+    journal: takesMany(line.verb) ? ["--journal", file("journal")] : ["--debug", "--json"],
+  };
+  const env = {
+    ...parents,
+    TOME_BASE_URL: platformUrls[outcome],
+    TOME_TOKEN: canary,
+    ...(channel === "output" && { TOME_OUTPUT_FILE: file("told.ndjson") }),
+    ...(channel === "actions" && {
+      GITHUB_ACTIONS: "true",
+      GITHUB_STEP_SUMMARY: file("summary.md"),
+      TOME_OUTPUT_FILE: file("told.ndjson"),
+      TOME_DEBUG: "api",
+    }),
+  };
+  const retries = channel === "debug" || channel === "record" ? "1" : "0";
+  const ran = await tome([...line.args, ...flags[channel], "--retries", retries], {
+    env,
+    cwd: folder,
+  });
+  const masks = channel === "actions" ? `::add-mask::${canary.replaceAll("%", "%25")}\n` : "";
+  const stderr = ran.stderr.replace(masks, "");
+  return { code: ran.code, texts: [ran.stdout, stderr, ...textsIn(own)] };
+}
+
+function textsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, "utf8"));
+}
+
+function formsIn(texts: readonly string[]): string[] {
+  return forms.filter((form) => texts.some((text) => text.includes(form)));
+}
+
+test("a canary token is in nothing that any command writes, whatever the platform does", async () => {
+  platformUrls = await platforms();
+  tome = openTome();
+  const folder = temporaryFolder();
+  const lines = await everyLine(folder);
+  const random = randomFrom();
+  const all = lines.flatMap((line) =>
+    outcomes.flatMap((outcome) => channels.map((channel) => ({ line, outcome, channel }))),
+  );
+  // In the short form each command once, with the next pair of an outcome and a channel.
+  const pairs = outcomes.length * channels.length;
+  const first = random.below(pairs);
+  const isFull = amount({ short: 0, full: 1 }) === 1;
+  const tried = all.filter(
+    (_, at) => isFull || at % pairs === (first + Math.floor(at / pairs)) % pairs,
+  );
+  const codes = new Set<number>();
+  for (const { line, outcome, channel } of tried) {
+    const told = `tome ${line.words}, ${outcome}, ${channel}, TOME_SEED=${random.seed}`;
+    const { code, texts } = await written(line, outcome, channel, folder);
+    codes.add(code);
+    expect(formsIn(texts), told).toEqual([]);
+  }
+  // The outcomes were what they were to be.
+  for (const code of [0, 4, 7]) expect(codes).toContain(code);
+  report(
+    "T3",
+    `${tried.length} commands of ${lines.length}, ${outcomes.length} outcomes, ${channels.length} channels, 0 tokens found`,
+  );
+}, 3_600_000);
+
+test("a fault of tome itself that holds the token in its words does not show it", async () => {
+  const { withoutTokens } = await import("../../src/app/without-tokens.ts");
+  const { reportOf } = await import("../../src/app/report.ts");
+  const fault = new TypeError(`Invalid character in header content ["${header}"] ${echo}`);
+  expect(formsIn([JSON.stringify(withoutTokens(reportOf(fault), [canary]))])).toEqual([]);
+});
+
+test("a token is found in whatever stands around it, and nothing else is", () => {
+  const random = randomFrom();
+  const clean = tokenRemover(canary);
+  const tries = amount({ short: 60, full: 5000 });
+  for (let at = 0; at < tries; at++) {
+    const before = Buffer.from(Array.from({ length: random.below(9) }, () => random.below(128)));
+    const after = Buffer.from(Array.from({ length: random.below(9) }, () => random.below(128)));
+    const bytes = Buffer.concat([before, Buffer.from(canary), after]);
+    const encodings = [
+      bytes.toString("latin1"),
+      bytes.toString("hex"),
+      bytes.toString("base64"),
+      bytes.toString("base64url"),
+    ];
+    for (const text of encodings) {
+      expect(formsIn([clean(text)]), `TOME_SEED=${random.seed}`).toEqual([]);
+    }
+    const other = random.next().toString(36).repeat(4);
+    expect(clean(other)).toBe(other);
+  }
+  report("T3", `${4 * tries} texts around the token, 0 tokens left`);
+});

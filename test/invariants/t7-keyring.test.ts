@@ -1,0 +1,284 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import { amount, report } from "../support/amount.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import {
+  type Behaviour,
+  behaviours,
+  openSecretService,
+  type SecretService,
+} from "../support/keyring/secret-service.ts";
+import { answerJson, serve } from "../support/loopback.ts";
+import { openTome, type Ran } from "../support/tome.ts";
+
+/** In milliseconds; on a machine that does much else the long run alone can hold tome to it. */
+const promised = amount({ short: 20_000, full: 3500 });
+/** In seconds, for a keyring that never answers; the longer forms have what users have. */
+const patience = amount({ short: 1, full: 0 }) === 1 ? "1" : "";
+const times: number[] = [];
+let tried = 0;
+/** Until then a command takes the time to translate the sources, which no user has to wait for. */
+let isWarm = false;
+
+afterAll(() => {
+  const slowest = (Math.max(...times) / 1000).toFixed(2);
+  report("T7", `${tried} states of a keyring, ${times.length} commands, the slowest ${slowest} s`);
+});
+
+interface KeyringSetup {
+  readonly service: SecretService;
+  /** Runs a command line in the profile work; the token is what standard input holds. */
+  readonly run: (line: string, env?: Readonly<Record<string, string>>) => Promise<Ran>;
+  /** What tokens.json says. */
+  readonly file: () => string;
+}
+
+async function openKeyringSetup(url: string, how: Behaviour = "works"): Promise<KeyringSetup> {
+  tried += 1;
+  const folder = temporaryFolder();
+  const tome = openTome();
+  const service = await openSecretService(how);
+  const kept = join(folder, "config", "tokens.json");
+  return {
+    service,
+    async run(line, env = {}) {
+      const start = performance.now();
+      const ran = await tome(`${line} --profile work`, {
+        stdin: "the-token",
+        env: {
+          TOME_CONFIG_DIR: join(folder, "config"),
+          TOME_BASE_URL: url,
+          DBUS_SESSION_BUS_ADDRESS: service.address,
+          TOME_TOKEN_STORE: "",
+          // A keyring that does answer may be slow on a busy machine.
+          TOME_KEYRING_TIMEOUT: reasons[service.behaviour()] === hangs ? patience : "60",
+          ...env,
+        },
+      });
+      const time = performance.now() - start;
+      if (isWarm) {
+        times.push(time);
+        expect(time).toBeLessThan(promised);
+      }
+      expect(ran.stdout + ran.stderr).not.toContain("the-token");
+      return ran;
+    },
+    file: () => (existsSync(kept) ? readFileSync(kept, "utf8") : ""),
+  };
+}
+
+/** A platform that knows one token. */
+async function platform(): Promise<string> {
+  const { url } = await serve(({ headers }, response) => {
+    if (headers.authorization === "Bearer the-token") {
+      answerJson(response, 200, { object: "user", id: "U1", displayName: "Ada", email: "a@b.co" });
+    } else answerJson(response, 401, { error: { code: 401, message: "Unknown token." } });
+  });
+  return url;
+}
+
+const inKeyring = "keyring (Secret Service)";
+
+const hangs = /did not answer in time/;
+
+/** Why the keyring cannot be used, if it cannot. */
+const reasons: Readonly<Record<Behaviour, RegExp | undefined>> = {
+  works: undefined,
+  "cannot delete": undefined,
+  "deaf to deletes": undefined,
+  absent: /no program on this machine offers one/,
+  locked: hangs,
+  hung: hangs,
+  mute: hangs,
+  "hangs on writing": hangs,
+  "in memory": /has no collection to keep it in/,
+  erring: /cannot be used: .*out of cheese/,
+  "forgets at once": /did not keep the token/,
+};
+
+/** Does it at once for all that hang, as no time is measured there, and for the others one by one. */
+async function forEach(all: readonly Behaviour[], deed: (how: Behaviour) => Promise<void>) {
+  const hanging = all.filter((how) => reasons[how] === hangs);
+  const together = amount({ short: hanging.length, full: 1 });
+  for (let at = 0; at < hanging.length; at += together) {
+    await Promise.all(hanging.slice(at, at + together).map(deed));
+  }
+  for (const how of all.filter((one) => reasons[one] !== hangs)) await deed(how);
+}
+
+test("however the keyring behaves, a login ends soon, keeps the token in one place, and says in which", async () => {
+  const url = await platform();
+  await logInWhere("works", url);
+  isWarm = true;
+  await forEach(behaviours, (how) => logInWhere(how, url));
+}, 300_000);
+
+async function logInWhere(how: Behaviour, url: string): Promise<void> {
+  const { service, run, file } = await openKeyringSetup(url, how);
+  const reason = reasons[how];
+  const storage = reason === undefined ? inKeyring : "file ";
+  const login = await run("auth login --with-token");
+  expect({ how, ...login }).toMatchObject({ how, code: 0 });
+  expect(login.stderr).toContain(`The token is kept in the ${storage}`);
+  const said = login.stderr.match(/so the token is kept in the file/g) ?? [];
+  expect({ how, said: said.length }).toEqual({ how, said: reason === undefined ? 0 : 1 });
+  expect(login.stderr).toMatch(reason ?? /Logged in/);
+  expect({ how, held: service.secrets(), inFile: file().includes("the-token") }).toEqual({
+    how,
+    held: reason === undefined ? ["the-token"] : [],
+    inFile: reason !== undefined,
+  });
+  const status = await run("auth status --json");
+  expect(JSON.parse(status.stdout).tokenFrom).toContain(storage);
+  expect((await run("auth status --offline --json")).stdout).toContain(storage);
+  expect((await run("whoami")).code).toBe(0);
+}
+
+test("a token in a keyring that fails later is looked for nowhere else, and a logout fails while it is there", async () => {
+  const url = await platform();
+  const later: readonly Behaviour[] = ["absent", "locked", "hung", "erring"];
+  const some = later.filter((_, at) => at % amount({ short: 2, full: 1 }) === 0);
+  await forEach(some, async (how) => {
+    const { service, run, file } = await openKeyringSetup(url);
+    await run("auth login --with-token");
+    service.behave(how);
+    for (const line of ["auth status --offline", "whoami"]) {
+      const { code, stderr } = await run(line);
+      expect({ how, line, code }).toEqual({ how, line, code: 4 });
+      expect(stderr).toContain(`The ${inKeyring}, which keeps the token of the profile work`);
+      expect(stderr).toMatch(reasons[how] ?? /nothing/);
+    }
+    const asked = () => service.calls.filter((name) => name === "OpenSession").length;
+    const before = asked();
+    const logout = await run("auth logout");
+    expect({ how, code: logout.code }).toEqual({ how, code: 1 });
+    // It looks at the token before it removes it, and must not wait for both.
+    if (reasons[how] === hangs) expect({ how, asked: asked() - before }).toEqual({ how, asked: 1 });
+    expect(logout.stderr).toContain(`The ${inKeyring}`);
+    expect(logout.stderr).toContain("may still hold the token");
+    expect(service.secrets()).toEqual(["the-token"]);
+    service.behave("works");
+    expect((await run("auth logout")).code).toBe(0);
+    expect({ held: service.secrets(), file: file() }).toEqual({ held: [], file: "{}\n" });
+  });
+}, 300_000);
+
+test.each(["cannot delete", "deaf to deletes"] as const)(
+  "a logout from a keyring that is said to be '%s' fails until the token is gone",
+  async (how) => {
+    const { service, run } = await openKeyringSetup(await platform(), how);
+    await run("auth login --with-token");
+    expect((await run("auth logout")).code).toBe(1);
+    expect((await run("auth status --offline")).stdout).toContain(inKeyring);
+    service.behave("works");
+    expect((await run("auth logout")).code).toBe(0);
+    expect(service.secrets()).toEqual([]);
+  },
+);
+
+test("a keyring that has lost the token is named, and a logout from it is done", async () => {
+  const { service, run, file } = await openKeyringSetup(await platform());
+  await run("auth login --with-token");
+  service.restart();
+  const status = await run("auth status");
+  expect(status.code).toBe(4);
+  expect(status.stderr).toContain(`The ${inKeyring} has lost the token of the profile work`);
+  expect((await run("auth logout")).code).toBe(0);
+  expect(file()).toBe("{}\n");
+});
+
+test("where the setting says keyring, nothing is kept anywhere else, and an earlier token stays", async () => {
+  const { service, run, file } = await openKeyringSetup(await platform(), "erring");
+  const env = { TOME_TOKEN_STORE: "keyring" };
+  const { code, stderr } = await run("auth login --with-token", env);
+  expect(code).toBe(2);
+  expect(stderr).toContain("allows no other place; the token was not kept");
+  expect([file(), service.secrets()]).toEqual(["{}\n", []]);
+  await run("auth login --with-token --insecure-storage", env);
+  expect((await run("auth login --with-token", env)).code).toBe(2);
+  expect((await run("auth status --json")).stdout).toContain("tokens.json");
+});
+
+test("by choice, in a pipeline and without a session the token goes to the file, and no keyring is asked", async () => {
+  const url = await platform();
+  for (const [flag, env] of [
+    [" --insecure-storage", {}],
+    ["", { CI: "true" }],
+    ["", { TOME_TOKEN_STORE: "file" }],
+    ["", { DBUS_SESSION_BUS_ADDRESS: "", XDG_RUNTIME_DIR: "/nowhere" }],
+    ["", { DBUS_SESSION_BUS_ADDRESS: "autolaunch:" }],
+  ] as const) {
+    const { service, run } = await openKeyringSetup(url);
+    const login = await run(`auth login --with-token${flag}`, env);
+    expect(login.stderr).toContain("The token is kept in the file ");
+    const isForced = "DBUS_SESSION_BUS_ADDRESS" in env;
+    expect(login.stderr.includes("there is no session bus")).toBe(isForced);
+    await run("whoami");
+    await run("auth status");
+    await run("auth logout");
+    expect(service.connections()).toBe(0);
+  }
+});
+
+test("a token of the environment is used without a look at the keyring", async () => {
+  const { service, run } = await openKeyringSetup(await platform());
+  await run("auth login --with-token");
+  const before = service.connections();
+  expect((await run("whoami", { TOME_TOKEN: "the-token" })).code).toBe(0);
+  expect(service.connections()).toBe(before);
+});
+
+test("a login into the other place leaves no copy in the first", async () => {
+  const { service, run, file } = await openKeyringSetup(await platform());
+  await run("auth login --with-token --insecure-storage");
+  await run("auth login --with-token");
+  expect([service.secrets(), file()]).toEqual([
+    ["the-token"],
+    expect.not.stringContaining("the-t"),
+  ]);
+  await run("auth login --with-token --insecure-storage");
+  expect([service.secrets(), file()]).toEqual([[], expect.stringContaining("the-token")]);
+});
+
+test("a copy that a failing keyring keeps is not used any more, and stays known until it is removed", async () => {
+  const { service, run, file } = await openKeyringSetup(await platform());
+  await run("auth login --with-token");
+  service.behave("erring");
+  const login = await run("auth login --with-token --insecure-storage");
+  expect(login.code).toBe(0);
+  expect(login.stderr).toContain("may still hold the earlier token, which is not used any more");
+  const before = service.connections();
+  expect((await run("whoami")).code).toBe(0);
+  expect(service.connections()).toBe(before);
+  const logout = await run("auth logout");
+  expect(logout.code).toBe(1);
+  expect(logout.stderr).toContain("It is gone from the file ");
+  expect(file()).not.toContain("the-token");
+  service.behave("works");
+  expect((await run("auth logout")).code).toBe(0);
+  expect(service.secrets()).toEqual([]);
+});
+
+test("what a login is about to write is known before it is written, so that no end of it leaves a copy unknown", async () => {
+  const { service, run, file } = await openKeyringSetup(await platform(), "hangs on writing");
+  const login = run("auth login --with-token");
+  await vi.waitFor(() => expect(service.calls).toContain("CreateItem"), 5000);
+  expect(JSON.parse(file()).work).toEqual({ [originIn(file())]: { keyring: true } });
+  expect((await login).stderr).toContain("did not answer");
+  // It may have been written, so it is to be removed.
+  expect(file()).toContain('"keyring": true');
+  service.behave("works");
+  expect((await run("auth logout")).code).toBe(0);
+  expect(file()).toBe("{}\n");
+});
+
+test("the keys of the kernel, which a restart clears, never hold a token", async () => {
+  const { run } = await openKeyringSetup(await platform(), "absent");
+  await run("auth login --with-token");
+  expect(readFileSync("/proc/keys", "utf8")).not.toMatch(/tome|work at/);
+});
+
+function originIn(text: string): string {
+  return Object.keys(JSON.parse(text).work)[0] ?? "";
+}

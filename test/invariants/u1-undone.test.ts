@@ -1,0 +1,94 @@
+import { afterAll, expect, test } from "vitest";
+import { methodOf } from "../../src/contract/endpoint.ts";
+import type { Inverse } from "../../src/contract/inverse.ts";
+import { inverseOf } from "../../src/contract/inverses.ts";
+import { amount, report } from "../support/amount.ts";
+import { endpoints } from "../support/made.ts";
+import { randomFrom } from "../support/random.ts";
+import { openUndoPlatform, type UndoPlatform } from "../support/undo-platform.ts";
+
+/** Operations one after another, each in a state of its own; what they make makes an organization slower. */
+const cases = amount({ short: 8, full: 200 });
+/** How often an input is tried that the platform may refuse. */
+const tries = 12;
+
+const invertible = endpoints.flatMap((endpoint) => {
+  if (methodOf(endpoint) === "GET" || endpoint.reads) return [];
+  const inverse = inverseOf(endpoint.operation);
+  return inverse !== undefined && "how" in inverse ? [[endpoint, inverse] as const] : [];
+});
+
+/** With all of them, each operation 200 times. */
+const organizations = amount({ short: 1, full: invertible.length });
+const { seed: first } = randomFrom();
+const seeds = Array.from({ length: organizations }, (_, at) => first + at * cases);
+const counted = { undone: 0, told: 0 };
+afterAll(() => report("U1", `${counted.undone} undone, ${counted.told} told`));
+
+test.each(seeds)(
+  "What is sent and undone leaves everything as it was, or it is said what is not: TOME_SEED=%i",
+  async (seed) => {
+    const random = randomFrom(seed);
+    const faults: string[] = [];
+    const platform = await openUndoPlatform("Probe");
+    /** Everything as it was after the last case, if nothing was done since. */
+    let known: ReadonlyMap<string, unknown> | undefined;
+    for (let one = 0; one < cases; one++) {
+      const [endpoint, inverse] =
+        invertible[(random.seed + one) % invertible.length] ?? random.pick(invertible);
+      await tryOne(platform, endpoint, inverse);
+    }
+    expect(faults.join("\n\n"), `TOME_SEED=${random.seed}`).toBe("");
+
+    async function tryOne(
+      { act, everything, inputFor, meanwhile, run }: UndoPlatform,
+      endpoint: (typeof invertible)[number][0],
+      inverse: Inverse,
+    ) {
+      for (let attempt = 0; attempt < tries; attempt++) {
+        if (
+          inverse.how === "fields" &&
+          (await meanwhile(endpoint, await inputFor(endpoint, random)))
+        )
+          known = undefined;
+        const input = await inputFor(endpoint, random);
+        known ??= await everything();
+        const before = known;
+        const entry = await act(endpoint, input);
+        // What is refused changes nothing (S7).
+        if (entry === undefined) continue;
+        const { code, stderr, stdout } = await run(`undo ${entry.entry}`);
+        const about = `${endpoint.operation} ${JSON.stringify(input)} ${stdout} ${stderr} ${JSON.stringify(entry)}`;
+        const after = await everything();
+        known = after;
+        if (code === 0) {
+          const differs = differencesBetween(before, after);
+          if (differs.length > 0)
+            faults.push(`${about.slice(0, 1500)}\n  ${differs.slice(0, 6).join("\n  ")}`);
+          counted.undone++;
+        } else {
+          // Nobody else was there, so nothing can have been changed since.
+          if (code === 6 || stderr === "") faults.push(about.slice(0, 2500));
+          counted.told++;
+        }
+        return;
+      }
+    }
+  },
+);
+
+/** The places in which two answers differ, with both values. */
+function differencesBetween(one: unknown, other: unknown, at = ""): string[] {
+  if (one instanceof Map && other instanceof Map) {
+    return [...one].flatMap(([name, value]) => differencesBetween(value, other.get(name), name));
+  }
+  if (JSON.stringify(one) === JSON.stringify(other)) return [];
+  const isDeep = (value: unknown) => typeof value === "object" && value !== null;
+  if (!isDeep(one) || !isDeep(other)) {
+    return [`${at}: ${JSON.stringify(one)} is ${JSON.stringify(other)}`.slice(0, 300)];
+  }
+  const names = new Set([...Object.keys(Object(one)), ...Object.keys(Object(other))]);
+  return [...names].flatMap((name) =>
+    differencesBetween(Object(one)[name], Object(other)[name], `${at}.${name}`),
+  );
+}
