@@ -36,7 +36,7 @@ async function startProcessing(db: Queries, job: ProcessingJob): Promise<Source 
 }
 
 async function readSource(source: Source, { db, outside, signal }: LongJobCall): Promise<Outcome> {
-  const { bounds } = await import("../../engines/openapi/bounds.ts");
+  const { bounds } = await import("../../../document/openapi/bounds.ts");
   const { fetchPatience, readSpecification } = await import(
     "../../engines/openapi/read-specification.ts"
   );

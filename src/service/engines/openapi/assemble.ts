@@ -7,7 +7,7 @@ import { type FetchedFile, fetchReferenced } from "./fetch-referenced.ts";
 import { type File, type Library, openLibrary } from "./library.ts";
 import { openReport, type Report, type ReportedFault } from "./report.ts";
 import { schemaFaults } from "./schema-faults.ts";
-import type { Fault, Format, Source } from "./source.ts";
+import type { Fault, Format, Source } from "../../../document/openapi/source.ts";
 import { schemaErrors, type Version, versionOf } from "./validate.ts";
 
 export interface EntryDocument {
@@ -82,7 +82,7 @@ function versionFault(text: string, value: unknown): Fault {
     named === undefined ? "It names no version" : `It names the version ${String(named)}`;
   return {
     code: "VERSION",
-    message: `${what}; what is read begins with openapi: 3.1.0, openapi: 3.0.0 or swagger: "2.0".`,
+    message: `${what}; what is read begins with openapi: 3.2.0, openapi: 3.1.0, openapi: 3.0.0 or swagger: "2.0".`,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Fetches the files that references lead to, and those that their references lead to. */
-import { bounds } from "./bounds.ts";
+import { bounds } from "../../../document/openapi/bounds.ts";
 import type { File, Library } from "./library.ts";
 import type { Report } from "./report.ts";
 

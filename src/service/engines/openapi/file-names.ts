@@ -1,5 +1,5 @@
 /** Names the files of a description as if they were in one folder. */
-import type { Format } from "./source.ts";
+import type { Format } from "../../../document/openapi/source.ts";
 
 /**
  * The entry is `openapi.json` or `openapi.yaml`; a file below its folder keeps its path relative to it,

@@ -8,7 +8,7 @@ import {
   type Tree,
 } from "../../../contract/openapi-references.ts";
 import { fileNames } from "./file-names.ts";
-import type { Fault, Source } from "./source.ts";
+import type { Fault, Source } from "../../../document/openapi/source.ts";
 
 export interface File {
   readonly name: string;

@@ -5,7 +5,7 @@ import { FetchFailure } from "../fetch-failure.ts";
 import { fetchText, type Outside } from "../outside.ts";
 import { type PooledTask, PooledTaskEnded, runInPool } from "../worker-pool.ts";
 import type { Assembled, EntryDocument } from "./assemble.ts";
-import { bounds } from "./bounds.ts";
+import { bounds } from "../../../document/openapi/bounds.ts";
 import type { FetchedFile } from "./fetch-referenced.ts";
 
 const second = 1000;

@@ -1,8 +1,8 @@
 /** Collects the faults of a description's files, each with its position in the text. */
 import type { Path } from "../../../contract/openapi-references.ts";
-import { bounds } from "./bounds.ts";
-import { readSource } from "./read-source.ts";
-import { type Fault, type Source, Unreadable } from "./source.ts";
+import { bounds } from "../../../document/openapi/bounds.ts";
+import { readSource } from "../../../document/openapi/read-source.ts";
+import { type Fault, type Source, Unreadable } from "../../../document/openapi/source.ts";
 
 /** A fault as the API reports it. */
 export interface ReportedFault {

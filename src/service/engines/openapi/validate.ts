@@ -4,7 +4,7 @@ import AjvDraft04 from "ajv-draft-04";
 import { isTree, type Tree } from "../../../contract/openapi-references.ts";
 import { Ajv2020, type AnySchemaObject, type ErrorObject } from "../json-schema.ts";
 
-export type Version = "2.0" | "3.0" | "3.1";
+export type Version = "2.0" | "3.0" | "3.1" | "3.2";
 
 /** Lenient, as the schemas have formats and keywords that the validator does not know. */
 const options = {
@@ -22,8 +22,8 @@ export function versionOf(document: unknown): Version | undefined {
   const { swagger, openapi } = document;
   // Without quotes, it is a number in YAML.
   if (swagger === "2.0" || swagger === 2) return "2.0";
-  const [, version] = /^(3\.[01])(\.\d+(-.*)?)?$/.exec(String(openapi)) ?? [];
-  return version === "3.0" || version === "3.1" ? version : undefined;
+  const [, version] = /^(3\.[012])(\.\d+(-.*)?)?$/.exec(String(openapi)) ?? [];
+  return version === "3.0" || version === "3.1" || version === "3.2" ? version : undefined;
 }
 
 /** Enough for an author, who fixes the first few and tries again. */
@@ -55,6 +55,8 @@ function validatorOf(version: Version, allErrors: boolean) {
       return new AjvDraft04.default(ajvOptions).compile(schema(openapi.v3));
     case "3.1":
       return new Ajv2020(ajvOptions).compile(withPlainReferences(openapi.v31));
+    case "3.2":
+      return new Ajv2020(ajvOptions).compile(withPlainReferences(openapi.v32));
   }
 }
 
@@ -63,7 +65,7 @@ function schema(given: object): AnySchemaObject {
 }
 
 /**
- * The schema of 3.1 leaves the dialect of schemas open by a dynamic reference, which the validator
+ * The schemas of 3.1 and 3.2 leave the dialect of schemas open by a dynamic reference, which the validator
  * resolves to the root of the document; here it leads to the definition in the schema itself.
  */
 function withPlainReferences(schema: object): AnySchemaObject {

@@ -1,5 +1,5 @@
 /** What reading one file of a description gives: its value and the position of each part, or its faults. */
-import type { Path } from "../../../contract/openapi-references.ts";
+import type { Path } from "../../contract/openapi-references.ts";
 
 export type Format = "json" | "yaml";
 

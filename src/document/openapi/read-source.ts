@@ -2,9 +2,9 @@
  * Reads the text of one file, JSON or YAML, into its value: exact about large numbers, and about
  * the position of a fault.
  */
-import type { Path } from "../../../contract/openapi-references.ts";
-import { wholeNumberMark } from "../../../json/exact-writing.ts";
-import { measureJson } from "../../../json/scan.ts";
+import type { Path } from "../../contract/openapi-references.ts";
+import { wholeNumberMark } from "../../json/exact-writing.ts";
+import { measureJson } from "../../json/scan.ts";
 import { bounds } from "./bounds.ts";
 import { limitExceeded, type Position, type Source, Unreadable } from "./source.ts";
 

@@ -1,6 +1,6 @@
 /** Finds positions in the text of JSON; loaded only if there is a fault. */
 import { type AnyNode, parse } from "@humanwhocodes/momoa";
-import type { Path } from "../../../contract/openapi-references.ts";
+import type { Path } from "../../contract/openapi-references.ts";
 import type { Fault, Position } from "./source.ts";
 
 /** The first fault of a text that is not JSON. */

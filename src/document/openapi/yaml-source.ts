@@ -16,7 +16,7 @@ import {
   type Scalar,
   type YAMLMap,
 } from "yaml";
-import type { Path } from "../../../contract/openapi-references.ts";
+import type { Path } from "../../contract/openapi-references.ts";
 import { bounds } from "./bounds.ts";
 import { type Fault, limitExceeded, type Position, type Source, Unreadable } from "./source.ts";
 
