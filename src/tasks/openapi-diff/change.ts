@@ -1,11 +1,12 @@
 /** A change between two descriptions of an API, and what both are read by. */
+import { isTree, memberOf, type Path, type Tree } from "../../contract/openapi-references.ts";
 import {
-  isTree,
-  memberOf,
-  type Path,
-  stepsOf,
-  type Tree,
-} from "../../contract/openapi-references.ts";
+  type NormalizedDocument,
+  normalizeDocument,
+  type SchemaReference,
+} from "./normalize/document.ts";
+import { isNoted, saysSomething } from "./normalize/keywords.ts";
+import type { Target } from "./normalize/references.ts";
 
 /** What a client sends, or what it gets: the same change breaks one and not the other. */
 export type Direction = "request" | "response";
@@ -25,48 +26,122 @@ export interface Change {
 
 export type OwnChange = Omit<Change, "operations">;
 
+/** Both descriptions, and the comparison of their schemas. */
+export interface Sides {
+  readonly old: Description;
+  readonly young: Description;
+  readonly schemas: {
+    readonly changesOf: (
+      old: Located,
+      young: Located,
+      direction: Direction,
+      options?: { readonly isXml?: boolean },
+    ) => readonly OwnChange[];
+  };
+}
+
 /** A value of a description, and where it is. */
 export interface Located {
   readonly value: unknown;
   readonly path: Path;
 }
 
-/** A description, by which references in it are followed. */
+/** A description in its normal form, by which the references of schemas are followed. */
 export class Description {
-  constructor(readonly root: Tree) {}
+  readonly document: NormalizedDocument;
+  readonly root: Tree;
+  readonly #targets = new Map<string, Target | undefined>();
+  /** What schema-shape.ts found out of a schema. */
+  readonly parts = new WeakMap<Tree, readonly Located[]>();
+  readonly kinds = new WeakMap<Tree, ReadonlySet<string>>();
 
-  /** The value itself, behind its references; undefined if they lead nowhere here. */
-  follow({ value, path }: Located): Located | undefined {
-    let found: Located = { value, path };
-    // What it leads to depends on what it is reached by.
-    if (memberOf(value, "$dynamicRef") !== undefined) return undefined;
+  constructor(readonly original: Tree) {
+    this.document = normalizeDocument(original);
+    this.root = this.document.root;
+  }
+
+  /** The schema itself, behind its references; undefined if they lead nowhere here. */
+  follow(start: Located): Located | undefined {
+    let found = start;
     for (let hops = 0; hops < 32; hops++) {
-      const to = isTree(found.value) ? memberOf(found.value, "$ref") : undefined;
-      if (typeof to !== "string") return found;
-      const steps = to.startsWith("#") ? stepsOf(to.slice(1)) : undefined;
-      if (!steps) return undefined;
-      const target = steps.reduce<unknown>((from, step) => memberOf(from, step), this.root);
+      const reference = isTree(found.value)
+        ? this.document.references.get(found.value)
+        : undefined;
+      if (reference === undefined) return found;
+      const target = this.resolve(reference);
       if (target === undefined) return undefined;
-      found = { value: target, path: steps };
+      const value = this.document.normalizeSchema(target);
+      found = { value, path: this.document.origins.get(value) ?? target.path };
     }
     return undefined;
   }
 
-  /**
-   * The same for a schema. Since 3.1, what stands beside a reference counts too, so a reference with
-   * something beside it is a schema of its own, whose parts are both.
-   */
-  followSchema(schema: Located): Located | undefined {
-    if (!this.#isModern || !isTree(schema.value)) return this.follow(schema);
-    const { $ref, ...beside } = schema.value;
-    return typeof $ref === "string" && saysSomething(beside) ? schema : this.follow(schema);
+  /** The value in the document as it was read. */
+  resolve({ text, base, isDynamic }: SchemaReference): Target | undefined {
+    const key = `${isDynamic} ${base} ${text}`;
+    if (!this.#targets.has(key)) {
+      const { index } = this.document;
+      const target = isDynamic ? index.resolveDynamic(text, base) : index.resolve(text, base);
+      this.#targets.set(key, typeof target === "string" ? undefined : target);
+    }
+    return this.#targets.get(key);
   }
 
-  /** Whether the siblings of a reference count. */
-  get #isModern(): boolean {
-    const version = memberOf(this.root, "openapi");
-    return typeof version === "string" && !version.startsWith("3.0");
+  /** The same; what is nothing but all of one schema is that schema. */
+  followSchema(schema: Located): Located | undefined {
+    let found = this.follow(schema);
+    for (let hops = 0; hops < 32; hops++) {
+      if (found === undefined || !isTree(found.value)) return found;
+      const { allOf, ...beside } = found.value;
+      if (!Array.isArray(allOf) || allOf.length !== 1) return found;
+      if (saysSomething(beside) || isNoted(beside)) return found;
+      found = this.follow(this.member(this.member(found, "allOf"), 0));
+    }
+    return undefined;
   }
+
+  /** The schemas that have a name, by it; each behind its references. */
+  schemas(): ReadonlyMap<string, Located> {
+    this.#schemas ??= new Map(
+      Object.keys(this.#named()).flatMap((name) => {
+        const schema = this.#schemaCalled(name);
+        return schema ? [[name, schema] as const] : [];
+      }),
+    );
+    return this.#schemas;
+  }
+
+  #schemas: ReadonlyMap<string, Located> | undefined;
+
+  #named(): Tree {
+    const { definitions, components } = this.original;
+    const named = definitions ?? memberOf(components, "schemas");
+    return isTree(named) ? named : {};
+  }
+
+  #schemaCalled(name: string): Located | undefined {
+    const path =
+      this.original.definitions === undefined
+        ? ["components", "schemas", name]
+        : ["definitions", name];
+    const value = memberOf(this.#named(), name);
+    const { index, normalizeSchema, origins } = this.document;
+    const schema = normalizeSchema({ value, path, base: index.base });
+    return this.follow({ value: schema, path: origins.get(schema) ?? path });
+  }
+
+  /** A value that is derived from a schema, made once. */
+  derive(from: Located, name: string, make: () => Tree): Located {
+    if (!isTree(from.value)) return from;
+    const derived = this.#derived.get(from.value) ?? new Map<string, Tree>();
+    this.#derived.set(from.value, derived);
+    const value = derived.get(name) ?? make();
+    derived.set(name, value);
+    this.document.origins.set(value, from.path);
+    return { value, path: from.path };
+  }
+
+  readonly #derived = new WeakMap<Tree, Map<string, Tree>>();
 
   /** One schema that is all of these, each of which keeps its place. */
   all(schemas: readonly Located[]): Located {
@@ -105,7 +180,10 @@ export class Description {
   }
 
   member(of: Located, name: string | number): Located {
-    return { value: memberOf(of.value, String(name)), path: [...of.path, name] };
+    const value = memberOf(of.value, String(name));
+    const origin =
+      typeof value === "object" && value !== null ? this.document.origins.get(value) : undefined;
+    return { value, path: origin ?? [...of.path, name] };
   }
 
   /** The members of an object that it has itself. */
@@ -113,17 +191,6 @@ export class Description {
     if (!isTree(of.value)) return [];
     return Object.keys(of.value).map((name) => [name, this.member(of, name)] as const);
   }
-}
-
-/** Members of a schema that say nothing about its values. */
-const annotations = new Set([
-  ...["title", "summary", "description", "deprecated", "example", "examples", "externalDocs"],
-  "$comment",
-]);
-
-/** Whether a schema says anything about its values. */
-export function saysSomething(schema: Tree): boolean {
-  return Object.keys(schema).some((name) => !annotations.has(name) && !name.startsWith("x-"));
 }
 
 function isSameList(some: readonly unknown[], others: readonly unknown[]): boolean {

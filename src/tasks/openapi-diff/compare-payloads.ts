@@ -1,22 +1,10 @@
 /** Compares what an operation takes and what it answers. */
 import { memberOf } from "../../contract/openapi-references.ts";
-import {
-  at,
-  type Description,
-  type Direction,
-  type Located,
-  type OwnChange,
-  textAt,
-  was,
-} from "./change.ts";
-import type { SchemaComparison } from "./compare-schemas.ts";
+import { canonicalText } from "../../json/canonical.ts";
+import { at, type Direction, type Located, type OwnChange, type Sides, was } from "./change.ts";
+import { compareEncodings } from "./compare-encodings.ts";
+import { isRequired, schemaOf, writingOf } from "./compare-parameters.ts";
 import { mediaOf, type Operation } from "./operations.ts";
-
-interface Sides {
-  readonly old: Description;
-  readonly young: Description;
-  readonly schemas: SchemaComparison;
-}
 
 type Add = (change: OwnChange) => void;
 
@@ -24,7 +12,8 @@ type Add = (change: OwnChange) => void;
 export function comparePayloads(before: Operation, now: Operation, sides: Sides, add: Add): void {
   const { old, young } = sides;
   const sends = before.body === "request";
-  const [body, bodyNow] = [bodyOf(before.own, old), bodyOf(now.own, young)];
+  const body = presentMember(old.member(before.own, "requestBody"));
+  const bodyNow = presentMember(young.member(now.own, "requestBody"));
   const takes = sends ? "takes" : "sends";
   if (body && !bodyNow) {
     const message = `It ${takes} no body any more.`;
@@ -40,43 +29,79 @@ export function comparePayloads(before: Operation, now: Operation, sides: Sides,
       const rule = is ? "body-required" : "body-optional";
       add({ rule, isBreaking: sends === is, message, ...at(bodyNow) });
     }
-    const media = [
-      mediaOf(body, before.own, "consumes", old),
-      mediaOf(bodyNow, now.own, "consumes", young),
-    ] as const;
+    const media = [mediaOf(body, old), mediaOf(bodyNow, young)] as const;
     compareMedia(media, before.body, "the body", sides, add);
   }
   compareResponses(before, now, sides, add);
 }
 
+function presentMember(member: Located): Located | undefined {
+  return member.value === undefined ? undefined : member;
+}
+
 function compareResponses(before: Operation, now: Operation, sides: Sides, add: Add): void {
   const { old, young } = sides;
   const answers = before.body === "request" ? "response" : "request";
-  const responses = old.member(before.own, "responses");
-  const others = young.member(now.own, "responses");
-  const statuses = new Map(young.membersOf(others));
-  for (const [status, one] of old.membersOf(responses)) {
-    const same = statuses.get(status);
-    statuses.delete(status);
-    if (!same) {
+  const former = new Map(old.membersOf(old.member(before.own, "responses")));
+  const current = new Map(young.membersOf(young.member(now.own, "responses")));
+  const pairs: [status: string, Located, Located][] = [];
+  for (const [status, one] of former) {
+    const others = responsesFor(status, one, current, former);
+    if (others.length === 0) {
       const isSuccess = /^(?:2|default$)/i.test(status);
       const message = `The answer ${status} is gone.`;
       add({ rule: "response-removed", isBreaking: isSuccess, message, ...was(one) });
-      continue;
     }
-    const [a, b] = [old.follow(one), young.follow(same)];
-    if (!a || !b) continue;
-    const media = [
-      mediaOf(a, before.own, "produces", old),
-      mediaOf(b, now.own, "produces", young),
-    ] as const;
-    compareMedia(media, answers, `the answer ${status}`, sides, add);
-    if (answers === "response") compareHeaders(a, b, status, sides, add);
+    for (const [code, other] of others) pairs.push([code, one, other]);
   }
-  for (const [status, one] of statuses) {
+  for (const [status, one] of current) {
+    if (former.has(status)) continue;
+    const range = responsesFor(status, one, former, current).filter(([code]) => code === status);
+    for (const [, other] of range) pairs.push([status, other, one]);
+    if (range.length > 0) continue;
     const message = `There is a new answer ${status}.`;
     add({ rule: "response-added", isBreaking: false, message, ...at(one) });
   }
+  for (const [status, one, other] of pairs) {
+    const media = [mediaOf(one, old), mediaOf(other, young)] as const;
+    compareMedia(media, answers, `the answer ${status}`, sides, add);
+    if (answers === "response") compareHeaders(one, other, status, sides, add);
+  }
+}
+
+/**
+ * The responses that a status may have in another description, with the status that is told: the response of
+ * that status, else of its range, else, for a range, of the statuses in it, else the default.
+ * @param own what the description of the status lists itself
+ */
+function responsesFor(
+  status: string,
+  response: Located,
+  others: ReadonlyMap<string, Located>,
+  own: ReadonlyMap<string, Located>,
+): [string, Located][] {
+  const same = others.get(status);
+  if (same) return [[status, same]];
+  const range = `${status[0]}XX`;
+  const whole = others.get(range);
+  if (status === "default" || whole) return whole ? [[status, whole]] : [];
+  const parts = [...others].filter(([code]) => status === range && isIn(code, range));
+  // What the description lists on its own is compared with that.
+  if (parts.length > 0) return parts.filter(([code]) => !own.has(code));
+  const usual = others.get("default");
+  if (!usual) return [];
+  // Most defaults describe errors, so a success is part of one only if it is the same.
+  const isSuccess = status.startsWith("2");
+  const isSame = canonicalText(response.value) === canonicalText(usual.value);
+  return isSuccess && !(isSame && hasContent(usual)) ? [] : [[status, usual]];
+}
+
+function isIn(status: string, range: string): boolean {
+  return /^\d+$/.test(status) && status[0] === range[0];
+}
+
+function hasContent({ value }: Located): boolean {
+  return Object.keys(memberOf(value, "content") ?? {}).length > 0;
 }
 
 function compareHeaders(
@@ -89,55 +114,33 @@ function compareHeaders(
   const headers = new Map(
     young
       .membersOf(young.member(now, "headers"))
-      .map(([name, header]) => [name.toLowerCase(), young.follow(header)]),
+      .map(([name, header]) => [name.toLowerCase(), { name, header }]),
   );
-  const came = new Set(headers.keys());
   for (const [name, header] of old.membersOf(old.member(before, "headers"))) {
-    came.delete(name.toLowerCase());
     const what = `The header ${name} of the answer ${status}`;
-    if (!headers.has(name.toLowerCase())) {
+    const same = headers.get(name.toLowerCase())?.header;
+    headers.delete(name.toLowerCase());
+    if (!same) {
       const message = `${what} is gone.`;
       add({ rule: "response-header-removed", isBreaking: true, message, ...was(header) });
       continue;
     }
-    const [a, b] = [old.follow(header), headers.get(name.toLowerCase())];
-    if (!a || !b) continue;
-    if (isRequired(a) && !isRequired(b)) {
+    if (isRequired(header) && !isRequired(same)) {
       const message = `${what} may be missing now.`;
-      add({ rule: "response-header-optional", isBreaking: true, message, ...at(b) });
+      add({ rule: "response-header-optional", isBreaking: true, message, ...at(same) });
     }
-    const changes = schemas.changesOf(schemaOf(a, old), schemaOf(b, young), "response");
+    const [style, styleNow] = writingOf([header, old], [same, young]);
+    if (style !== styleNow) {
+      const message = `${what} was written as ${style} and is as ${styleNow}.`;
+      add({ rule: "response-header-style-changed", isBreaking: true, message, ...at(same) });
+    }
+    const changes = schemas.changesOf(schemaOf(header, old), schemaOf(same, young), "response");
     for (const change of changes) add({ ...change, message: `${what}: ${change.message}` });
   }
-  for (const [name, header] of young.membersOf(young.member(now, "headers"))) {
-    if (!came.has(name.toLowerCase())) continue;
+  for (const { name, header } of headers.values()) {
     const message = `The answer ${status} has a new header ${name}.`;
     add({ rule: "response-header-added", isBreaking: false, message, ...at(header) });
   }
-}
-
-export function isRequired(one: Located): boolean {
-  return memberOf(one.value, "required") === true;
-}
-
-/** Of a parameter or a header. Before 3.0 it is its own schema. */
-export function schemaOf(parameter: Located, description: Description): Located {
-  const schema = description.member(parameter, "schema");
-  if (schema.value !== undefined) return schema;
-  const content = description.membersOf(description.member(parameter, "content"))[0]?.[1];
-  return content ? description.member(content, "schema") : parameter;
-}
-
-/** Before 3.0 a parameter is the body; fields of a form are parameters here. */
-function bodyOf(operation: Located, description: Description): Located | undefined {
-  const body = description.member(operation, "requestBody");
-  if (body.value !== undefined) return description.follow(body);
-  const list = description.member(operation, "parameters");
-  for (const n of Array.isArray(list.value) ? list.value.keys() : []) {
-    const one = description.follow(description.member(list, n));
-    if (one && textAt(one, "in") === "body") return one;
-  }
-  return undefined;
 }
 
 /** What is no longer there in one of its types breaks whoever sends or reads that type. */
@@ -145,9 +148,10 @@ function compareMedia(
   [before, now]: readonly [ReadonlyMap<string, Located>, ReadonlyMap<string, Located>],
   direction: Direction,
   what: string,
-  { schemas }: Sides,
+  sides: Sides,
   add: Add,
 ): void {
+  const { old, young, schemas } = sides;
   const called = what.replace(/^t/, "T");
   const came = new Set(now.keys());
   for (const [type, one] of before) {
@@ -159,12 +163,34 @@ function compareMedia(
       continue;
     }
     came.delete(other);
-    for (const change of schemas.changesOf(one, same, direction)) add(change);
+    const options = { isXml: /[/+]xml\b/i.test(type) };
+    const [a, b] = [old.member(one, "schema"), young.member(same, "schema")];
+    for (const change of schemas.changesOf(a, b, direction, options)) add(change);
+    compareItems(one, same, direction, what, sides, add);
+    if (/\bform\b|form-|multipart\//i.test(type)) {
+      compareEncodings(one, same, direction, type, sides, add);
+    }
   }
   for (const [type, one] of now) {
     if (!came.has(type)) continue;
     const message = `${called} is there as ${type}, too.`;
     add({ rule: `${direction}-media-type-added`, isBreaking: false, message, ...at(one) });
+  }
+}
+
+/** The items of a stream, since 3.2. */
+function compareItems(
+  before: Located,
+  now: Located,
+  direction: Direction,
+  what: string,
+  { old, young, schemas }: Sides,
+  add: Add,
+): void {
+  const [a, b] = [old.member(before, "itemSchema"), young.member(now, "itemSchema")];
+  if (a.value === undefined && b.value === undefined) return;
+  for (const change of schemas.changesOf(a, b, direction)) {
+    add({ ...change, message: `Each item of ${what}: ${change.message}` });
   }
 }
 
@@ -185,3 +211,4 @@ function typeThatStandsFor(
 function bareOf(type: string): string {
   return type.replace(/;.*/s, "").trim().toLowerCase();
 }
+

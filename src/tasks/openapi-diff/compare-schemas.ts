@@ -9,26 +9,33 @@ import {
   type Direction,
   type Located,
   type OwnChange,
-  saysSomething,
   was,
 } from "./change.ts";
+import { allowsKind, saysSomething } from "./normalize/keywords.ts";
 import { comparedNotes } from "./notes.ts";
-import { compareChoices, compareDiscriminators } from "./schema-choices.ts";
+import { compareDiscriminators } from "./discriminators.ts";
+import { pairsByKind, withoutNull } from "./schema-alternatives.ts";
+import { compareChoices } from "./schema-choices.ts";
 import { type Add, compareConditions, type Inner } from "./schema-conditions.ts";
 import { comparedLimits, formatFits } from "./schema-limits.ts";
 import {
+  anything,
   hasChoices,
   kindsOf,
   memberOfParts,
   namedKinds,
   ownValues,
   partsOf,
+  type Shape,
   shapeOf,
 } from "./schema-shape.ts";
+import { comparedXml } from "./xml.ts";
 
 /** Two schemas that are compared, and what came of it. */
 interface Pair {
   readonly changes: OwnChange[];
+  /** The changes of its XML, which count only where it is written as XML. */
+  readonly xml: OwnChange[];
   /** The pairs that it leads to. */
   readonly to: Pair[];
 }
@@ -48,15 +55,32 @@ export class SchemaComparison {
     readonly isTrial = false,
   ) {}
 
+  /** The number of pairs that were compared. */
+  get size(): number {
+    return this.#size;
+  }
+
+  #size = 0;
+
   /** All changes below a pair of schemas, those of what they refer to among them. */
-  changesOf(old: Located, young: Located, direction: Direction): readonly OwnChange[] {
+  changesOf(
+    old: Located,
+    young: Located,
+    direction: Direction,
+    { isXml = false }: { readonly isXml?: boolean } = {},
+  ): readonly OwnChange[] {
     const start = this.#pair(old, young, direction);
     for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) next();
     if (start === undefined) return [];
     const seen = new Set([start]);
     const found: OwnChange[] = [];
-    for (const { changes, to } of seen) {
+    if (isXml) {
+      const change = comparedXml([old, this.before], [young, this.now], direction);
+      if (change) found.push(change);
+    }
+    for (const { changes, xml, to } of seen) {
       for (const change of changes) found.push(change);
+      if (isXml) for (const change of xml) found.push(change);
       for (const other of to) seen.add(other);
     }
     return found;
@@ -76,19 +100,21 @@ export class SchemaComparison {
     const pairs = this.#pairs[direction];
     const known = pairs.get(a.value) ?? new Map<Tree, Pair>();
     pairs.set(a.value, known);
-    const pair = known.get(b.value) ?? { changes: [], to: [] };
+    const pair: Pair = known.get(b.value) ?? { changes: [], xml: [], to: [] };
     if (!known.has(b.value)) {
       known.set(b.value, pair);
+      this.#size++;
       this.#pending.push(() => this.#compare(a, b, direction, pair));
     }
     return pair;
   }
 
-  #compare(old: Located, young: Located, direction: Direction, { changes, to }: Pair): void {
+  #compare(old: Located, young: Located, direction: Direction, pair: Pair): void {
+    const { changes, to } = pair;
     const sends = direction === "request";
     const inner = (a: Located, b: Located) => {
-      const pair = this.#pair(a, b, direction);
-      if (pair !== undefined) to.push(pair);
+      const other = this.#pair(a, b, direction);
+      if (other !== undefined) to.push(other);
     };
     const add = (
       rule: string,
@@ -99,6 +125,18 @@ export class SchemaComparison {
 
     const fits = (a: Located, b: Located) => this.#fits(a, b, direction);
     const both = { before: this.before, now: this.now };
+    if (this.#compareNull(old, young, sends, add, inner)) return;
+    const kindPairs = pairsByKind(old, young, this.before, this.now);
+    if (kindPairs) {
+      this.#compareKinds(
+        [kindsOf(old, this.before), kindsOf(young, this.now)],
+        young,
+        sends,
+        add,
+      );
+      for (const [one, other] of kindPairs) inner(one, other);
+      return;
+    }
     if (compareChoices(old, young, { ...both, direction, add, inner, fits })) return;
     const [oldParts, youngParts] = [partsOf(old, this.before), partsOf(young, this.now)];
     // The choices are compared one by one.
@@ -106,36 +144,74 @@ export class SchemaComparison {
     const [kindsBefore, kinds] = haveChoices
       ? [namedKinds(oldParts), namedKinds(youngParts)]
       : [kindsOf(old, this.before), kindsOf(young, this.now)];
-    const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) =>
-      all.size === 0 ||
-      (some.size > 0 &&
-        [...some].every((kind) => all.has(kind) || (kind === "integer" && all.has("number"))));
-    const [from, into] = [[...kindsBefore].join(" or "), [...kinds].join(" or ")];
-    if (from !== into) {
-      const fits = sends ? isWithin(kindsBefore, kinds) : isWithin(kinds, kindsBefore);
-      const message = `The type was ${from || "any"} and is ${into || "any"}.`;
-      add("type-changed", !fits, message, at(young));
+    const fit = this.#compareKinds([kindsBefore, kinds], young, sends, add);
+    if (fit !== "same") {
       // Into what allows anything fits all that was sent.
       const isAny = !youngParts.some(({ value }) => isTree(value) && saysSomething(value));
       // Of what has nothing in common, no more is told.
-      const isAnother = !fits && ![...kinds].some((kind) => kindsBefore.has(kind));
+      const isAnother = fit === "not" && ![...kinds].some((kind) => kindsBefore.has(kind));
       if (isAnother || (sends && isAny)) return;
     }
     const format = formatFits(oldParts, youngParts, sends);
     if (format) add("format-changed", !format.fits, format.message, at(young));
-    for (const { name, message, isBreaking } of comparedLimits(oldParts, youngParts, sends)) {
+    const limits = comparedLimits([oldParts, kindsBefore], [youngParts, kinds], sends);
+    for (const { name, message, isBreaking } of limits) {
       add(`${name}-changed`, isBreaking, message, at(young));
     }
     const values = [valuesOf(oldParts), valuesOf(youngParts)] as const;
     this.#compareValues(values, old, young, sends, add);
-    this.#compareMembers(oldParts, youngParts, young, direction, add, inner);
+    this.#compareMembers(oldParts, youngParts, young, direction, pair, add, inner);
     const sides = { ...both, sends, direction, add, inner };
     compareConditions(oldParts, youngParts, sides);
-    compareDiscriminators(old, young, sides);
-    inner(
+    compareDiscriminators(old, young, { ...sides, fits });
+    const [items, itemsNow] = [
       memberOfParts(oldParts, "items", this.before),
       memberOfParts(youngParts, "items", this.now),
-    );
+    ];
+    const change = comparedXml([items, this.before], [itemsNow, this.now], direction);
+    if (change) pair.xml.push(change);
+    inner(items, itemsNow);
+  }
+
+  /** @returns whether the schemas are compared without their null from here on */
+  #compareNull(
+    old: Located,
+    young: Located,
+    sends: boolean,
+    add: Add,
+    inner: Inner,
+  ): boolean {
+    const [one, other] = [withoutNull(old, this.before), withoutNull(young, this.now)];
+    if (!one && !other) return false;
+    const [former, current] = [kindsOf(old, this.before), kindsOf(young, this.now)];
+    // What may be anything may be null, too.
+    if (former.size === 0 || current.size === 0) return false;
+    if (!(one || !former.has("null")) || !(other || !current.has("null"))) return false;
+    const [rest, restNow] = [one ?? old, other ?? young];
+    const isSameRest =
+      [...kindsOf(rest, this.before)].join() === [...kindsOf(restNow, this.now)].join();
+    if (!isSameRest) this.#compareKinds([former, current], young, sends, add);
+    else if (former.has("null") !== current.has("null")) {
+      this.#compareKinds([former, current], young, sends, add);
+    }
+    if (isSameRest || [...kindsOf(rest, this.before)].some((kind) => current.has(kind))) {
+      inner(rest, restNow);
+    }
+    return true;
+  }
+
+  #compareKinds(
+    [before, now]: readonly [ReadonlySet<string>, ReadonlySet<string>],
+    young: Located,
+    sends: boolean,
+    add: Add,
+  ): "same" | "fits" | "not" {
+    const [from, into] = [[...before].join(" or "), [...now].join(" or ")];
+    if (from === into) return "same";
+    const fits = sends ? isWithin(before, now) : isWithin(now, before);
+    const message = `The type was ${from || "any"} and is ${into || "any"}.`;
+    add("type-changed", !fits, message, at(young));
+    return fits ? "fits" : "not";
   }
 
   #compareValues(
@@ -187,6 +263,7 @@ export class SchemaComparison {
     youngParts: readonly Located[],
     young: Located,
     direction: Direction,
+    pair: Pair,
     add: Add,
     inner: Inner,
   ): void {
@@ -213,6 +290,8 @@ export class SchemaComparison {
       for (const { aspect, message } of comparedNotes(`The property ${name}`, member, same, this)) {
         add(`property-${aspect}`, false, message, at(same));
       }
+      const xml = comparedXml([member, this.before], [same, this.now], direction, name);
+      if (xml) pair.xml.push(xml);
       inner(member, same);
     }
     for (const [name, member] of now.members) {
@@ -227,6 +306,7 @@ export class SchemaComparison {
         at(member),
       );
     }
+    this.#compareUndeclared(before, now, young, sends, add);
     const name = "additionalProperties";
     const [refuses, isRefusing] = [oldParts, youngParts].map((parts) =>
       parts.some(({ value }) => memberOf(value, name) === false),
@@ -239,9 +319,29 @@ export class SchemaComparison {
     const furtherNow = memberOfParts(youngParts, name, this.now);
     if (isTree(further.value) || isTree(furtherNow.value)) inner(further, furtherNow);
   }
+
+  #compareUndeclared(before: Shape, now: Shape, young: Located, sends: boolean, add: Add): void {
+    const [former, current] = [undeclared(before, now), undeclared(now, before)];
+    for (const name of current) {
+      if (former.has(name)) continue;
+      add("property-required", sends, `The property ${name} is required now.`, at(young));
+    }
+    for (const name of former) {
+      if (current.has(name)) continue;
+      add("property-optional", !sends, `The property ${name} is no longer required.`, at(young));
+    }
+  }
 }
 
-const anything: Tree = {};
+/** The properties that are required, and of which neither schema says more. */
+function undeclared(one: Shape, other: Shape): Set<string> {
+  const declared = [one.members, one.others, other.members, other.others];
+  return new Set([...one.required].filter((name) => declared.every((some) => !some.has(name))));
+}
+
+function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
+  return all.size === 0 || (some.size > 0 && [...some].every((kind) => allowsKind(all, kind)));
+}
 
 /** Where there is no schema, or true, anything goes. */
 function orAny(one: Located): Located {

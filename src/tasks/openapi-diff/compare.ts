@@ -1,24 +1,53 @@
 /** Compares two descriptions of an API: what a client of the old one would notice of the new one. */
 import { memberOf, type Tree } from "../../contract/openapi-references.ts";
-import {
-  at,
-  type Change,
-  Description,
-  type Located,
-  type OwnChange,
-  textAt,
-  was,
-} from "./change.ts";
-import { comparePayloads, isRequired, schemaOf } from "./compare-payloads.ts";
+import { at, type Change, Description, type OwnChange, was } from "./change.ts";
+import { compareParameters } from "./compare-parameters.ts";
+import { comparePayloads } from "./compare-payloads.ts";
 import { SchemaComparison } from "./compare-schemas.ts";
-import { comparedAge, defaultIn } from "./notes.ts";
+import type { UnresolvedReference } from "./normalize/references.ts";
+import { comparedAge } from "./notes.ts";
 import { compareFlows } from "./oauth-flows.ts";
-import { type Operation, operationsOf } from "./operations.ts";
-import { partsOf } from "./schema-shape.ts";
+import { matchOperations, type Operation } from "./operations.ts";
 import { compareWays, type Names, namesOfSchemes } from "./security.ts";
+import { findUncompared, type UncomparedDifference } from "./uncompared.ts";
 
-/** Each change once, with the operations that it is a change of. Breaking ones come first. */
-export function compareDescriptions(before: Tree, now: Tree): Change[] {
+export interface CompareOptions {
+  /** Whether a part of the server's URL may become a part of the paths, or the other way round. */
+  readonly acceptMovedPrefix?: boolean | undefined;
+}
+
+/** How much was looked at. */
+export interface Examined {
+  readonly operations: number;
+  readonly parameters: number;
+  readonly schemas: number;
+}
+
+export interface Comparison {
+  /** Each change once, with the operations that it is a change of. Breaking ones come first. */
+  readonly changes: readonly Change[];
+  readonly examined: Examined;
+  /** What differs and is not compared. */
+  readonly uncompared: readonly UncomparedDifference[];
+  readonly unresolved: {
+    readonly old: readonly UnresolvedReference[];
+    readonly young: readonly UnresolvedReference[];
+  };
+}
+
+export function compareDescriptions(
+  before: Tree,
+  now: Tree,
+  options?: CompareOptions,
+): readonly Change[] {
+  return examineDescriptions(before, now, options).changes;
+}
+
+export function examineDescriptions(
+  before: Tree,
+  now: Tree,
+  { acceptMovedPrefix = false }: CompareOptions = {},
+): Comparison {
   const [old, young] = [new Description(before), new Description(now)];
   const schemas = new SchemaComparison(old, young);
   const changes = new Map<string, OwnChange & { operations: Set<string> }>();
@@ -28,34 +57,49 @@ export function compareDescriptions(before: Tree, now: Tree): Change[] {
     if (known) known.operations.add(name);
     else changes.set(key, { ...change, operations: new Set([name]) });
   };
-  const [former, current] = [operationsOf(old), operationsOf(young)];
+  const { both, gone, came, moved } = matchOperations(old, young);
   const schemes = namesOfSchemes(old, young);
   const flows = compareFlows(old, young, schemes);
-  for (const [key, operation] of former) {
-    const { name } = operation;
-    const same = current.get(key);
-    if (!same) {
-      const isOver = memberOf(operation.own.value, "deprecated") === true;
-      const message = `${name} is gone${isOver ? "; it was deprecated" : ""}.`;
-      add(name, { rule: "operation-removed", isBreaking: true, message, ...was(operation.own) });
-      continue;
-    }
+  let parameters = 0;
+  for (const { name, own } of gone) {
+    const isOver = memberOf(own.value, "deprecated") === true;
+    const message = `${name} is gone${isOver ? "; it was deprecated" : ""}.`;
+    add(name, { rule: "operation-removed", isBreaking: true, message, ...was(own) });
+  }
+  for (const [{ prefix }, { name, prefix: prefixNow }] of moved) {
+    const message = `The URL of the server ended with ${prefix || "/"} and ends with ${prefixNow || "/"}; the paths make up for it, so the full URLs are the same.`;
+    const where = { path: ["servers"], in: "new" as const };
+    add(name, { rule: "path-prefix-moved", isBreaking: !acceptMovedPrefix, message, ...where });
+  }
+  for (const [operation, same] of [...both, ...moved]) {
     const addHere = (change: OwnChange) => add(same.name, change);
     compareOperations(operation, same, schemes, addHere);
     for (const name of new Set(operation.security.flatMap((way) => [...way.keys()]))) {
       for (const change of flows.get(name) ?? []) addHere(change);
     }
-    compareParameters(operation, same, { old, young, schemas }, addHere);
-    comparePayloads(operation, same, { old, young, schemas }, addHere);
+    const sides = { old, young, schemas };
+    parameters += compareParameters(operation.parameters, same.parameters, sides, addHere);
+    comparePayloads(operation, same, sides, addHere);
   }
-  for (const [key, { name, own }] of current) {
-    if (former.has(key)) continue;
+  for (const { name, own } of came) {
     const message = `${name} is new.`;
     add(name, { rule: "operation-added", isBreaking: false, message, ...at(own) });
   }
-  return [...changes.values()]
-    .map(({ operations, ...change }) => ({ ...change, operations: [...operations] }))
-    .sort((one, other) => Number(other.isBreaking) - Number(one.isBreaking));
+  return {
+    changes: [...changes.values()]
+      .map(({ operations, ...change }) => ({ ...change, operations: [...operations] }))
+      .sort((one, other) => Number(other.isBreaking) - Number(one.isBreaking)),
+    examined: {
+      operations: both.length + moved.length + gone.length + came.length,
+      parameters,
+      schemas: schemas.size,
+    },
+    uncompared: findUncompared(old.document, young.document, moved.length > 0),
+    unresolved: {
+      old: old.document.index.unresolved(),
+      young: young.document.index.unresolved(),
+    },
+  };
 }
 
 function compareOperations(
@@ -70,75 +114,4 @@ function compareOperations(
   for (const change of compareWays(young.name, old.security, young.security, schemeNames)) {
     add({ ...change, ...at(young.own) });
   }
-}
-
-interface Sides {
-  readonly old: Description;
-  readonly young: Description;
-  readonly schemas: SchemaComparison;
-}
-
-function compareParameters(
-  before: Operation,
-  now: Operation,
-  { old, young, schemas }: Sides,
-  add: (change: OwnChange) => void,
-): void {
-  for (const [key, one] of before.parameters) {
-    const same = now.parameters.get(key);
-    const [where] = key.split(" ");
-    const name = textAt(one, "name");
-    if (!same) {
-      const message = `The ${where} parameter ${name} is gone.`;
-      add({ rule: "parameter-removed", isBreaking: true, message, ...was(one) });
-      continue;
-    }
-    if (isRequired(one) !== isRequired(same)) {
-      const is = isRequired(same);
-      const message = `The ${where} parameter ${name} is ${is ? "required now" : "no longer required"}.`;
-      const rule = is ? "parameter-required" : "parameter-optional";
-      add({ rule, isBreaking: is, message, ...at(same) });
-    }
-    const [style, now_] = [styleOf(one), styleOf(same)];
-    if (style !== now_) {
-      const message = `The ${where} parameter ${name} was written as ${style} and is as ${now_}.`;
-      add({ rule: "parameter-style-changed", isBreaking: true, message, ...at(same) });
-    }
-    const [former, current] = [schemaOf(one, old), schemaOf(same, young)];
-    for (const { aspect, message } of comparedAge(`The ${where} parameter ${name}`, one, same)) {
-      add({ rule: `parameter-${aspect}`, isBreaking: false, message, ...at(same) });
-    }
-    const [used, uses] = [defaultIn(partsOf(former, old)), defaultIn(partsOf(current, young))];
-    if (used !== uses) {
-      const message = `The default of the ${where} parameter ${name} was ${used} and is ${uses}.`;
-      add({ rule: "parameter-default-changed", isBreaking: true, message, ...at(same) });
-    }
-    for (const change of schemas.changesOf(former, current, "request")) {
-      add({ ...change, message: `The ${where} parameter ${name}: ${change.message}` });
-    }
-  }
-  for (const [key, one] of now.parameters) {
-    if (before.parameters.has(key)) continue;
-    const what = isRequired(one) ? "required" : "optional";
-    const message = `There is a new ${what} ${key.split(" ")[0]} parameter ${textAt(one, "name")}.`;
-    add({ rule: "parameter-added", isBreaking: isRequired(one), message, ...at(one) });
-  }
-}
-
-/** How a list or an object is written in a parameter. Before 3.0, collectionFormat says it. */
-function styleOf(parameter: Located): string {
-  const { value } = parameter;
-  const where = textAt(parameter, "in");
-  const usual = where === "query" || where === "cookie" ? "form" : "simple";
-  const formats = new Map([
-    ["csv", { style: usual, explode: false }],
-    ["multi", { style: "form", explode: true }],
-    ["ssv", { style: "spaceDelimited", explode: false }],
-    ["pipes", { style: "pipeDelimited", explode: false }],
-  ]);
-  const isOld = memberOf(value, "type") !== undefined;
-  const format = isOld ? formats.get(textAt(parameter, "collectionFormat") ?? "csv") : undefined;
-  const style = format?.style ?? textAt(parameter, "style") ?? usual;
-  const explode = format?.explode ?? memberOf(value, "explode") ?? style === "form";
-  return `${style}${explode === true ? ", exploded" : ""}`;
 }

@@ -1,9 +1,7 @@
 /** The operations of a description: those of its paths, and the calls that come to a client. */
-import { isTree, type Tree } from "../../contract/openapi-references.ts";
+import { isTree } from "../../contract/openapi-references.ts";
 import { type Description, type Direction, type Located, textAt } from "./change.ts";
 import { type Way, waysOf } from "./security.ts";
-
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 export interface Operation {
   /** `GET /pets/{id}`, as it is written; `POST webhook newPet`. */
@@ -14,6 +12,10 @@ export interface Operation {
   readonly security: readonly Way[];
   /** Which way its body goes: that of a webhook or a callback comes to the client. */
   readonly body: Direction;
+  /** The path of its first server, without a slash at the end; undefined if it has no path of its own. */
+  readonly prefix: string | undefined;
+  /** By method, prefix and path, whatever the parameters are called. */
+  readonly fullKey: string;
 }
 
 /** By method and path, whatever the parameters in the path are called. */
@@ -49,69 +51,93 @@ function operationsIn(
   path: string,
   description: Description,
 ): Operation[] {
-  const own = description.follow(item);
-  if (!own) return [];
-  return description.membersOf(own).flatMap(([method, operation]) => {
-    if (!methods.includes(method) || !isTree(operation.value)) return [];
+  return description.membersOf(item).flatMap(([method, own]) => {
+    if (method === "servers" || !isTree(own.value)) return [];
     const name = `${method.toUpperCase()} ${called}`;
-    const parameters = parametersOf([own, operation], path, description);
-    const security = waysOf(operation.value, description);
-    return [{ name, own: operation, parameters, security, body: "request" as const }];
+    const parameters = parametersOf(own, path, description);
+    const security = waysOf(own.value, description);
+    const servers =
+      own.value.servers ??
+      (isTree(item.value) ? item.value.servers : undefined) ??
+      description.root.servers;
+    const prefix = path === "" ? undefined : prefixIn(servers);
+    const fullKey = keyOf(`${method.toUpperCase()} ${prefix ?? ""}${called}`);
+    return [{ name, own, parameters, security, body: "request" as const, prefix, fullKey }];
   });
+}
+
+/** The path of the first server, its variables replaced by their defaults. */
+function prefixIn(servers: unknown): string {
+  const [server] = Array.isArray(servers) ? servers : [];
+  if (!isTree(server) || typeof server.url !== "string") return "";
+  const variables = isTree(server.variables) ? server.variables : {};
+  const url = server.url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+    const variable = variables[name];
+    return isTree(variable) ? String(variable.default) : "";
+  });
+  const base = "http://server.invalid";
+  return URL.canParse(url, base) ? new URL(url, base).pathname.replace(/\/+$/, "") : "";
 }
 
 function callbacksOf({ name, own }: Operation, description: Description): Operation[] {
   const callbacks = description.membersOf(description.member(own, "callbacks"));
-  return callbacks.flatMap(([event, callback]) => {
-    const items = description.membersOf(description.follow(callback) ?? callback);
-    return items.flatMap(([address, item]) =>
+  return callbacks.flatMap(([event, callback]) =>
+    description.membersOf(callback).flatMap(([address, item]) =>
       operationsIn(item, `callback ${event} (${address}) of ${name}`, "", description).map(
         (one) => ({ ...one, body: "response" as const }),
       ),
-    );
-  });
+    ),
+  );
 }
 
 /** By where they are and what they are called; those of a path by their position in it. */
 function parametersOf(
-  holders: readonly Located[],
+  operation: Located,
   path: string,
   description: Description,
 ): Map<string, Located> {
   const found = new Map<string, Located>();
   const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
-  for (const one of holders.flatMap((holder) => description.listIn(holder, "parameters"))) {
-    const own = description.follow(one);
-    const [where, name] = [own && textAt(own, "in"), own && textAt(own, "name")];
-    if (!own || where === undefined || name === undefined || where === "body") continue;
+  for (const one of description.listIn(operation, "parameters")) {
+    const [where, name] = [textAt(one, "in"), textAt(one, "name")];
+    if (where === undefined || name === undefined) continue;
     const called = where === "path" ? inPath.indexOf(name) : name;
-    found.set(`${where} ${where === "header" ? name.toLowerCase() : called}`, own);
+    found.set(`${where} ${where === "header" ? name.toLowerCase() : called}`, one);
   }
   return found;
 }
 
-/** The media types of a body or an answer with their schemas. */
-export function mediaOf(
-  holder: Located,
-  operation: Located,
-  names: "consumes" | "produces",
-  description: Description,
-): ReadonlyMap<string, Located> {
-  const content = description.member(holder, "content");
-  if (isTree(content.value)) {
-    return new Map(
-      description
-        .membersOf(content)
-        .map(([type, one]) => [type, description.member(one, "schema")]),
-    );
-  }
-  const schema = description.member(holder, "schema");
-  if (schema.value === undefined) return new Map();
-  // Before 3.0, the operation or the whole says which types there are.
-  const listed = (of: Tree | unknown) => {
-    const list = isTree(of) ? of[names] : undefined;
-    return Array.isArray(list) ? list.map(String) : undefined;
-  };
-  const types = listed(operation.value) ?? listed(description.root) ?? ["application/json"];
-  return new Map(types.map((type) => [type, schema]));
+/** The media types of a body or an answer. */
+export function mediaOf(holder: Located, description: Description): ReadonlyMap<string, Located> {
+  return new Map(description.membersOf(description.member(holder, "content")));
 }
+
+/** The operations of two descriptions that are the same, and those that only one of them has. */
+export interface Matches {
+  readonly both: readonly (readonly [Operation, Operation])[];
+  readonly gone: readonly Operation[];
+  readonly came: readonly Operation[];
+  /** Those whose full URL is the same, and whose server and path divide it in another place. */
+  readonly moved: readonly (readonly [Operation, Operation])[];
+}
+
+export function matchOperations(old: Description, young: Description): Matches {
+  const [former, current] = [operationsOf(old), operationsOf(young)];
+  const came = new Map([...current].filter(([key]) => !former.has(key)));
+  const byFullKey = new Map([...came].map(([key, operation]) => [operation.fullKey, key]));
+  const both: [Operation, Operation][] = [];
+  const moved: [Operation, Operation][] = [];
+  const gone: Operation[] = [];
+  for (const [key, operation] of former) {
+    const same = current.get(key);
+    const movedKey = operation.prefix === undefined ? undefined : byFullKey.get(operation.fullKey);
+    const other = movedKey === undefined ? undefined : came.get(movedKey);
+    if (same) both.push([operation, same]);
+    else if (other && movedKey !== undefined && other.prefix !== operation.prefix) {
+      came.delete(movedKey);
+      moved.push([operation, other]);
+    } else gone.push(operation);
+  }
+  return { both, gone, came: [...came.values()], moved };
+}
+

@@ -1,10 +1,13 @@
-/** Compares the choices of oneOf and anyOf, and the discriminator that tells them apart. */
-import { isTree, memberOf, type Tree } from "../../contract/openapi-references.ts";
+/** Compares the choices of oneOf and anyOf. */
+import { isTree, memberOf } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import type { JsonValue } from "../../json/values.ts";
 import { at, type Description, type Direction, type Located, was } from "./change.ts";
+import { nameOfReference } from "./normalize/document.ts";
+import { valuesOfChoices } from "./discriminators.ts";
+import { areApart, isMereChoice } from "./schema-alternatives.ts";
 import type { Add, Inner } from "./schema-conditions.ts";
-import { choices, hasChoices, kindsOf, ownValues, partsOf, shapeOf } from "./schema-shape.ts";
+import { choices, kindsOf, ownValues, partsOf, shapeOf } from "./schema-shape.ts";
 
 interface Sides {
   readonly before: Description;
@@ -19,17 +22,62 @@ interface Sides {
 /** @returns whether that was all there is to compare, as one side is a choice of the other */
 export function compareChoices(old: Located, young: Located, sides: Sides): boolean {
   const { before, now } = sides;
+  const values = [valuesOfChoices(old, before), valuesOfChoices(young, now)] as const;
+  const lists = choices.map((name) => ({
+    name,
+    former: listsOf(name, old, before),
+    current: listsOf(name, young, now),
+  }));
+  matchOtherNames(lists, young, sides);
   let isAll = false;
-  for (const name of choices) {
-    const [former, current] = [listsOf(name, old, before), listsOf(name, young, now)];
+  for (const { name, former, current } of lists) {
     for (let n = 0; n < Math.max(former.length, current.length); n++) {
       const [some, others] = [former[n] ?? [], current[n] ?? []];
-      if (some.length > 0 && others.length > 0) compareLists(name, some, others, sides);
+      if (some.length > 0 && others.length > 0) compareLists(name, some, others, values, sides);
       else if (others.length > 0) isAll = choicesCame(name, old, young, others, sides) || isAll;
       else if (some.length > 0) isAll = choicesWent(name, old, young, some, sides) || isAll;
     }
   }
   return isAll;
+}
+
+interface NamedLists {
+  readonly name: (typeof choices)[number];
+  former: (readonly Located[])[];
+  current: (readonly Located[])[];
+}
+
+/** `oneOf` that becomes `anyOf`, or the other way round, is the same list; only what fits two choices is not. */
+function matchOtherNames(
+  [one, other]: readonly NamedLists[],
+  young: Located,
+  { now, direction, add }: Sides,
+): void {
+  for (const [left, came] of [
+    [one, other],
+    [other, one],
+  ]) {
+    if (!left || !came || left.current.length > 0 || came.former.length > 0) continue;
+    if (left.former.length === 0 || left.former.length !== came.current.length) continue;
+    came.former = left.former;
+    left.former = [];
+    const isExclusive = came.name === "oneOf" && direction === "request";
+    const isTold = memberOf(young.value, "discriminator") !== undefined;
+    if (!isExclusive || isTold || came.current.every((list) => areApart(list, now))) continue;
+    if (came.current.every((list) => areTagged(list, now))) continue;
+    const message = "What fits two of the choices is refused now.";
+    add("choices-overlap", true, message, at(now.member(young, "oneOf")));
+  }
+}
+
+/** Whether a property has another text in each of them. */
+function areTagged(list: readonly Located[], description: Description): boolean {
+  const [first, ...others] = list.map((one) => tagsOf(one, description));
+  if (first === undefined) return true;
+  return [...first].some(([name, value]) => {
+    const values = [value, ...others.map((tags) => tags.get(name))];
+    return !values.includes(undefined) && new Set(values).size === list.length;
+  });
 }
 
 /** Each list of choices that a value must fit one of. */
@@ -52,10 +100,10 @@ function choicesCame(
   const one =
     list.find((each) => isSame(old, each, before, now)) ??
     (list.length === 1 ? list[0] : list.find((each) => isAlike(old, each, before, now)));
-  if (one === undefined || !isMereChoice(young)) {
+  if (one === undefined || !isMereChoice(young, now)) {
     const message = `Only what fits one of ${list.length} choices of ${name} is allowed now.`;
     add("choices-added", sends, message, at(now.member(young, name)));
-    if (!isMereChoice(young)) return false;
+    if (!isMereChoice(young, now)) return false;
     // What comes as one of them must fit what there was.
     if (!sends) for (const each of list) inner(old, each);
     return true;
@@ -86,10 +134,10 @@ function choicesWent(
   const one =
     list.find((each) => isSame(young, each, now, before)) ??
     (list.length === 1 ? list[0] : list.find((each) => isAlike(each, young, before, now)));
-  if (one === undefined || !isMereChoice(old)) {
+  if (one === undefined || !isMereChoice(old, before)) {
     const message = `The ${list.length} choices of ${name} are gone.`;
     add("choices-removed", !sends, message, was(before.member(old, name)));
-    if (!isMereChoice(old)) return false;
+    if (!isMereChoice(old, before)) return false;
     // What fitted one of them must fit what there is now.
     if (sends) for (const each of list) inner(each, young);
     return true;
@@ -102,15 +150,9 @@ function choicesWent(
   return true;
 }
 
-/** A schema that says nothing but that there are choices. */
-function isMereChoice({ value }: Located): boolean {
-  const own = ["type", "properties", "required", "allOf", "items", "enum", "$ref"];
-  return own.every((name) => memberOf(value, name) === undefined);
-}
-
 function isSame(one: Located, choice: Located, ofOne: Description, of: Description): boolean {
-  const ref = memberOf(choice.value, "$ref");
-  if (typeof ref === "string" && ref === `#/${one.path.join("/")}`) return true;
+  const ref = refOf(choice);
+  if (ref !== undefined && ref === nameOfReference(`#/${one.path.join("/")}`)) return true;
   const [a, b] = [ofOne.followSchema(one), of.followSchema(choice)];
   return a !== undefined && b !== undefined && textOf(a) === textOf(b);
 }
@@ -119,6 +161,7 @@ function compareLists(
   name: string,
   before: readonly Located[],
   now: readonly Located[],
+  [values, valuesNow]: readonly [Values, Values],
   { before: former, now: current, direction, add, inner }: Sides,
 ): void {
   const sends = direction === "request";
@@ -138,6 +181,10 @@ function compareLists(
   };
   byName(refOf);
   byName(textOf);
+  match((one, other) => {
+    const value = valueOf(values, one, former);
+    return value !== undefined && value === valueOf(valuesNow, other, current);
+  });
   byName(titleOf);
   match((one, other) => isTagged(tagsOf(one, former), tagsOf(other, current)));
   match((one, other) => isAlike(one, other, former, current));
@@ -147,6 +194,13 @@ function compareLists(
   for (const one of added) {
     add("choice-added", !sends, `${name} has a new choice: ${sayChoice(one)}.`, at(one));
   }
+}
+
+/** Values of a discriminator by the schemas that they stand for. */
+type Values = ReadonlyMap<unknown, string>;
+
+function valueOf(values: Values, choice: Located, description: Description): string | undefined {
+  return values.get(description.followSchema(choice)?.value);
 }
 
 function refOf({ value }: Located): string | undefined {
@@ -199,53 +253,3 @@ function sayChoice(one: Located): string {
   return name.length > 80 ? `${name.slice(0, 80)}…` : name;
 }
 
-/** What says which of the choices a value is. */
-export function compareDiscriminators(
-  old: Located,
-  young: Located,
-  { before, now, direction, add }: Omit<Sides, "inner" | "fits">,
-): void {
-  const sends = direction === "request";
-  const name = "discriminator";
-  const find = (of: Located, description: Description) =>
-    partsOf(of, description)
-      .map((part) => description.member(part, name))
-      .find(({ value }) => isTree(value));
-  const [a, b] = [find(old, before), find(young, now)];
-  if (!a || !b) {
-    if (a) add("discriminator-removed", false, "There is no discriminator any more.", was(a));
-    if (b) add("discriminator-added", false, "There is a discriminator now.", at(b));
-    return;
-  }
-  const [was_, is] = [a, b].map(({ value }) => String(memberOf(value, "propertyName")));
-  if (was_ !== is) {
-    const message = `The discriminator was the property ${was_} and is ${is}.`;
-    add("discriminator-changed", true, message, at(b));
-  }
-  const [former, current] = [mappingOf(a), mappingOf(b)];
-  // A choice that came or went is told as such.
-  const areListed = hasChoices(partsOf(old, before)) && hasChoices(partsOf(young, now));
-  for (const [value, target] of former) {
-    const to = current.get(value);
-    if (to === target || (to === undefined && areListed)) continue;
-    const where =
-      to === undefined ? was(before.member(a, "mapping")) : at(now.member(b, "mapping"));
-    const message =
-      to === undefined
-        ? `The discriminator has no value ${value} any more.`
-        : `The value ${value} of the discriminator was ${target} and is ${to}.`;
-    add("discriminator-value-changed", sends || to !== undefined, message, where);
-  }
-  for (const [value, target] of current) {
-    if (former.has(value) || areListed) continue;
-    const message = `The discriminator has a new value ${value}, for ${target}.`;
-    add("discriminator-value-added", !sends, message, at(now.member(b, "mapping")));
-  }
-}
-
-/** The names of the schemas by the values that stand for them. */
-function mappingOf({ value }: Located): ReadonlyMap<string, string> {
-  const mapping = memberOf(value, "mapping");
-  const entries = isTree(mapping) ? Object.entries(mapping as Tree) : [];
-  return new Map(entries.map(([one, to]) => [one, String(to).split("/").at(-1) ?? ""]));
-}

@@ -3,16 +3,29 @@
 import { isTree, memberOf, type Tree } from "../../contract/openapi-references.ts";
 import { addTo } from "../../json/groups.ts";
 import type { Description, Direction, Located } from "./change.ts";
+import { allowsKind, typesOf } from "./normalize/keywords.ts";
 
-interface Shape {
+export interface Shape {
   readonly members: ReadonlyMap<string, Located>;
   /** Those that only the other side has: what is read-only is not sent. */
   readonly others: ReadonlyMap<string, Located>;
   readonly required: ReadonlySet<string>;
 }
 
+/** A schema that everything fits. */
+export const anything: Tree = {};
+
 /** A schema and all that it takes from others by allOf, each of which a value must fit. */
 export function partsOf(schema: Located, description: Description): readonly Located[] {
+  if (!isTree(schema.value)) return collectParts(schema, description);
+  const known = description.parts.get(schema.value);
+  if (known) return known;
+  const parts = collectParts(schema, description);
+  description.parts.set(schema.value, parts);
+  return parts;
+}
+
+function collectParts(schema: Located, description: Description): readonly Located[] {
   const parts: Located[] = [];
   const seen = new Set<unknown>();
   const collect = (part: Located): void => {
@@ -20,8 +33,6 @@ export function partsOf(schema: Located, description: Description): readonly Loc
     if (!own || seen.has(own.value)) return;
     seen.add(own.value);
     parts.push(own);
-    const target = typeof memberOf(own.value, "$ref") === "string" && description.follow(own);
-    if (target) collect(target);
     for (const one of description.allOf(own)) collect(one);
   };
   collect(schema);
@@ -91,6 +102,19 @@ export function kindsOf(
   description: Description,
   above: ReadonlySet<unknown> = new Set(),
 ): ReadonlySet<string> {
+  if (above.size > 0 || !isTree(schema.value)) return collectKinds(schema, description, above);
+  const known = description.kinds.get(schema.value);
+  if (known) return known;
+  const kinds = collectKinds(schema, description, above);
+  description.kinds.set(schema.value, kinds);
+  return kinds;
+}
+
+function collectKinds(
+  schema: Located,
+  description: Description,
+  above: ReadonlySet<unknown>,
+): ReadonlySet<string> {
   const parts = partsOf(schema, description);
   let kinds = namedKinds(parts);
   for (const part of parts) {
@@ -109,37 +133,24 @@ export function kindsOf(
 /** Of a value, all parts hold. What nothing could fit is not taken at its word. */
 function bothOf(some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
   if (some.size === 0 || others.size === 0) return some.size === 0 ? others : some;
-  const both = [...some, ...others].filter((kind) => allows(some, kind) && allows(others, kind));
+  const both = [...some, ...others].filter((kind) => allowsKind(some, kind) && allowsKind(others, kind));
   return both.length > 0 ? new Set(both) : some;
 }
 
-function allows(kinds: ReadonlySet<string>, kind: string): boolean {
-  return kinds.has(kind) || (kind === "integer" && kinds.has("number"));
-}
-
 function ownKinds(value: unknown): ReadonlySet<string> {
-  if (!isTree(value)) return new Set();
-  const { type } = value;
-  const kinds = new Set<string>(
-    typeof type === "string" ? [type] : Array.isArray(type) ? type.map(String) : [],
-  );
-  if (kinds.size === 0 && isTree(value.properties)) kinds.add("object");
-  if (value.nullable === true && kinds.size > 0) kinds.add("null");
-  const values = ownValues(value)?.map(kindOf);
-  if (values === undefined || values.length === 0) return kinds;
-  // Many lists of values leave out the null that is meant to be allowed.
-  return bothOf(kinds, new Set([...values, ...(kinds.has("null") ? ["null"] : [])]));
+  const kinds = new Set(typesOf(value));
+  const step = isTree(value) ? value.multipleOf : undefined;
+  // The multiples of a whole number are whole.
+  if (kinds.has("number") && typeof step === "number" && Number.isInteger(step)) {
+    kinds.delete("number");
+    kinds.add("integer");
+  }
+  // A schema with properties describes an object, also if it does not name the type.
+  if (kinds.size === 0 && isTree(value) && isTree(value.properties)) kinds.add("object");
+  return kinds;
 }
 
 /** The values that are allowed; undefined for any. */
 export function ownValues(value: Tree): readonly unknown[] | undefined {
-  if (value.const !== undefined) return [value.const];
-  if (Array.isArray(value.enum)) return value.enum;
-  return value.type === "null" ? [null] : undefined;
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  return typeof value === "number" && Number.isInteger(value) ? "integer" : typeof value;
+  return Array.isArray(value.enum) ? value.enum : undefined;
 }

@@ -94,7 +94,8 @@ test("Fields of a form and media types of descriptions before 3.0 are compared",
     parameters: [{ in: "formData", name: "photo", type: "string", ...more }],
   });
   expect(changes(old(field({})), old(field({ required: true })))).toEqual([
-    "POST /pets: parameter-required breaks",
+    "POST /pets: body-required breaks",
+    "POST /pets: request-property-required breaks",
   ]);
   const body = { parameters: [{ in: "body", name: "pet", schema: { type: "object" } }] };
   const takes = (...consumes: readonly string[]) => old({ ...body, consumes });

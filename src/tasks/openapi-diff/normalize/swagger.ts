@@ -1,0 +1,150 @@
+/**
+ * Operations of OpenAPI 2.0 in the form of 3.1: the body and the fields of a form become a request body,
+ * parameters and headers get a schema.
+ */
+import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
+import { createMedia, type LegacyOperations, listOf, pick, type Tools } from "./document.ts";
+
+/** Members of a parameter that describe its value. */
+const valueMembers = [
+  ...["type", "format", "items", "default", "maximum", "exclusiveMaximum", "minimum"],
+  ...["exclusiveMinimum", "maxLength", "minLength", "pattern", "maxItems", "minItems"],
+  ...["uniqueItems", "enum", "multipleOf", "x-nullable"],
+];
+const form = "application/x-www-form-urlencoded";
+const multipart = "multipart/form-data";
+
+export function createSwaggerOperations(tools: Tools): LegacyOperations {
+  const { document, locate, follow, schema } = tools;
+
+  /** The parameters of one place; fields of a form and the body are apart. */
+  function resolveAll(list: unknown, path: Path): { given: Tree; path: Path }[] {
+    return listOf(list, path).flatMap(({ value, path: at }) => {
+      const target = follow(value, at);
+      return target && isTree(target.value) ? [{ given: target.value, path: target.path }] : [];
+    });
+  }
+
+  function valueSchema(given: Tree, path: Path): Tree {
+    return schema(pick(given, valueMembers), path, "");
+  }
+
+  function parameters(list: unknown, path: Path): Tree[] {
+    return resolveAll(list, path).flatMap(({ given, path: at }) => {
+      const where = given.in;
+      const name = String(given.name);
+      if (where === "body" || where === "formData") return [];
+      const ignored = ["accept", "content-type", "authorization"];
+      if (where === "header" && ignored.includes(name.toLowerCase())) return [];
+      const usual = where === "query" ? "form" : "simple";
+      const parameter = {
+        ...pick(given, ["name", "in", "allowEmptyValue"]),
+        ...(given["x-deprecated"] === true && { deprecated: true }),
+        required: where === "path" || given.required === true,
+        ...collectionStyle(given, usual),
+        schema: valueSchema(given, at),
+      };
+      return [locate(parameter, at)];
+    });
+  }
+
+  function body(
+    holders: readonly { readonly value: unknown; readonly path: Path }[],
+    operation: Tree,
+  ): Tree | undefined {
+    const all = holders.flatMap(({ value, path }) => resolveAll(value, path));
+    const types = mediaTypes(operation, "consumes", document);
+    const whole = all.findLast(({ given }) => given.in === "body");
+    if (whole) {
+      const { given, path } = whole;
+      const own = schema(given.schema, [...path, "schema"], "");
+      const content = Object.fromEntries(types.map((type) => [type, locate({ schema: own }, path)]));
+      return locate({ required: given.required === true, content: locate(content, path) }, path);
+    }
+    const fields = all.filter(({ given }) => given.in === "formData");
+    const [first] = fields;
+    return first ? formBody(fields, first.path, types) : undefined;
+  }
+
+  function formBody(
+    fields: readonly { readonly given: Tree; readonly path: Path }[],
+    path: Path,
+    types: readonly string[],
+  ): Tree {
+    const hasFile = fields.some(({ given }) => given.type === "file");
+    const named = types.filter((type) => type === form || type === multipart);
+    const used = named.length > 0 ? named : [hasFile ? multipart : form];
+    const properties = new Map(fields.map((field) => [String(field.given.name), field]));
+    const required = [...properties].filter(([, { given }]) => given.required === true);
+    const encoded = [...properties].filter(
+      ([, { given }]) => given.type === "array" && given.collectionFormat !== "multi",
+    );
+    const fieldSchema = {
+      type: "object",
+      properties: Object.fromEntries(
+        [...properties].map(([name, { given, path: at }]) => [name, valueSchema(given, at)]),
+      ),
+      ...(required.length > 0 && { required: required.map(([name]) => name) }),
+    };
+    const encoding = Object.fromEntries(
+      encoded.map(([name, { given, path: at }]) => [
+        name,
+        locate({ ...collectionStyle(given, "form"), headers: {} }, at),
+      ]),
+    );
+    const media = (type: string) =>
+      locate(
+        {
+          schema: locate(fieldSchema, path),
+          ...(type === form && encoded.length > 0 && { encoding: locate(encoding, path) }),
+        },
+        path,
+      );
+    const content = Object.fromEntries(used.map((type) => [type, media(type)]));
+    return locate({ required: required.length > 0, content: locate(content, path) }, path);
+  }
+
+  function response(given: Tree, path: Path, operation: Tree): Tree {
+    const types = given.schema === undefined ? [] : mediaTypes(operation, "produces", document);
+    // First at its own place: the media types of 2.0 are in no place of a response.
+    if (given.schema !== undefined) schema(given.schema, [...path, "schema"], "");
+    const content = createMedia(tools).content(
+      Object.fromEntries(types.map((type) => [type, { schema: given.schema }])),
+      path,
+    );
+    const headers = Object.entries(isTree(given.headers) ? given.headers : {}).flatMap(
+      ([name, header]) => {
+        const at = [...path, "headers", name];
+        if (!isTree(header) || name.toLowerCase() === "content-type") return [];
+        const made = {
+          required: false,
+          ...collectionStyle(header, "simple"),
+          schema: valueSchema(header, at),
+        };
+        return [[name, locate(made, at)] as const];
+      },
+    );
+    return locate({ headers: locate(Object.fromEntries(headers), path), content }, path);
+  }
+
+  return { parameters, body, response };
+}
+
+/** Of a list; csv is the default. */
+function collectionStyle(given: Tree, usual: string): Tree {
+  const styles: Readonly<Record<string, string>> = {
+    ssv: "spaceDelimited",
+    tsv: "tabDelimited",
+    pipes: "pipeDelimited",
+  };
+  if (given.type !== "array") return { style: usual, explode: usual === "form" };
+  const format = String(given.collectionFormat ?? "csv");
+  return { style: styles[format] ?? usual, explode: format === "multi" };
+}
+
+function mediaTypes(operation: Tree, name: "consumes" | "produces", document: Tree): string[] {
+  const own = operation[name];
+  const list = Array.isArray(own) ? own : document[name];
+  const types = Array.isArray(list) ? list.map(String) : [];
+  return types.length > 0 ? types : ["application/json"];
+}
