@@ -249,6 +249,8 @@ export interface Context {
   readonly conceal: (secret: string) => void;
   /** The text of a file, or of standard input for `-`. Throws `UsageError` if it cannot be read. */
   readonly readText: (path: string) => Promise<string>;
+  /** The text at a URL that the user named, which is sent no token, and the URL after redirects. */
+  readonly fetchText: (url: string) => Promise<{ readonly text: string; readonly url: string }>;
   /** The bytes of a file, or of standard input for `-`. Throws `UsageError` if it cannot be read. */
   readonly readBytes: (path: string) => Promise<Uint8Array>;
   /** The value of a JSON or YAML file, or of standard input for `-`. */

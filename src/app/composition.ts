@@ -113,6 +113,10 @@ export async function openContext(
     },
     conceal,
     readText: (path) => readText(path, machine),
+    fetchText: async (url) =>
+      (await import("./fetch-text.ts")).fetchText(url, settings, machine, () =>
+        context.client({ lookup: true }),
+      ),
     markdownOf,
     readBytes: (path) => readBytes(path, machine),
     readDocument: (path) => readDocument(path, machine),

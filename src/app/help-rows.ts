@@ -9,6 +9,7 @@ import {
   type Parameter,
   parametersOf,
   valueName,
+  writtenValue,
   wordsFor,
   written,
 } from "./parameters.ts";
@@ -86,7 +87,7 @@ function parameterRow(parameter: Parameter): Row {
   if (isArgument) return [written(parameter), helpOf(parameter)];
   const short = field.short === undefined ? "    " : `-${field.short}, `;
   const no = nullFlag(parameter);
-  const value = field.kind === "flag" ? "" : ` <${valueName(parameter)}>`;
+  const value = field.kind === "flag" ? "" : ` ${writtenValue(parameter)}`;
   const flag =
     field.kind === "flag"
       ? written(parameter)

@@ -115,7 +115,13 @@ export function written(parameter: Parameter): string {
     return required && fallback === undefined ? `<${name}>${dots}` : `[${name}${dots}]`;
   }
   if (field.kind === "flag") return parameter.isSwitch ? `--${name}` : `--[no-]${name}`;
-  return `--${name} <${valueName(parameter)}>`;
+  return `--${name} ${writtenValue(parameter)}`;
+}
+
+/** `<text>`, or `[level]` for a flag that may be given without a value. */
+export function writtenValue(parameter: Parameter): string {
+  const value = valueName(parameter);
+  return parameter.field.bare === undefined ? `<${value}>` : `[${value}]`;
 }
 
 /** The flag that sends false or null, if the field takes one of them. */

@@ -15,6 +15,7 @@ import {
   takesMany,
   takesYes,
 } from "./global-flags.ts";
+import { mayStandFor } from "./gate-flags.ts";
 import { nullFlag, type Parameter, valueName, written } from "./parameters.ts";
 import { tokenFlag, tokenWord } from "./token-flag.ts";
 
@@ -62,7 +63,7 @@ export function parse(
   });
   command.argument("[words...]");
   try {
-    command.parse([...rest], { from: "user" });
+    command.parse(withBareValues(rest, flags), { from: "user" });
   } catch (error) {
     if (error instanceof CommanderError) throw explainError(error, line, [...flags], shared);
     throw error;
@@ -73,6 +74,32 @@ export function parse(
     shared: sharedGiven,
     repeated,
   };
+}
+
+/**
+ * Writes the value out of each flag that may be given without one: the next word is its value only if it is
+ * one of its values, and otherwise an argument.
+ */
+function withBareValues(words: readonly string[], flags: readonly Parameter[]): string[] {
+  const end = words.indexOf("--");
+  const result: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? "";
+    const flag =
+      end === -1 || at < end
+        ? flags.find(({ name, field: { alias } }) => [`--${name}`, `--${alias}`].includes(word))
+        : undefined;
+    const field = flag?.field;
+    if (field?.kind !== "oneOf" || field.bare === undefined) {
+      result.push(word);
+      continue;
+    }
+    const next = words[at + 1];
+    const isValue = next !== undefined && field.values.includes(next);
+    result.push(`${word}=${isValue ? next : field.bare}`);
+    if (isValue) at++;
+  }
+  return result;
 }
 
 function addFlags(
@@ -101,6 +128,9 @@ function addFlags(
           field.kind === "list" && Array.isArray(before) ? [...before, value] : [value],
         );
       });
+      if (field.alias !== undefined) {
+        on(command, `--${field.alias} <value>`, (value) => given.set(flag, [value]));
+      }
       if (name === "org")
         on(command, "--organization <value>", (value) => given.set(flag, [value]));
     }
@@ -229,10 +259,15 @@ function explainError(
     }
     const elsewhere = globalFlags.find(({ long }) => `--${long}` === name);
     if (elsewhere) return new UsageError(`tome ${line} does not take ${name}.`, hint);
+    const candidates = names.filter((one) => mayStandFor(one, name));
     // As --space for --source-space.
-    const [longer, ...others] = [...new Set(names)].filter((one) => one.endsWith(name.slice(1)));
+    const [longer, ...others] = [...new Set(candidates)].filter((one) =>
+      one.endsWith(name.slice(1)),
+    );
     const suggestion =
-      synonymOf(name, names) ?? nearest(name, names) ?? (others.length === 0 ? longer : undefined);
+      synonymOf(name, candidates) ??
+      nearest(name, candidates) ??
+      (others.length === 0 ? longer : undefined);
     const message = `tome ${line} has no flag ${name}`;
     return suggestion === undefined
       ? new UnknownFlag(message, name, hint)

@@ -45,7 +45,7 @@ export const command = task({
     ),
     failOn: optional(
       oneOf(["error", "warning"], "Level from which findings end with exit code 10", {
-        default: "error",
+        ...{ flag: "fail", alias: "fail-on", bare: "error", default: "error" },
       }),
     ),
   },
@@ -81,7 +81,7 @@ export const command = task({
     "check space-link-broken git-sync-failed --space Handbook",
     "check sync-conflict",
     "check --repo .",
-    "check --repo . --fail-on warning --report sarif=check.sarif",
+    "check --repo . --fail warning --report sarif=check.sarif",
     "check link-broken --repo docs --json file,line,message",
     "check --repo . --baseline .tome.check-baseline.json",
     "check rules",

@@ -1,7 +1,7 @@
 /** `tome openapi`. */
 
 import type { Column } from "../context.ts";
-import { id, oneOf, optional, text } from "../contract/fields.ts";
+import { flag, id, oneOf, optional, text } from "../contract/fields.ts";
 import { slugLimits } from "../contract/names.ts";
 import * as contract from "../contract/openapi.ts";
 import * as versions from "../contract/openapi-version.ts";
@@ -59,6 +59,18 @@ const slug = text("Slug that it is known by", slugLimits);
 /** The slug of a specification that may exist already. */
 const knownSlug = text("Slug that it is known by", { ...slugLimits, names: "specification" });
 
+function failLevel(help: string) {
+  return optional(oneOf(["breaking"], help, { alias: "fail-on", bare: "breaking" }));
+}
+
+/** What a comparison that may fail accepts. */
+const gate = {
+  allowUnresolved: optional(flag("With --fail: accept references that cannot be followed")),
+  acceptMovedPrefix: optional(
+    flag("Accept a path of the server's URL that moved into the paths, or out of them"),
+  ),
+};
+
 export const commands = noun({
   does: "Work with API specifications",
   verbs: {
@@ -91,20 +103,19 @@ export const commands = noun({
         organizationId: id("org"),
         specSlug: knownSlug,
         ...source,
-        failOn: optional(
-          oneOf(["breaking"], "Compare with what is live first, and store nothing that breaks it"),
-        ),
+        fail: failLevel("Compare with the live version first, and store nothing that breaks it"),
+        ...gate,
         ...waitFields,
       },
       arguments: ["specSlug"],
-      sends: [contract.put, versions.rawOfLatest],
+      sends: [contract.put, versions.rawOfLatest, versions.contentOfLatest],
       writes: true,
       finds: true,
       examples: [
         "openapi put pets --file openapi.yaml --wait",
         "openapi put pets --url https://example.com/openapi.json",
         "openapi put pets --file api/openapi.yaml --root .",
-        "openapi put pets --file openapi.yaml --fail-on breaking",
+        "openapi put pets --file openapi.yaml --fail breaking",
       ],
       load: () => import("../tasks/openapi-put.ts").then((m) => m.put),
     }),
@@ -118,10 +129,12 @@ export const commands = noun({
         }),
         specSlug: { ...knownSlug, flag: "spec", short: "s" },
         root: source.root,
+        fail: failLevel("Compare with the live version first, and store nothing that breaks it"),
+        ...gate,
         ...waitFields,
       },
       arguments: ["source"],
-      sends: [contract.put],
+      sends: [contract.put, versions.rawOfLatest, versions.contentOfLatest],
       writes: true,
       finds: true,
       examples: [
@@ -144,7 +157,8 @@ export const commands = noun({
             redacted: "file or address",
           }),
         ),
-        failOn: optional(oneOf(["breaking"], "Changes that end with exit code 10")),
+        fail: failLevel("Changes that end with exit code 10"),
+        ...gate,
         format: optional(oneOf(["markdown"], "Text for a comment on a pull request")),
       },
       arguments: ["from", "to"],
@@ -152,6 +166,8 @@ export const commands = noun({
         versions.rawOfLatest,
         versions.list,
         versions.rawOf,
+        versions.contentOfLatest,
+        versions.contentOf,
         space.list,
         space.links,
         page.get,
@@ -159,7 +175,7 @@ export const commands = noun({
       list: true,
       finds: true,
       examples: [
-        "openapi diff pets openapi.yaml --fail-on breaking",
+        "openapi diff pets openapi.yaml --fail breaking",
         "openapi diff pets",
         "openapi diff old.yaml new.yaml --format markdown",
       ],

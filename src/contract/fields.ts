@@ -16,6 +16,10 @@ interface Common<T> {
   readonly unflagged?: true;
   /** The flag, if it is not the field's name in kebab-case. */
   readonly flag?: string;
+  /** Another spelling of the flag, which is accepted too. */
+  readonly alias?: string;
+  /** The value that the flag has if it is given without one. */
+  readonly bare?: string;
   /** The short form of the flag, one letter. */
   readonly short?: string;
   /** The text between `<` and `>` in the help. */
@@ -152,7 +156,16 @@ export type InputOf<F extends Fields> = {
 
 type Extra = Pick<
   Common<unknown>,
-  "flag" | "unflagged" | "short" | "placeholder" | "nullWord" | "default" | "secret" | "redacted"
+  | "flag"
+  | "alias"
+  | "bare"
+  | "unflagged"
+  | "short"
+  | "placeholder"
+  | "nullWord"
+  | "default"
+  | "secret"
+  | "redacted"
 >;
 
 export function id(of: Noun, help?: string, extra: Extra & Pick<IdField, "deleted"> = {}): IdField {

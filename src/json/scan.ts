@@ -44,8 +44,10 @@ export function measureJson(text: string, bounds: JsonBounds): JsonMeasure {
   return { excess: undefined, members };
 }
 
-/** @param text is JSON @returns the name of the first such member */
-export function memberGivenTwice(text: string): string | undefined {
+/** @param text is JSON @returns the first member that its object has already, and where it begins */
+export function findRepeatedMember(
+  text: string,
+): { readonly name: string; readonly index: number } | undefined {
   /** The names of each object that is open; undefined for a list. */
   const open: (Set<string> | undefined)[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -59,7 +61,7 @@ export function memberGivenTwice(text: string): string | undefined {
     if (!isName(text, at)) continue;
     const name: string = JSON.parse(text.slice(start, at + 1));
     const names = open.at(-1);
-    if (names?.has(name)) return name;
+    if (names?.has(name)) return { name, index: start };
     names?.add(name);
   }
   return undefined;

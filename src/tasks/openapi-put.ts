@@ -5,6 +5,7 @@ import type { Endpoint, Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/openapi.ts";
 import { type Finding, Problem, Unsettled, UsageError } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
+import type { GateOptions } from "./openapi-diff/diff.ts";
 import { asksForData } from "./output-form.ts";
 import { type Waiting, waitFor } from "./waiting.ts";
 
@@ -38,16 +39,20 @@ export async function put(
   {
     organizationId,
     specSlug,
-    failOn,
+    fail,
+    allowUnresolved,
+    acceptMovedPrefix,
     ...given
-  }: SpecificationPath & SourceInput & Waiting & { readonly failOn?: "breaking" },
+  }: SpecificationPath & SourceInput & Waiting & GateOptions,
 ): Promise<Result> {
   const path = { organizationId, specSlug };
   const source = await sourceFrom(context, given, `openapi put ${specSlug}`);
-  if (failOn === "breaking") {
+  if (fail === "breaking") {
     const { refuseBreaking } = await import("./openapi-diff/refuse.ts");
-    const name = given.file ?? given.url ?? given.input ?? specSlug;
-    await refuseBreaking(context, path, source, name);
+    const { file } = given;
+    const name = file === "-" ? "standard input" : (file ?? given.url ?? given.input ?? specSlug);
+    const candidate = { source, file, name };
+    await refuseBreaking(context, path, candidate, { fail, allowUnresolved, acceptMovedPrefix });
   }
   return store(context, path, contract.put, { ...path, source }, given);
 }
@@ -68,7 +73,10 @@ export async function create(
 /** The words of the platform's own tool: a path or an address in one argument. */
 export async function publish(
   context: Context,
-  { source, ...rest }: SpecificationPath & { source: string; root?: string } & Waiting,
+  {
+    source,
+    ...rest
+  }: SpecificationPath & { source: string; root?: string } & Waiting & GateOptions,
 ): Promise<Result> {
   const isAddress = /^https?:\/\//i.test(source);
   return put(context, { ...rest, ...(isAddress ? { url: source } : { file: source }) });

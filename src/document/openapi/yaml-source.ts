@@ -180,7 +180,8 @@ function checkYamlTree(
         });
         continue;
       }
-      const name = String(key.value);
+      // The key << has a value of its own; several of them in a mapping merge one after the other.
+      const name = typeof key.value === "symbol" ? "<<" : String(key.value);
       if (names.has(name) && name !== "<<") {
         faults.push({
           code: "YAML_KEY",

@@ -2,7 +2,7 @@
 import type { WireRequest } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
 import { countMembers } from "../../json/exact-reading.ts";
-import { measureJson, memberGivenTwice } from "../../json/scan.ts";
+import { measureJson, findRepeatedMember } from "../../json/scan.ts";
 import type { JsonValue } from "../../json/values.ts";
 
 const maximumDepth = 64;
@@ -91,9 +91,9 @@ function parsed(body: string): JsonValue {
 
 /** Refuses members that are given twice: only the caller knows which value is meant. */
 function refuseDuplicates(body: string): void {
-  const name = memberGivenTwice(body);
-  if (name === undefined) return;
-  throw new Problem(400, `The body gives ${JSON.stringify(name)} twice; give it once.`);
+  const repeated = findRepeatedMember(body);
+  if (repeated === undefined) return;
+  throw new Problem(400, `The body gives ${JSON.stringify(repeated.name)} twice; give it once.`);
 }
 
 export function tooLarge(limit: number): Problem {

@@ -74,7 +74,7 @@ export async function check(context: Context, input: CheckInput): Promise<Result
 
 /** The command that looks at the same things by the same rules, as somebody types it. */
 function sameCheck({ rule = [], space = [], repo, rules, failOn }: CheckInput): string {
-  const flags = Object.entries({ repo, rules, "fail-on": failOn });
+  const flags = Object.entries({ repo, rules, fail: failOn });
   return [
     "tome check",
     ...rule,

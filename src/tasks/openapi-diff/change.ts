@@ -6,7 +6,7 @@ import {
   type SchemaReference,
 } from "./normalize/document.ts";
 import { isNoted, saysSomething } from "./normalize/keywords.ts";
-import type { Target } from "./normalize/references.ts";
+import type { Target, UnresolvedReference } from "./normalize/references.ts";
 
 /** What a client sends, or what it gets: the same change breaks one and not the other. */
 export type Direction = "request" | "response";
@@ -69,11 +69,25 @@ export class Description {
         : undefined;
       if (reference === undefined) return found;
       const target = this.resolve(reference);
-      if (target === undefined) return undefined;
+      if (target === undefined) {
+        this.#notFollowed.set(reference.text, { ...reference, path: found.path });
+        return undefined;
+      }
       const value = this.document.normalizeSchema(target);
       found = { value, path: this.document.origins.get(value) ?? target.path };
     }
     return undefined;
+  }
+
+  readonly #notFollowed = new Map<string, SchemaReference & { readonly path: Path }>();
+
+  /** The references that lead to nothing, those that the comparison met among them. */
+  unresolved(): readonly UnresolvedReference[] {
+    const { index } = this.document;
+    const found = index.unresolved();
+    const texts = new Set(found.map(({ text }) => text));
+    const met = [...this.#notFollowed.values()].filter(({ text }) => !texts.has(text));
+    return [...found, ...met.map(({ text, path }) => ({ text, path, reason: "missing" as const }))];
   }
 
   /** The value in the document as it was read. */

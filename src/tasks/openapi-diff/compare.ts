@@ -96,8 +96,8 @@ export function examineDescriptions(
     },
     uncompared: findUncompared(old.document, young.document, moved.length > 0),
     unresolved: {
-      old: old.document.index.unresolved(),
-      young: young.document.index.unresolved(),
+      old: old.unresolved(),
+      young: young.unresolved(),
     },
   };
 }

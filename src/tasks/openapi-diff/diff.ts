@@ -4,14 +4,32 @@ import { type Finding, Unsettled, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { organizationInForce } from "../organization-in-force.ts";
 import { isForPerson } from "../output-form.ts";
-import type { Change } from "./change.ts";
-import { type Description, isSlug, linesIn, readDescription, readVersionBefore } from "./source.ts";
+import type { Path } from "../../contract/openapi-references.ts";
+import type { Comparison, Examined } from "./compare.ts";
+import {
+  type Description,
+  isSlug,
+  isUrl,
+  linesIn,
+  readDescription,
+  readVersionBefore,
+} from "./source.ts";
 
-interface DiffInput {
+/** The level of `--fail`: which changes end with exit code 10. */
+export type FailLevel = "breaking";
+
+/** What a gate accepts though it is no pass by itself. */
+export interface GateOptions {
+  readonly fail?: FailLevel;
+  /** References that lead to nothing are reported, and do not end the command. */
+  readonly allowUnresolved?: boolean | undefined;
+  readonly acceptMovedPrefix?: boolean | undefined;
+}
+
+interface DiffInput extends GateOptions {
   readonly organizationId?: string;
   readonly from: string;
   readonly to?: string;
-  readonly failOn?: "breaking";
   readonly format?: "markdown";
 }
 
@@ -26,7 +44,7 @@ const columns: readonly Column[] = [
 ];
 
 export async function diff(context: Context, input: DiffInput): Promise<Result> {
-  const { from, to, failOn, format } = input;
+  const { from, to, format } = input;
   const org = () => organizationOf(context, input);
   if (to === undefined && !isSlug(from)) {
     throw new UsageError(
@@ -36,23 +54,38 @@ export async function diff(context: Context, input: DiffInput): Promise<Result> 
   }
   const progress = context.terminal.progress("Comparing …");
   try {
-    const [before, now] =
-      to === undefined
-        ? [
-            await readVersionBefore(context, from, await org()),
-            await readDescription(context, from, org),
-          ]
-        : [await readDescription(context, from, org), await readDescription(context, to, org)];
-    const rows = await compareAll(before, now);
+    const [before, now] = await readBoth(context, input, org);
+    const report = await compareAll(before, now, input);
     const slug = before.slug ?? now.slug;
-    const known =
-      slug === undefined || rows.length === 0
-        ? rows
-        : await withPages(context, await org(), slug, rows);
-    return present(context, known, now, failOn === "breaking", format);
+    const rows =
+      slug === undefined || report.rows.length === 0
+        ? report.rows
+        : await withPages(context, await org(), slug, report.rows);
+    return present(context, { ...report, rows }, now, input.fail === "breaking", format);
   } finally {
     progress.stop();
   }
+}
+
+/** One after the other: the first one that cannot be read is told, and no request is sent for it. */
+async function readBoth(
+  context: Context,
+  { from, to }: DiffInput,
+  org: () => Promise<string>,
+): Promise<readonly [Description, Description]> {
+  if (to === undefined) {
+    const before = await readVersionBefore(context, from, await org());
+    return [before, await readDescription(context, from, org)];
+  }
+  // Files first, as they need no request.
+  const isLocal = (word: string) => !isSlug(word) && !isUrl(word);
+  if (isLocal(to)) {
+    const now = isLocal(from) ? undefined : await readDescription(context, to, org);
+    const before = await readDescription(context, from, org);
+    return [before, now ?? (await readDescription(context, to, org))];
+  }
+  const before = await readDescription(context, from, org);
+  return [before, await readDescription(context, to, org)];
 }
 
 async function organizationOf(context: Context, { organizationId }: DiffInput): Promise<string> {
@@ -74,25 +107,103 @@ export interface Row {
   readonly pages: readonly string[];
 }
 
-export async function compareAll(before: Description, now: Description): Promise<Row[]> {
-  const { compareDescriptions } = await import("./compare.ts");
-  const changes = compareDescriptions(before.root, now.root);
-  if (changes.length === 0) return [];
-  const paths = changes.map(({ path }) => path);
-  const [old, young] = [await linesIn(before, paths), await linesIn(now, paths)];
-  return changes.map((change, at) => ({
-    breaking: change.isBreaking,
-    rule: change.rule,
-    message: change.message,
-    operations: change.operations,
-    path: pointerOf(change),
-    in: change.in,
-    line: (change.in === "old" ? old : young)[at] ?? 1,
-    pages: [],
-  }));
+/** What a comparison found, and how much it looked at. */
+export interface DiffReport {
+  readonly rows: readonly Row[];
+  readonly examined: Examined;
+  readonly uncompared: readonly UncomparedRow[];
+  /** References that lead to nothing that was compared, as sentences. */
+  readonly unresolved: readonly Finding[];
 }
 
-function pointerOf({ path }: Change): string {
+interface UncomparedRow {
+  readonly kind: string;
+  readonly count: number;
+  readonly path: string;
+  readonly line: number;
+  readonly in: "old" | "new";
+}
+
+/** @throws UsageError for a reference that leads to nothing, if that is not allowed and the gate is to fail */
+export async function compareAll(
+  before: Description,
+  now: Description,
+  { fail, allowUnresolved = false, acceptMovedPrefix }: GateOptions,
+): Promise<DiffReport> {
+  const { examineDescriptions } = await import("./compare.ts");
+  const comparison = examineDescriptions(before.root, now.root, { acceptMovedPrefix });
+  const { changes, examined, uncompared } = comparison;
+  const unresolved = await tellUnresolved(before, now, comparison.unresolved);
+  if (fail !== undefined && !allowUnresolved && unresolved.length > 0) {
+    const [first, ...others] = unresolved.map(({ message }) => message);
+    throw new UsageError(
+      `${first} What it leads to was not compared; --allow-unresolved compares the rest.`,
+      undefined,
+      others.slice(0, mostDetails),
+    );
+  }
+  const places = [...changes, ...uncompared];
+  const paths = places.map(({ path }) => path);
+  const [old, young] =
+    places.length === 0 ? [[], []] : [await linesIn(before, paths), await linesIn(now, paths)];
+  const lineOf = (side: "old" | "new", at: number) => (side === "old" ? old : young)[at] ?? 1;
+  return {
+    examined,
+    unresolved,
+    rows: changes.map((change, at) => ({
+      breaking: change.isBreaking,
+      rule: change.rule,
+      message: change.message,
+      operations: change.operations,
+      path: pointerTo(change.path),
+      in: change.in,
+      line: lineOf(change.in, at),
+      pages: [],
+    })),
+    uncompared: uncompared.map((one, at) => ({
+      kind: one.kind,
+      count: one.count,
+      path: pointerTo(one.path),
+      in: one.in,
+      line: lineOf(one.in, changes.length + at),
+    })),
+  };
+}
+
+const mostDetails = 20;
+
+async function tellUnresolved(
+  before: Description,
+  now: Description,
+  { old, young }: Comparison["unresolved"],
+): Promise<Finding[]> {
+  const reasons = {
+    missing: "leads to nothing that is there",
+    elsewhere: "leads to another document, which is not followed",
+    dynamic: "leads to different schemas, which depends on the way to it, and is not followed",
+  } as const;
+  const found: Finding[] = [];
+  for (const [side, references] of [
+    [before, old],
+    [now, young],
+  ] as const) {
+    if (references.length === 0) continue;
+    const paths = references.map(({ path }) => path);
+    const lines = await linesIn(side, paths);
+    for (const [at, { text, reason }] of references.entries()) {
+      const line = lines[at] ?? 1;
+      found.push({
+        rule: "unresolved-reference",
+        level: "warning",
+        message: `${side.name}:${line}: The reference to ${text} ${reasons[reason]}.`,
+        location: side.file === undefined ? { name: side.name } : { file: side.file, line },
+      });
+    }
+  }
+  return found;
+}
+
+function pointerTo(path: Path): string {
   return path
     .map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`)
     .join("");
@@ -134,28 +245,56 @@ function sayChange({ operations, message, pages }: Row): string {
   return `${isSaid ? "" : `${first}${more}: `}${message}${on}`;
 }
 
-export function sayCounts(rows: readonly Row[]): string {
+export function sayCounts({ rows, examined, uncompared, unresolved }: DiffReport): string {
   const breaking = rows.filter((row) => row.breaking).length;
   const others = rows.length - breaking;
   const changes = (count: number, kind: string) => counted(count, `${kind}change`);
-  if (rows.length === 0) return "Nothing that a client notices has changed.";
-  if (breaking === 0) return `${changes(others, "")}, none of them breaking.`;
-  return `${changes(breaking, "breaking ")}${others === 0 ? "" : `, ${others} further`}.`;
+  const { operations, parameters, schemas } = examined;
+  const sizes = [
+    counted(operations, "operation"),
+    counted(parameters, "parameter"),
+    counted(schemas, "pair of schemas", "pairs of schemas"),
+  ].join(", ");
+  const left = uncompared.reduce((sum, { count }) => sum + count, 0);
+  const skipped = [
+    ...(left > 0 ? [`${counted(left, "difference")} not compared`] : []),
+    ...(unresolved.length > 0
+      ? [`${counted(unresolved.length, "reference")} not followed`]
+      : []),
+  ];
+  const rest = skipped.length === 0 ? "" : `; ${skipped.join(", ")}`;
+  const looked = `Compared ${sizes}${rest}.`;
+  if (rows.length === 0) return `Nothing that a client notices has changed. ${looked}`;
+  if (breaking === 0) return `${changes(others, "")}, none of them breaking. ${looked}`;
+  return `${changes(breaking, "breaking ")}${others === 0 ? "" : `, ${others} further`}. ${looked}`;
+}
+
+/** One sentence for each kind of thing that differs and is not compared. */
+export function sayUncompared({ uncompared }: DiffReport): string[] {
+  return uncompared.map(
+    ({ kind, count, line, in: side }) =>
+      `${count} of the ${kind} ${count === 1 ? "differs" : "differ"}; the first is in line ${line}${side === "old" ? " of what is there" : ""}.`,
+  );
 }
 
 function present(
   context: Context,
-  rows: readonly Row[],
+  report: DiffReport,
   now: Description,
   fails: boolean,
   format: "markdown" | undefined,
 ): Result {
-  const summary = sayCounts(rows);
+  const { rows, unresolved } = report;
+  const summary = sayCounts(report);
   const isFailure = fails && rows.some(({ breaking }) => breaking);
   const unsettled = isFailure ? new Unsettled("findings", summary) : undefined;
-  if (format === "markdown") return { text: markdownOf(rows, summary), unsettled };
-  const findings = findingsOf(rows, now);
-  const notes = () => (unsettled ? [] : [summary]);
+  if (format === "markdown") return { text: markdownOf(report, summary), unsettled };
+  const findings = [...findingsOf(rows, now), ...unresolved];
+  const asides = [
+    ...unresolved.map(({ message }) => message),
+    ...sayUncompared(report).map((sentence) => `Not compared: ${sentence}`),
+  ];
+  const notes = () => [...asides, ...(unsettled ? [] : [summary])];
   if (isForPerson(context) && rows.length > 0) {
     const lines = rows.map((row) => [
       { text: row.breaking ? "breaking  " : "          ", tone: "red" } as const,
@@ -168,7 +307,7 @@ function present(
     list: [rows.map((row) => ({ ...row }))],
     columns,
     none: summary,
-    notes: rows.length === 0 ? () => [] : notes,
+    notes: rows.length === 0 ? () => asides : notes,
     unsettled: () => unsettled,
     findings: () => findings,
   };
@@ -179,14 +318,14 @@ function plain(text: string): string {
   return text.replace(/[\r\n]+/g, " ").replace(/[\\`*_[\]<>|&~@$:#]/g, "\\$&");
 }
 
-function markdownOf(rows: readonly Row[], summary: string): string {
-  const part = (title: string, some: readonly Row[]) =>
-    some.length === 0
-      ? ""
-      : `\n## ${title}\n\n${some.map((row) => `- ${plain(sayChange(row))} (line ${row.line})\n`).join("")}`;
-  const [breaking, others] = [
-    rows.filter((row) => row.breaking),
-    rows.filter((row) => !row.breaking),
-  ];
-  return `${summary}\n${part("Breaking", breaking)}${part("Other changes", others)}`;
+function markdownOf(report: DiffReport, summary: string): string {
+  const { rows, unresolved } = report;
+  const part = (title: string, some: readonly string[]) =>
+    some.length === 0 ? "" : `\n## ${title}\n\n${some.map((one) => `- ${plain(one)}\n`).join("")}`;
+  const said = (isBreaking: boolean) =>
+    rows
+      .filter((row) => row.breaking === isBreaking)
+      .map((row) => `${sayChange(row)} (line ${row.line})`);
+  const left = [...sayUncompared(report), ...unresolved.map(({ message }) => message)];
+  return `${summary}\n${part("Breaking", said(true))}${part("Other changes", said(false))}${part("Not compared", left)}`;
 }

@@ -50,6 +50,9 @@ export function dialectOf(root: Tree): Dialect {
 /** What both the objects of 3.x and those of 2.0 are made with. */
 export interface Tools {
   readonly document: Tree;
+  /** The base URI of the document. */
+  readonly base: string;
+  readonly baseAt: (path: Path) => string;
   readonly locate: <T extends object>(value: T, path: Path) => T;
   readonly schema: (value: unknown, path: Path, base: string) => Tree;
   /** Replaces a reference by its target. @returns undefined if it leads nowhere */
@@ -97,7 +100,11 @@ export function normalizeDocument(document: Tree): NormalizedDocument {
     }
     return undefined;
   };
-  const tools: Tools = { document, locate, schema, follow, skip };
+  const tools: Tools = {
+    document,
+    base: index.base,
+    baseAt: (path) => index.baseAt(path),
+    locate, schema, follow, skip };
   const root = dialect === "2.0" ? normalizeSwagger(tools) : normalizeModern(tools);
   return {
     root: locate(root, []),
@@ -246,7 +253,7 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
   function contents(given: Tree, path: Path): Tree {
     if (isTree(given.content)) return { content: media.content(given.content, [...path, "content"]) };
     const at = [...path, "schema"];
-    return { schema: tools.schema(given.schema, at, baseOf(at)) };
+    return { schema: tools.schema(given.schema, at, tools.baseAt(at)) };
   }
 
   function requestBody(given: unknown, at: Path): Tree | undefined {
@@ -308,10 +315,6 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
     return locate(result, path);
   }
 
-  function baseOf(path: Path): string {
-    return tools.follow({}, path)?.base ?? "";
-  }
-
   return { pathItems };
 }
 
@@ -322,7 +325,7 @@ export function serialization(given: Tree, usual: string): Tree {
   return { style, explode };
 }
 
-export function createMedia({ locate, schema, follow, skip }: Tools) {
+export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
   const made = {
     /** Of the parts of a form. */
     headers: (_given: unknown, path: Path): Tree => locate({}, path),
@@ -340,7 +343,7 @@ export function createMedia({ locate, schema, follow, skip }: Tools) {
     for (const name of ["prefixEncoding", "itemEncoding"]) {
       if (given[name] !== undefined) skip(`${name} of media types`, [...path, name], given[name]);
     }
-    const base = follow({}, path)?.base ?? "";
+    const base = baseAt(path);
     const own = schema(given.schema, [...path, "schema"], base);
     const result: Tree = { schema: isBytes(type, own) ? locate({}, [...path, "schema"]) : own };
     if (given.itemSchema !== undefined) {

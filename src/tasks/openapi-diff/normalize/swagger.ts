@@ -15,7 +15,7 @@ const form = "application/x-www-form-urlencoded";
 const multipart = "multipart/form-data";
 
 export function createSwaggerOperations(tools: Tools): LegacyOperations {
-  const { document, locate, follow, schema } = tools;
+  const { document, base, locate, follow, schema } = tools;
 
   /** The parameters of one place; fields of a form and the body are apart. */
   function resolveAll(list: unknown, path: Path): { given: Tree; path: Path }[] {
@@ -26,7 +26,7 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
   }
 
   function valueSchema(given: Tree, path: Path): Tree {
-    return schema(pick(given, valueMembers), path, "");
+    return schema(pick(given, valueMembers), path, base);
   }
 
   function parameters(list: unknown, path: Path): Tree[] {
@@ -57,7 +57,7 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
     const whole = all.findLast(({ given }) => given.in === "body");
     if (whole) {
       const { given, path } = whole;
-      const own = schema(given.schema, [...path, "schema"], "");
+      const own = schema(given.schema, [...path, "schema"], base);
       const content = Object.fromEntries(types.map((type) => [type, locate({ schema: own }, path)]));
       return locate({ required: given.required === true, content: locate(content, path) }, path);
     }
@@ -107,7 +107,7 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
   function response(given: Tree, path: Path, operation: Tree): Tree {
     const types = given.schema === undefined ? [] : mediaTypes(operation, "produces", document);
     // First at its own place: the media types of 2.0 are in no place of a response.
-    if (given.schema !== undefined) schema(given.schema, [...path, "schema"], "");
+    if (given.schema !== undefined) schema(given.schema, [...path, "schema"], base);
     const content = createMedia(tools).content(
       Object.fromEntries(types.map((type) => [type, { schema: given.schema }])),
       path,

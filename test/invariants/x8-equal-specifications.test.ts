@@ -1,0 +1,51 @@
+/** X8: a specification and another spelling of it have no differences, and what breaks clients is found. */
+import { describe, expect, test } from "vitest";
+import { compareDescriptions, examineDescriptions } from "../../src/tasks/openapi-diff/compare.ts";
+import { amount, report } from "../support/amount.ts";
+import { randomFrom } from "../support/random.ts";
+import {
+  breakSpecification,
+  randomSpecification,
+  type Version,
+  writeSpecification,
+} from "../support/random-specification.ts";
+
+const versions: readonly Version[] = ["2.0", "3.0", "3.1", "3.2"];
+
+describe("comparing two spellings of one specification", () => {
+  test("finds no difference in any version", () => {
+    const pairs = amount({ short: 100, full: 10_000 });
+    const random = randomFrom();
+    let schemas = 0;
+    for (let n = 0; n < pairs; n++) {
+      const specification = randomSpecification(random);
+      const [one, other] = [random.pick(versions), random.pick(versions)];
+      const before = writeSpecification(specification, one, random);
+      const now = writeSpecification(specification, other, random);
+      const { changes, unresolved, examined } = examineDescriptions(before, now);
+      schemas += examined.schemas;
+      if (changes.length + unresolved.old.length + unresolved.young.length === 0) continue;
+      const texts = `seed ${random.seed}, pair ${n}:\n${JSON.stringify([before, now])}`;
+      expect([changes, unresolved.old, unresolved.young], texts).toEqual([[], [], []]);
+    }
+    report("x8", `${pairs} pairs of equal specifications, ${schemas} pairs of schemas`);
+  });
+
+  test("finds what breaks clients, on the side that it breaks", () => {
+    const pairs = amount({ short: 100, full: 10_000 });
+    const random = randomFrom();
+    for (let n = 0; n < pairs; n++) {
+      const specification = randomSpecification(random);
+      const { specification: broken, rules } = breakSpecification(specification, random);
+      const before = writeSpecification(specification, random.pick(versions), random);
+      const now = writeSpecification(broken, random.pick(versions), random);
+      const found = compareDescriptions(before, now)
+        .filter(({ isBreaking }) => isBreaking)
+        .map(({ rule }) => rule.replace("exclusive-", ""));
+      if (rules.every((rule) => found.includes(rule))) continue;
+      const texts = `seed ${random.seed}, pair ${n}:\n${JSON.stringify([before, now])}`;
+      expect(found, texts).toEqual(rules);
+    }
+    report("x8", `${pairs} pairs with a change that breaks clients`);
+  });
+});

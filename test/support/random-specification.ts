@@ -1,0 +1,417 @@
+/** Random specifications as a small model, and the spellings that mean the same. */
+import type { Random } from "./random.ts";
+
+export type Tree = Record<string, unknown>;
+
+/** A value, as every version of OpenAPI can describe it. */
+export type Model =
+  | {
+      readonly kind: "text";
+      readonly nullable: boolean;
+      readonly max?: number;
+      readonly values?: readonly string[];
+      readonly bytes?: "byte" | "binary";
+    }
+  | {
+      readonly kind: "number" | "integer";
+      readonly nullable: boolean;
+      readonly above?: number;
+      readonly isExclusive?: boolean;
+    }
+  | { readonly kind: "flag"; readonly nullable: boolean }
+  | { readonly kind: "list"; readonly nullable: boolean; readonly of: Model }
+  | {
+      readonly kind: "object";
+      readonly nullable: boolean;
+      readonly members: readonly Member[];
+    };
+
+export interface Member {
+  readonly name: string;
+  readonly required: boolean;
+  readonly value: Model;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly required: boolean;
+  readonly value: Model;
+}
+
+export interface Operation {
+  readonly path: string;
+  readonly method: "get" | "post" | "put";
+  readonly parameters: readonly Parameter[];
+  readonly sent?: Model;
+  readonly got: Model;
+  readonly status: string;
+}
+
+export interface Specification {
+  readonly operations: readonly Operation[];
+}
+
+const names = ["id", "name", "size", "tags", "owner", "state"];
+
+export function randomModel(random: Random, depth = 3): Model {
+  const nullable = random.chance(0.3);
+  const kinds = ["text", "number", "integer", "flag", ...(depth > 0 ? ["list", "object", "object"] : [])];
+  const kind = random.pick(kinds);
+  switch (kind) {
+    case "text": {
+      const form = random.pick(["plain", "max", "values", "byte", "binary"]);
+      return {
+        kind,
+        nullable,
+        ...(form === "max" && { max: between(random, 3, 9) }),
+        ...(form === "values" && { values: ["a", "b", "c"] }),
+        ...((form === "byte" || form === "binary") && { bytes: form }),
+      };
+    }
+    case "number":
+    case "integer": {
+      const isBounded = random.chance(0.5);
+      return {
+        kind,
+        nullable,
+        ...(isBounded && { above: between(random, 0, 9), isExclusive: random.chance(0.5) }),
+      };
+    }
+    case "list":
+      return { kind, nullable, of: randomModel(random, depth - 1) };
+    case "object":
+      return randomObject(random, depth, nullable);
+    default:
+      return { kind: "flag", nullable };
+  }
+}
+
+function randomObject(random: Random, depth: number, nullable: boolean): Model {
+  const own = names.filter(() => random.chance(0.5));
+  const members = (own.length > 0 ? own : ["id"]).map((name) => ({
+    name,
+    required: random.chance(0.5),
+    value: randomModel(random, depth - 1),
+  }));
+  return { kind: "object", nullable, members };
+}
+
+export function randomSpecification(random: Random): Specification {
+  const count = between(random, 1, 3);
+  return {
+    operations: Array.from({ length: count }, (_, n) => {
+      const method = random.pick(["get", "post", "put"] as const);
+      return {
+        path: `/things${n}`,
+        method,
+        parameters: ["page", "filter"]
+          .filter(() => random.chance(0.5))
+          .map((name) => ({ name, required: random.chance(0.4), value: randomModel(random, 0) })),
+        ...(method !== "get" && { sent: randomObject(random, 2, false) }),
+        got: randomObject(random, 2, false),
+        status: random.pick(["200", "201"]),
+      };
+    }),
+  };
+}
+
+export type Version = "2.0" | "3.0" | "3.1" | "3.2";
+
+/** Writes a specification in a version; every choice between spellings is the dice's. */
+export function writeSpecification(
+  { operations }: Specification,
+  version: Version,
+  random: Random,
+): Tree {
+  const schemas: Tree = {};
+  const writer = { version, random, schemas };
+  const paths: Tree = {};
+  for (const operation of operations) {
+    paths[operation.path] = { [operation.method]: writeOperation(operation, writer) };
+  }
+  const info = { title: "Things", version: "1" };
+  if (version === "2.0") {
+    return { swagger: "2.0", info, consumes: ["application/json"], paths, definitions: schemas };
+  }
+  const openapi = { "3.0": "3.0.3", "3.1": "3.1.0", "3.2": "3.2.0" }[version];
+  return { openapi, info, paths, components: { schemas } };
+}
+
+interface Writer {
+  readonly version: Version;
+  readonly random: Random;
+  readonly schemas: Tree;
+}
+
+function writeOperation({ parameters, sent, got, status }: Operation, writer: Writer): Tree {
+  const { version, random } = writer;
+  const isOld = version === "2.0";
+  const written: Tree[] = parameters.map(({ name, required, value }) => ({
+    name,
+    in: "query",
+    ...(required || random.chance(0.3) ? { required } : {}),
+    ...(isOld ? plainSchema(value, writer) : { schema: writeSchema(value, writer) }),
+  }));
+  const json = (schema: Tree) => ({ "application/json": { schema } });
+  if (sent && isOld) written.push({ name: "body", in: "body", schema: writeSchema(sent, writer) });
+  const answer = isOld
+    ? { description: "Done", schema: writeSchema(got, writer) }
+    : { description: "Done", content: json(writeSchema(got, writer)) };
+  return {
+    parameters: written,
+    ...(sent && !isOld && { requestBody: { content: json(writeSchema(sent, writer)) } }),
+    responses: { [status]: answer },
+  };
+}
+
+/** Somewhere else, in a part, or alone in a choice: each is the schema itself. */
+function writeSchema(model: Model, writer: Writer): Tree {
+  const { random, version, schemas } = writer;
+  const own = ownSchema(model, writer);
+  const isModern = version === "3.1" || version === "3.2";
+  switch (between(random, 0, 5)) {
+    case 0: {
+      const name = `Thing${Object.keys(schemas).length}`;
+      schemas[name] = own;
+      const folder = version === "2.0" ? "definitions" : "components/schemas";
+      return { $ref: `#/${folder}/${name}` };
+    }
+    case 1:
+      return { allOf: [own] };
+    case 2:
+      return version === "2.0" ? own : { [random.pick(["anyOf", "oneOf"])]: [own] };
+    case 3: {
+      if (!isModern) return own;
+      const name = `Thing${Object.keys(schemas).length}`;
+      schemas[name] = { $anchor: name, ...own };
+      return { $ref: `#${name}` };
+    }
+    default:
+      return { ...own, ...(random.chance(0.3) && { description: "A thing" }) };
+  }
+}
+
+function ownSchema(model: Model, writer: Writer): Tree {
+  const { version, random } = writer;
+  const schema = plainSchema({ ...model, nullable: false }, writer);
+  if (!model.nullable) return schema;
+  if (version === "2.0") return { ...schema, "x-nullable": true };
+  if (version === "3.0") {
+    return random.chance(0.3)
+      ? { allOf: [schema], nullable: true }
+      : { ...schema, nullable: true };
+  }
+  if (random.chance(0.5)) {
+    return { [random.pick(["anyOf", "oneOf"])]: shuffled(random, [schema, { type: "null" }]) };
+  }
+  // The parts of an object name its type, and allow no null.
+  if (schema.allOf !== undefined) return { oneOf: [schema, { type: "null" }] };
+  const values = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {};
+  return { ...schema, type: [String(schema.type), "null"], ...values };
+}
+
+/** Without references, as a parameter of 2.0 needs it. */
+function plainSchema(model: Model, writer: Writer): Tree {
+  const { version, random } = writer;
+  const isModern = version === "3.1" || version === "3.2";
+  const nullable = model.nullable ? { "x-nullable": true } : {};
+  switch (model.kind) {
+    case "text": {
+      const { max, values, bytes } = model;
+      const format =
+        bytes === undefined
+          ? {}
+          : !isModern
+            ? { format: bytes }
+            : bytes === "byte"
+              ? { contentEncoding: "base64" }
+              : random.pick([
+                  { contentMediaType: "application/octet-stream" },
+                  { contentEncoding: "binary" },
+                ]);
+      return {
+        type: "string",
+        ...nullable,
+        ...format,
+        ...(max !== undefined && { maxLength: max }),
+        ...(values && { enum: shuffled(random, [...values]) }),
+        ...(random.chance(0.2) && { minLength: 0 }),
+      };
+    }
+    case "number":
+    case "integer":
+      return { type: model.kind, ...nullable, ...writeBound(model, isModern, random) };
+    case "list":
+      return {
+        type: "array",
+        ...nullable,
+        items: writeSchema(model.of, writer),
+        ...(random.chance(0.2) && { minItems: 0, uniqueItems: false }),
+      };
+    case "object":
+      return { ...nullable, ...writeObject(model.members, writer) };
+    default:
+      return { type: "boolean", ...nullable };
+  }
+}
+
+function writeBound(
+  { kind, above, isExclusive = false }: Model & { readonly kind: "number" | "integer" },
+  isModern: boolean,
+  random: Random,
+): Tree {
+  if (above === undefined) return {};
+  if (kind === "integer" && random.chance(0.5)) {
+    // The next whole number, included or not.
+    return isExclusive ? { minimum: above + 1 } : writeExclusive(above - 1, isModern);
+  }
+  return isExclusive ? writeExclusive(above, isModern) : { minimum: above };
+}
+
+function writeExclusive(above: number, isModern: boolean): Tree {
+  return isModern
+    ? { exclusiveMinimum: above }
+    : { minimum: above, exclusiveMinimum: true };
+}
+
+function writeObject(members: readonly Member[], writer: Writer): Tree {
+  const { random } = writer;
+  const part = (some: readonly Member[]): Tree => {
+    const required = some.filter((member) => member.required).map(({ name }) => name);
+    return {
+      type: "object",
+      properties: Object.fromEntries(some.map(({ name, value }) => [name, writeSchema(value, writer)])),
+      ...(required.length > 0 && { required }),
+    };
+  };
+  if (members.length < 2 || random.chance(0.6)) {
+    return { ...part(members), ...(random.chance(0.2) && { minProperties: 0 }) };
+  }
+  const cut = between(random, 1, members.length - 1);
+  return { type: "object", allOf: [part(members.slice(0, cut)), part(members.slice(cut))] };
+}
+
+function between(random: Random, from: number, to: number): number {
+  return from + random.below(to - from + 1);
+}
+
+function shuffled<T>(random: Random, list: readonly T[]): T[] {
+  const left = [...list];
+  return list.map(() => left.splice(random.below(left.length), 1)[0] as T);
+}
+
+/** A change of a specification that breaks clients, and the rules by which that may be told. */
+export interface Break {
+  readonly specification: Specification;
+  readonly rules: readonly string[];
+}
+
+/** Changes one random thing so that what was sent, or what was read, does not fit any more. */
+export function breakSpecification({ operations }: Specification, random: Random): Break {
+  const at = random.below(operations.length);
+  const operation = operations[at] as Operation;
+  const replaced = (other: Operation): Specification => ({
+    operations: operations.map((one, n) => (n === at ? other : one)),
+  });
+  const changes: (() => Break)[] = [
+    () => ({
+      specification: { operations: operations.filter((_, n) => n !== at) },
+      rules: ["operation-removed"],
+    }),
+    () => ({
+      specification: replaced({ ...operation, status: "202" }),
+      rules: ["response-removed"],
+    }),
+    () => {
+      const [got, rule] = loosenModel(operation.got, random);
+      return { specification: replaced({ ...operation, got }), rules: [`response-${rule}`] };
+    },
+    () => {
+      const { sent, parameters } = operation;
+      const value: Model = { kind: "text", nullable: false };
+      const more = { name: "more", required: true, value };
+      if (sent === undefined) {
+        const specification = replaced({ ...operation, parameters: [...parameters, more] });
+        return { specification, rules: ["parameter-added"] };
+      }
+      const [narrower, rule] = tightenModel(sent, random);
+      const specification = replaced({ ...operation, sent: narrower });
+      return { specification, rules: [`request-${rule}`] };
+    },
+    () => {
+      const [first, ...others] = operation.parameters;
+      if (!first) return { specification: { operations: [] }, rules: ["operation-removed"] };
+      const [parameters, rule] = first.required
+        ? [others, "parameter-removed"]
+        : [[{ ...first, required: true }, ...others], "parameter-required"];
+      return { specification: replaced({ ...operation, parameters }), rules: [rule] };
+    },
+  ];
+  return random.pick(changes)();
+}
+
+function membersOf(model: Model): readonly Member[] {
+  return model.kind === "object" ? model.members : [];
+}
+
+/** Less of what is read is sure. @returns the rule without its direction */
+function loosenModel(model: Model, random: Random): [Model, string] {
+  const members = membersOf(model);
+  const at = random.below(members.length);
+  const member = members[at] as Member;
+  const withMember = (other: Member): Model => ({
+    ...{ kind: "object", nullable: model.nullable },
+    members: members.map((one, n) => (n === at ? other : one)),
+  });
+  const { value } = member;
+  if (members.length > 1 && random.chance(0.3)) {
+    return [
+      { kind: "object", nullable: model.nullable, members: members.filter((_, n) => n !== at) },
+      "property-removed",
+    ];
+  }
+  if (member.required) return [withMember({ ...member, required: false }), "property-optional"];
+  if (!value.nullable) {
+    return [withMember({ ...member, value: { ...value, nullable: true } }), "type-changed"];
+  }
+  const other: Model = { kind: "flag", nullable: true };
+  const text: Model = { kind: "text", nullable: true };
+  return [
+    withMember({ ...member, value: value.kind === "flag" ? text : other }),
+    "type-changed",
+  ];
+}
+
+/** Less may be sent. @returns the rule without its direction */
+function tightenModel(model: Model, random: Random): [Model, string] {
+  const members = membersOf(model);
+  const at = random.below(members.length);
+  const member = members[at] as Member;
+  const withMember = (other: Member): Model => ({
+    ...{ kind: "object", nullable: model.nullable },
+    members: members.map((one, n) => (n === at ? other : one)),
+  });
+  const { value } = member;
+  if (!member.required && random.chance(0.5)) {
+    return [withMember({ ...member, required: true }), "property-required"];
+  }
+  if (value.nullable) {
+    return [withMember({ ...member, value: { ...value, nullable: false } }), "type-changed"];
+  }
+  if (value.kind === "text" && value.values === undefined && value.bytes === undefined) {
+    const max = (value.max ?? 10) - 1;
+    return [withMember({ ...member, value: { ...value, max } }), "max-length-changed"];
+  }
+  if (value.kind === "integer" || value.kind === "number") {
+    const above = (value.above ?? 0) + 2;
+    return [
+      withMember({ ...member, value: { ...value, above, isExclusive: false } }),
+      "minimum-changed",
+    ];
+  }
+  const more = { name: "further", required: true, value: { kind: "flag", nullable: false } as const };
+  return [
+    { kind: "object", nullable: model.nullable, members: [...members, more] },
+    "property-added",
+  ];
+}
