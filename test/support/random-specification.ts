@@ -55,7 +55,13 @@ const names = ["id", "name", "size", "tags", "owner", "state"];
 
 export function randomModel(random: Random, depth = 3): Model {
   const nullable = random.chance(0.3);
-  const kinds = ["text", "number", "integer", "flag", ...(depth > 0 ? ["list", "object", "object"] : [])];
+  const kinds = [
+    "text",
+    "number",
+    "integer",
+    "flag",
+    ...(depth > 0 ? ["list", "object", "object"] : []),
+  ];
   const kind = random.pick(kinds);
   switch (kind) {
     case "text": {
@@ -197,9 +203,7 @@ function ownSchema(model: Model, writer: Writer): Tree {
   if (!model.nullable) return schema;
   if (version === "2.0") return { ...schema, "x-nullable": true };
   if (version === "3.0") {
-    return random.chance(0.3)
-      ? { allOf: [schema], nullable: true }
-      : { ...schema, nullable: true };
+    return random.chance(0.3) ? { allOf: [schema], nullable: true } : { ...schema, nullable: true };
   }
   if (random.chance(0.5)) {
     return { [random.pick(["anyOf", "oneOf"])]: shuffled(random, [schema, { type: "null" }]) };
@@ -269,9 +273,7 @@ function writeBound(
 }
 
 function writeExclusive(above: number, isModern: boolean): Tree {
-  return isModern
-    ? { exclusiveMinimum: above }
-    : { minimum: above, exclusiveMinimum: true };
+  return isModern ? { exclusiveMinimum: above } : { minimum: above, exclusiveMinimum: true };
 }
 
 function writeObject(members: readonly Member[], writer: Writer): Tree {
@@ -280,7 +282,9 @@ function writeObject(members: readonly Member[], writer: Writer): Tree {
     const required = some.filter((member) => member.required).map(({ name }) => name);
     return {
       type: "object",
-      properties: Object.fromEntries(some.map(({ name, value }) => [name, writeSchema(value, writer)])),
+      properties: Object.fromEntries(
+        some.map(({ name, value }) => [name, writeSchema(value, writer)]),
+      ),
       ...(required.length > 0 && { required }),
     };
   };
@@ -376,10 +380,7 @@ function loosenModel(model: Model, random: Random): [Model, string] {
   }
   const other: Model = { kind: "flag", nullable: true };
   const text: Model = { kind: "text", nullable: true };
-  return [
-    withMember({ ...member, value: value.kind === "flag" ? text : other }),
-    "type-changed",
-  ];
+  return [withMember({ ...member, value: value.kind === "flag" ? text : other }), "type-changed"];
 }
 
 /** Less may be sent. @returns the rule without its direction */
@@ -409,7 +410,11 @@ function tightenModel(model: Model, random: Random): [Model, string] {
       "minimum-changed",
     ];
   }
-  const more = { name: "further", required: true, value: { kind: "flag", nullable: false } as const };
+  const more = {
+    name: "further",
+    required: true,
+    value: { kind: "flag", nullable: false } as const,
+  };
   return [
     { kind: "object", nullable: model.nullable, members: [...members, more] },
     "property-added",

@@ -64,9 +64,7 @@ export class Description {
   follow(start: Located): Located | undefined {
     let found = start;
     for (let hops = 0; hops < 32; hops++) {
-      const reference = isTree(found.value)
-        ? this.document.references.get(found.value)
-        : undefined;
+      const reference = isTree(found.value) ? this.document.references.get(found.value) : undefined;
       if (reference === undefined) return found;
       const target = this.resolve(reference);
       if (target === undefined) {

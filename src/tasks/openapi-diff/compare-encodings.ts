@@ -72,7 +72,10 @@ function fieldsOf(
 function contentTypes(encoding: Located, field: Located, description: Description): string[] {
   const given = textAt(encoding, "contentType");
   if (given === undefined) return [usualContentType(field, description)];
-  return given.split(",").map((one) => one.trim().toLowerCase()).sort();
+  return given
+    .split(",")
+    .map((one) => one.trim().toLowerCase())
+    .sort();
 }
 
 function usualContentType(field: Located, description: Description): string {
@@ -93,7 +96,8 @@ function usualContentType(field: Located, description: Description): string {
 function styleOf({ value }: Located): string {
   const style = String(memberOf(value, "style") ?? "form");
   const explode = memberOf(value, "explode") ?? style === "form";
-  const reserved = memberOf(value, "allowReserved") === true ? ", reserved characters as they are" : "";
+  const reserved =
+    memberOf(value, "allowReserved") === true ? ", reserved characters as they are" : "";
   return `${style}${explode === true ? ", exploded" : ""}${reserved}`;
 }
 

@@ -211,4 +211,3 @@ function typeThatStandsFor(
 function bareOf(type: string): string {
   return type.replace(/;.*/s, "").trim().toLowerCase();
 }
-

@@ -128,12 +128,7 @@ export class SchemaComparison {
     if (this.#compareNull(old, young, sends, add, inner)) return;
     const kindPairs = pairsByKind(old, young, this.before, this.now);
     if (kindPairs) {
-      this.#compareKinds(
-        [kindsOf(old, this.before), kindsOf(young, this.now)],
-        young,
-        sends,
-        add,
-      );
+      this.#compareKinds([kindsOf(old, this.before), kindsOf(young, this.now)], young, sends, add);
       for (const [one, other] of kindPairs) inner(one, other);
       return;
     }
@@ -174,13 +169,7 @@ export class SchemaComparison {
   }
 
   /** @returns whether the schemas are compared without their null from here on */
-  #compareNull(
-    old: Located,
-    young: Located,
-    sends: boolean,
-    add: Add,
-    inner: Inner,
-  ): boolean {
+  #compareNull(old: Located, young: Located, sends: boolean, add: Add, inner: Inner): boolean {
     const [one, other] = [withoutNull(old, this.before), withoutNull(young, this.now)];
     if (!one && !other) return false;
     const [former, current] = [kindsOf(old, this.before), kindsOf(young, this.now)];

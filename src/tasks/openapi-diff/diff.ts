@@ -258,9 +258,7 @@ export function sayCounts({ rows, examined, uncompared, unresolved }: DiffReport
   const left = uncompared.reduce((sum, { count }) => sum + count, 0);
   const skipped = [
     ...(left > 0 ? [`${counted(left, "difference")} not compared`] : []),
-    ...(unresolved.length > 0
-      ? [`${counted(unresolved.length, "reference")} not followed`]
-      : []),
+    ...(unresolved.length > 0 ? [`${counted(unresolved.length, "reference")} not followed`] : []),
   ];
   const rest = skipped.length === 0 ? "" : `; ${skipped.join(", ")}`;
   const looked = `Compared ${sizes}${rest}.`;

@@ -46,7 +46,9 @@ export function compareDiscriminators(old: Located, young: Located, sides: Sides
     if (b) add("discriminator-added", false, "There is a discriminator now.", at(b));
     return;
   }
-  const [property, propertyNow] = [a, b].map(({ value }) => String(memberOf(value, "propertyName")));
+  const [property, propertyNow] = [a, b].map(({ value }) =>
+    String(memberOf(value, "propertyName")),
+  );
   if (property !== propertyNow) {
     const message = `The discriminator was the property ${property} and is ${propertyNow}.`;
     add("discriminator-changed", true, message, at(b));

@@ -82,11 +82,13 @@ function prefixIn(servers: unknown): string {
 function callbacksOf({ name, own }: Operation, description: Description): Operation[] {
   const callbacks = description.membersOf(description.member(own, "callbacks"));
   return callbacks.flatMap(([event, callback]) =>
-    description.membersOf(callback).flatMap(([address, item]) =>
-      operationsIn(item, `callback ${event} (${address}) of ${name}`, "", description).map(
-        (one) => ({ ...one, body: "response" as const }),
+    description
+      .membersOf(callback)
+      .flatMap(([address, item]) =>
+        operationsIn(item, `callback ${event} (${address}) of ${name}`, "", description).map(
+          (one) => ({ ...one, body: "response" as const }),
+        ),
       ),
-    ),
   );
 }
 
@@ -140,4 +142,3 @@ export function matchOperations(old: Description, young: Description): Matches {
   }
   return { both, gone, came: [...came.values()], moved };
 }
-

@@ -4,7 +4,13 @@ import * as contract from "../../contract/openapi-version.ts";
 import { Problem, Unsettled } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { compareAll, findingsOf, type GateOptions, sayCounts, sayUncompared } from "./diff.ts";
-import { type Description, describeText, readFromFile, readFromUrl, readVersion } from "./source.ts";
+import {
+  type Description,
+  describeText,
+  readFromFile,
+  readFromUrl,
+  readVersion,
+} from "./source.ts";
 
 interface Target {
   readonly organizationId: string;

@@ -19,7 +19,9 @@ export function withoutNull(schema: Located, description: Description): Located 
     return description.derive(schema, "without null", () => {
       const [only, ...others] = types.filter((type) => type !== "null");
       const type = others.length === 0 ? only : [only, ...others];
-      const values = Array.isArray(value.enum) ? value.enum.filter((one) => one !== null) : undefined;
+      const values = Array.isArray(value.enum)
+        ? value.enum.filter((one) => one !== null)
+        : undefined;
       return { ...value, type, ...(values && { enum: values }) };
     });
   }
@@ -111,9 +113,7 @@ function splitByKind(schema: Located, description: Description): Split | undefin
   const parts = partsOf(schema, description);
   const kinds = namedKinds(parts);
   if (kinds.size < 2 || hasChoices(parts)) return undefined;
-  const each = [...kinds].map(
-    (kind) => [wide(kind), onlyKind(schema, kind, description)] as const,
-  );
+  const each = [...kinds].map((kind) => [wide(kind), onlyKind(schema, kind, description)] as const);
   return { byKind: new Map(each), isList: true };
 }
 

@@ -252,4 +252,3 @@ function sayChoice(one: Located): string {
   const name = refOf(one)?.split("/").at(-1) ?? titleOf(one) ?? textOf(one);
   return name.length > 80 ? `${name.slice(0, 80)}…` : name;
 }
-

@@ -133,7 +133,9 @@ function collectKinds(
 /** Of a value, all parts hold. What nothing could fit is not taken at its word. */
 function bothOf(some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
   if (some.size === 0 || others.size === 0) return some.size === 0 ? others : some;
-  const both = [...some, ...others].filter((kind) => allowsKind(some, kind) && allowsKind(others, kind));
+  const both = [...some, ...others].filter(
+    (kind) => allowsKind(some, kind) && allowsKind(others, kind),
+  );
   return both.length > 0 ? new Set(both) : some;
 }
 

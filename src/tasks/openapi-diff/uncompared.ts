@@ -18,7 +18,11 @@ export function findUncompared(
   isPrefixMoved: boolean,
 ): UncomparedDifference[] {
   const found = new Map<string, UncomparedDifference>();
-  const collect = (from: readonly Uncompared[], other: readonly Uncompared[], side: "old" | "new") => {
+  const collect = (
+    from: readonly Uncompared[],
+    other: readonly Uncompared[],
+    side: "old" | "new",
+  ) => {
     const known = countTexts(other);
     for (const { kind, path, text } of from) {
       const key = `${kind}\n${text}`;

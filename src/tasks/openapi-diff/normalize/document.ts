@@ -104,7 +104,11 @@ export function normalizeDocument(document: Tree): NormalizedDocument {
     document,
     base: index.base,
     baseAt: (path) => index.baseAt(path),
-    locate, schema, follow, skip };
+    locate,
+    schema,
+    follow,
+    skip,
+  };
   const root = dialect === "2.0" ? normalizeSwagger(tools) : normalizeModern(tools);
   return {
     root: locate(root, []),
@@ -251,7 +255,8 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
 
   /** The schema of a parameter or header, or the one media type that it has. */
   function contents(given: Tree, path: Path): Tree {
-    if (isTree(given.content)) return { content: media.content(given.content, [...path, "content"]) };
+    if (isTree(given.content))
+      return { content: media.content(given.content, [...path, "content"]) };
     const at = [...path, "schema"];
     return { schema: tools.schema(given.schema, at, tools.baseAt(at)) };
   }
@@ -280,7 +285,8 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
   }
 
   function response(given: Tree, path: Path): Tree {
-    for (const [name, link] of entriesOf(given.links)) skip("links", [...path, "links", name], link);
+    for (const [name, link] of entriesOf(given.links))
+      skip("links", [...path, "links", name], link);
     const content = media.content(given.content, [...path, "content"]);
     return locate({ headers: headers(given.headers, [...path, "headers"]), content }, path);
   }
@@ -365,7 +371,8 @@ export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
 
   function encoding(given: Tree, path: Path): Tree {
     for (const name of ["prefixEncoding", "itemEncoding", "encoding"]) {
-      if (given[name] !== undefined) skip(`${name} inside of encodings`, [...path, name], given[name]);
+      if (given[name] !== undefined)
+        skip(`${name} inside of encodings`, [...path, name], given[name]);
     }
     return locate(
       {
@@ -387,8 +394,7 @@ function isBytes(type: string, schema: Tree): boolean {
     !isText &&
     contentEncoding === undefined &&
     typesOf(schema).join() === "string" &&
-    (contentMediaType === anyBytes ||
-      String(contentMediaType).toLowerCase() === type.toLowerCase())
+    (contentMediaType === anyBytes || String(contentMediaType).toLowerCase() === type.toLowerCase())
   );
 }
 

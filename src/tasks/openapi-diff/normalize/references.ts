@@ -154,17 +154,18 @@ export class ReferenceIndex {
       let next: unknown = memberOf(at.value, step);
       while (next === undefined && isTree(at.value) && typeof at.value.$ref === "string") {
         if (hops++ > mostHops) return undefined;
-        const through: ReturnType<ReferenceIndex["resolve"]> = this.resolve(
-          at.value.$ref,
-          at.base,
-        );
+        const through: ReturnType<ReferenceIndex["resolve"]> = this.resolve(at.value.$ref, at.base);
         if (typeof through === "string") return undefined;
         at = through;
         next = memberOf(at.value, step);
       }
       if (next === undefined) return undefined;
       const isList: boolean = Array.isArray(at.value);
-      at = { value: next, path: [...at.path, isList ? Number(step) : step], base: this.baseIn(next, at.base) };
+      at = {
+        value: next,
+        path: [...at.path, isList ? Number(step) : step],
+        base: this.baseIn(next, at.base),
+      };
     }
     this.#pointers.set(key, at);
     return at;

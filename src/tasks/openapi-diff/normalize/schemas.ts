@@ -290,7 +290,8 @@ function mergedValues(list: readonly unknown[], name: string): unknown[] | undef
   if (list.length === 0) return undefined;
   const values: unknown[] = [];
   for (const choice of list) {
-    if (!isTree(choice) || (!Array.isArray(choice.enum) && choice.type !== "null")) return undefined;
+    if (!isTree(choice) || (!Array.isArray(choice.enum) && choice.type !== "null"))
+      return undefined;
     const further = Object.keys(choice).filter(
       (key) => key !== "enum" && key !== "type" && !placeMembers.has(key) && !key.startsWith("x-"),
     );

@@ -58,7 +58,9 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
     if (whole) {
       const { given, path } = whole;
       const own = schema(given.schema, [...path, "schema"], base);
-      const content = Object.fromEntries(types.map((type) => [type, locate({ schema: own }, path)]));
+      const content = Object.fromEntries(
+        types.map((type) => [type, locate({ schema: own }, path)]),
+      );
       return locate({ required: given.required === true, content: locate(content, path) }, path);
     }
     const fields = all.filter(({ given }) => given.in === "formData");
