@@ -52,8 +52,8 @@ export class Description {
   readonly root: Tree;
   readonly #targets = new Map<string, Target | undefined>();
   /** What schema-shape.ts found out of a schema. */
-  readonly parts = new WeakMap<Tree, readonly Located[]>();
-  readonly kinds = new WeakMap<Tree, ReadonlySet<string>>();
+  readonly parts = new Map<Tree, readonly Located[]>();
+  readonly kinds = new Map<Tree, ReadonlySet<string>>();
 
   constructor(readonly original: Tree) {
     this.document = normalizeDocument(original);
@@ -149,11 +149,11 @@ export class Description {
     this.#derived.set(from.value, derived);
     const value = derived.get(name) ?? make();
     derived.set(name, value);
-    this.document.origins.set(value, from.path);
+    this.document.locate(value, from.path);
     return { value, path: from.path };
   }
 
-  readonly #derived = new WeakMap<Tree, Map<string, Tree>>();
+  readonly #derived = new Map<Tree, Map<string, Tree>>();
 
   /** One schema that is all of these, each of which keeps its place. */
   all(schemas: readonly Located[]): Located {
@@ -176,7 +176,7 @@ export class Description {
     unknown,
     { readonly value: Tree; readonly parts: readonly unknown[] }[]
   >();
-  readonly #partsOf = new WeakMap<Tree, readonly Located[]>();
+  readonly #partsOf = new Map<Tree, readonly Located[]>();
 
   /** What a schema takes by allOf. */
   allOf(schema: Located): readonly Located[] {

@@ -104,7 +104,8 @@ export class SchemaComparison {
     if (!known.has(b.value)) {
       known.set(b.value, pair);
       this.#size++;
-      this.#pending.push(() => this.#compare(a, b, direction, pair));
+      // Most schemas have not changed, and lead to no other one.
+      if (!isSameLeaf(a.value, b.value)) this.#pending.push(() => this.#compare(a, b, direction, pair));
     }
     return pair;
   }
@@ -320,6 +321,19 @@ export class SchemaComparison {
       add("property-optional", !sends, `The property ${name} is no longer required.`, at(young));
     }
   }
+}
+
+/** Whether two schemas say the same, and neither holds nor refers to another one. */
+function isSameLeaf(one: Tree, other: Tree): boolean {
+  const names = Object.keys(one);
+  if (names.length !== Object.keys(other).length) return false;
+  return names.every((name) => isSamePlain(one[name], other[name])) && one.$ref === undefined;
+}
+
+function isSamePlain(one: unknown, other: unknown): boolean {
+  if (one === other) return typeof one !== "object" || one === null;
+  if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+  return one.every((value, n) => value === other[n] && typeof value !== "object");
 }
 
 /** The properties that are required, and of which neither schema says more. */

@@ -51,11 +51,19 @@ export function examineDescriptions(
   const [old, young] = [new Description(before), new Description(now)];
   const schemas = new SchemaComparison(old, young);
   const changes = new Map<string, OwnChange & { operations: Set<string> }>();
+  /** By themselves, as most changes are of a schema that many operations have. */
+  const known = new Map<OwnChange, Set<string>>();
   const add = (name: string, change: OwnChange) => {
+    const same = known.get(change);
+    if (same) {
+      same.add(name);
+      return;
+    }
     const key = JSON.stringify([change.rule, change.in, change.path, change.message]);
-    const known = changes.get(key);
-    if (known) known.operations.add(name);
-    else changes.set(key, { ...change, operations: new Set([name]) });
+    const entry = changes.get(key) ?? { ...change, operations: new Set<string>() };
+    entry.operations.add(name);
+    changes.set(key, entry);
+    known.set(change, entry.operations);
   };
   const { both, gone, came, moved } = matchOperations(old, young);
   const schemes = namesOfSchemes(old, young);

@@ -43,6 +43,7 @@ export function compareConditions(
   young: readonly Located[],
   sides: Sides,
 ): void {
+  if (!hasConditions(old) && !hasConditions(young)) return;
   const { before, now, sends, add, inner } = sides;
   const compare = (name: string, a: Located, b: Located, isWhole: boolean) => {
     const rule = name.split(" ")[0] ?? name;
@@ -72,6 +73,13 @@ export function compareConditions(
   }
   compareDependencies(old, young, sides);
   comparePositions(old, young, sides);
+}
+
+const all = [...nested, ...whole, ...schemasByName, "dependentRequired", "prefixItems"];
+
+/** Few schemas have any. */
+function hasConditions(parts: readonly Located[]): boolean {
+  return parts.some(({ value }) => all.some((name) => memberOf(value, name) !== undefined));
 }
 
 /** Properties that are required where another one is given. */

@@ -46,7 +46,7 @@ export function memberOfParts(
   description: Description,
 ): Located {
   const said = parts.filter(({ value }) => memberOf(value, name) !== undefined);
-  const [first] = said.length > 0 ? said : parts;
+  const [first] = said;
   if (said.length > 1) return description.all(said.map((one) => description.member(one, name)));
   return first ? description.member(first, name) : { value: undefined, path: [] };
 }

@@ -14,10 +14,15 @@ export function comparedXml(
   usual?: string,
 ): OwnChange | undefined {
   if (old.value === undefined || young.value === undefined) return undefined;
+  if (!hasXml(old, before) && !hasXml(young, now) && usual !== undefined) return undefined;
   const [written, writes] = [xmlOf(old, before, usual), xmlOf(young, now, usual)];
   if (written === writes) return undefined;
   const message = `As XML it was written as ${written} and is as ${writes}.`;
   return { rule: `${direction}-xml-changed`, isBreaking: true, message, ...at(young) };
+}
+
+function hasXml(schema: Located, description: Description): boolean {
+  return partsOf(schema, description).some(({ value }) => memberOf(value, "xml") !== undefined);
 }
 
 function xmlOf(schema: Located, description: Description, usual: string | undefined): string {

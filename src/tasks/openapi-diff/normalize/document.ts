@@ -28,8 +28,10 @@ export interface SchemaReference {
 export interface NormalizedDocument {
   /** In the form of 3.1; schemas that are only referred to are normalized when they are followed. */
   readonly root: Tree;
-  readonly origins: WeakMap<object, Path>;
-  readonly references: WeakMap<object, SchemaReference>;
+  readonly origins: ReadonlyMap<object, Path>;
+  /** Remembers where a value that is made of others stands. */
+  readonly locate: (value: Tree, path: Path) => void;
+  readonly references: ReadonlyMap<object, SchemaReference>;
   readonly index: ReferenceIndex;
   readonly uncompared: readonly Uncompared[];
   /** The schema at a place of the document as it was read. */
@@ -63,8 +65,8 @@ export interface Tools {
 export function normalizeDocument(document: Tree): NormalizedDocument {
   const dialect = dialectOf(document);
   const index = new ReferenceIndex(document, dialect === "3.1");
-  const origins = new WeakMap<object, Path>();
-  const references = new WeakMap<object, SchemaReference>();
+  const origins = new Map<object, Path>();
+  const references = new Map<object, SchemaReference>();
   const uncompared: Uncompared[] = [];
   const locate = <T extends object>(value: T, path: Path): T => {
     origins.set(value, path);
@@ -113,6 +115,7 @@ export function normalizeDocument(document: Tree): NormalizedDocument {
   return {
     root: locate(root, []),
     origins,
+    locate,
     references,
     index,
     uncompared,

@@ -54,7 +54,7 @@ export class ReferenceIndex {
       hasIdentifiers && typeof $self === "string" ? (toAbsolute($self, noBase) ?? noBase) : noBase;
     const whole = { value: root, path: [], base: this.base };
     this.#resources.set(this.base, whole);
-    if (hasIdentifiers) this.#collect(root, [], this.base);
+    if (hasIdentifiers && namesSchemas(root)) this.#collect(root, [], this.base);
   }
 
   /** @returns the reason if the reference leads to nothing in this document */
@@ -170,6 +170,15 @@ export class ReferenceIndex {
     this.#pointers.set(key, at);
     return at;
   }
+}
+
+const identifiers = ["$id", "$anchor", "$dynamicAnchor", "$dynamicRef"];
+
+/** Whether there may be identifiers, which few documents have. */
+function namesSchemas(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (identifiers.some((name) => Object.hasOwn(value, name))) return true;
+  return Object.values(value).some(namesSchemas);
 }
 
 function toAbsolute(uri: string, base: string): string | undefined {

@@ -68,7 +68,8 @@ export function createSchemaNormalizer(context: SchemaContext) {
   function copyMembers(given: Tree, path: Path, base: string): Tree {
     const result: Tree = {};
     for (const [name, member] of Object.entries(given)) {
-      const at = [...path, name];
+      // Texts and numbers are most of what there is, and need no place.
+      const at = typeof member === "object" ? [...path, name] : path;
       const value = copyMember(name, member, at, base);
       // Not an assignment: a member may be called __proto__.
       if (value !== undefined) {
