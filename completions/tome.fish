@@ -4581,7 +4581,11 @@ function __tome_command
     '--file|%file|File to send, with the files that it refers to; - for standard input' \
     '--root|%folder|Folder that the files may be in; by default that of the file' \
     '--input|%file|JSON or YAML file with the body of the request' \
-    '--fail-on|=breaking|Compare with what is live first, and store nothing that breaks it' \
+    '--fail|=breaking|Compare with the live version first, and store nothing that breaks it' \
+    '--allow-unresolved||With --fail: accept references that cannot be followed' \
+    '!--no-allow-unresolved||' \
+    '--accept-moved-prefix||Accept a path of the server\'s URL that moved into the paths, or out of them' \
+    '!--no-accept-moved-prefix||' \
     '--wait||Wait until the work is done' \
     '!--no-wait||' \
     '--wait-limit|.|With --wait: seconds to wait at most' \
@@ -4601,6 +4605,11 @@ function __tome_command
     '--spec|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug that it is known by' \
     '-s|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug that it is known by' \
     '--root|%folder|Folder that the files may be in; by default that of the file' \
+    '--fail|=breaking|Compare with the live version first, and store nothing that breaks it' \
+    '--allow-unresolved||With --fail: accept references that cannot be followed' \
+    '!--no-allow-unresolved||' \
+    '--accept-moved-prefix||Accept a path of the server\'s URL that moved into the paths, or out of them' \
+    '!--no-accept-moved-prefix||' \
     '--wait||Wait until the work is done' \
     '!--no-wait||' \
     '--wait-limit|.|With --wait: seconds to wait at most' \
@@ -4617,7 +4626,11 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Organization that has the slug' \
     '!--organization|@org|' \
-    '--fail-on|=breaking|Changes that end with exit code 10' \
+    '--fail|=breaking|Changes that end with exit code 10' \
+    '--allow-unresolved||With --fail: accept references that cannot be followed' \
+    '!--no-allow-unresolved||' \
+    '--accept-moved-prefix||Accept a path of the server\'s URL that moved into the paths, or out of them' \
+    '!--no-accept-moved-prefix||' \
     '--format|=markdown =table =json =ndjson =yaml =csv =tsv =id|Text for a comment on a pull request' \
     '--json||Print JSON; with a comma-separated list, only these fields' \
     '--jq|.|Filter the JSON with a jq program' \
@@ -4740,7 +4753,7 @@ function __tome_command
     '--baseline|%file|File with findings that were there before and do not count' \
     '--update-baseline||Write all findings to the baseline; without --baseline to .tome.check-baseline.json' \
     '!--no-update-baseline||' \
-    '--fail-on|=error =warning|Level from which findings end with exit code 10' \
+    '--fail|=error =warning|Level from which findings end with exit code 10' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \

@@ -9,9 +9,9 @@ import {
   type Parameter,
   parametersOf,
   valueName,
-  writtenValue,
   wordsFor,
   written,
+  writtenValue,
 } from "./parameters.ts";
 import { describeReference } from "./references/form.ts";
 

@@ -7,6 +7,7 @@ import { addTo } from "../json/groups.ts";
 import { nearest } from "../json/nearest.ts";
 import { Command, CommanderError, Option } from "./commander.ts";
 import { synonymOf } from "./flag-synonyms.ts";
+import { mayStandFor } from "./gate-flags.ts";
 import {
   flagsFor,
   type GlobalFlag,
@@ -15,7 +16,6 @@ import {
   takesMany,
   takesYes,
 } from "./global-flags.ts";
-import { mayStandFor } from "./gate-flags.ts";
 import { nullFlag, type Parameter, valueName, written } from "./parameters.ts";
 import { tokenFlag, tokenWord } from "./token-flag.ts";
 

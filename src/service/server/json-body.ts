@@ -2,7 +2,7 @@
 import type { WireRequest } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
 import { countMembers } from "../../json/exact-reading.ts";
-import { measureJson, findRepeatedMember } from "../../json/scan.ts";
+import { findRepeatedMember, measureJson } from "../../json/scan.ts";
 import type { JsonValue } from "../../json/values.ts";
 
 const maximumDepth = 64;

@@ -11,9 +11,9 @@ import {
   type OwnChange,
   was,
 } from "./change.ts";
+import { compareDiscriminators } from "./discriminators.ts";
 import { allowsKind, saysSomething } from "./normalize/keywords.ts";
 import { comparedNotes } from "./notes.ts";
-import { compareDiscriminators } from "./discriminators.ts";
 import { pairsByKind, withoutNull } from "./schema-alternatives.ts";
 import { compareChoices } from "./schema-choices.ts";
 import { type Add, compareConditions, type Inner } from "./schema-conditions.ts";
@@ -105,7 +105,8 @@ export class SchemaComparison {
       known.set(b.value, pair);
       this.#size++;
       // Most schemas have not changed, and lead to no other one.
-      if (!isSameLeaf(a.value, b.value)) this.#pending.push(() => this.#compare(a, b, direction, pair));
+      if (!isSameLeaf(a.value, b.value))
+        this.#pending.push(() => this.#compare(a, b, direction, pair));
     }
     return pair;
   }

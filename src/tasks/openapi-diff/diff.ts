@@ -1,10 +1,10 @@
 /** `tome openapi diff`: what is live against what would come. */
 import type { Column, Context, Result } from "../../context.ts";
+import type { Path } from "../../contract/openapi-references.ts";
 import { type Finding, Unsettled, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { organizationInForce } from "../organization-in-force.ts";
 import { isForPerson } from "../output-form.ts";
-import type { Path } from "../../contract/openapi-references.ts";
 import type { Comparison, Examined } from "./compare.ts";
 import {
   type Description,

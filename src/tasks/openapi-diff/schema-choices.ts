@@ -3,8 +3,8 @@ import { isTree, memberOf } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import type { JsonValue } from "../../json/values.ts";
 import { at, type Description, type Direction, type Located, was } from "./change.ts";
-import { nameOfReference } from "./normalize/document.ts";
 import { valuesOfChoices } from "./discriminators.ts";
+import { nameOfReference } from "./normalize/document.ts";
 import { areApart, isMereChoice } from "./schema-alternatives.ts";
 import type { Add, Inner } from "./schema-conditions.ts";
 import { choices, kindsOf, ownValues, partsOf, shapeOf } from "./schema-shape.ts";
@@ -182,8 +182,8 @@ function compareLists(
   byName(refOf);
   byName(textOf);
   match((one, other) => {
-    const value = valueOf(values, one, former);
-    return value !== undefined && value === valueOf(valuesNow, other, current);
+    const value = findValue(values, one, former);
+    return value !== undefined && value === findValue(valuesNow, other, current);
   });
   byName(titleOf);
   match((one, other) => isTagged(tagsOf(one, former), tagsOf(other, current)));
@@ -199,7 +199,7 @@ function compareLists(
 /** Values of a discriminator by the schemas that they stand for. */
 type Values = ReadonlyMap<unknown, string>;
 
-function valueOf(values: Values, choice: Located, description: Description): string | undefined {
+function findValue(values: Values, choice: Located, description: Description): string | undefined {
   return values.get(description.followSchema(choice)?.value);
 }
 

@@ -4,9 +4,9 @@
  */
 import { LRUCache } from "lru-cache";
 import type { Operation } from "../../../document/html/operation.ts";
+import { bounds } from "../../../document/openapi/bounds.ts";
 import { addTo } from "../../../json/groups.ts";
 import { FetchFailure } from "../../engines/fetch-failure.ts";
-import { bounds } from "../../../document/openapi/bounds.ts";
 import type { NamedOperation } from "../../engines/operation-name.ts";
 import { findOperations } from "../../engines/pages.ts";
 import { getFile } from "../content/blobs.ts";

@@ -2,12 +2,12 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { isTree } from "../../../contract/openapi-references.ts";
+import type { Fault, Format, Source } from "../../../document/openapi/source.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
 import { type FetchedFile, fetchReferenced } from "./fetch-referenced.ts";
 import { type File, type Library, openLibrary } from "./library.ts";
 import { openReport, type Report, type ReportedFault } from "./report.ts";
 import { schemaFaults } from "./schema-faults.ts";
-import type { Fault, Format, Source } from "../../../document/openapi/source.ts";
 import { schemaErrors, type Version, versionOf } from "./validate.ts";
 
 export interface EntryDocument {

@@ -7,8 +7,8 @@ import {
   stepsOf,
   type Tree,
 } from "../../../contract/openapi-references.ts";
-import { fileNames } from "./file-names.ts";
 import type { Fault, Source } from "../../../document/openapi/source.ts";
+import { fileNames } from "./file-names.ts";
 
 export interface File {
   readonly name: string;

@@ -1,11 +1,11 @@
 /** Reads a description in a thread, and fetches the files that it refers to. */
 
+import { bounds } from "../../../document/openapi/bounds.ts";
 import type { Asker } from "../asker.ts";
 import { FetchFailure } from "../fetch-failure.ts";
 import { fetchText, type Outside } from "../outside.ts";
 import { type PooledTask, PooledTaskEnded, runInPool } from "../worker-pool.ts";
 import type { Assembled, EntryDocument } from "./assemble.ts";
-import { bounds } from "../../../document/openapi/bounds.ts";
 import type { FetchedFile } from "./fetch-referenced.ts";
 
 const second = 1000;

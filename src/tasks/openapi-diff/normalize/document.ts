@@ -4,10 +4,10 @@
  */
 import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
 import { canonicalText } from "../../../json/canonical.ts";
+import { typesOf, unknownKeywords } from "./keywords.ts";
 import { ReferenceIndex, type Target } from "./references.ts";
 import { anyBytes, createSchemaNormalizer } from "./schemas.ts";
 import { createSwaggerOperations } from "./swagger.ts";
-import { typesOf, unknownKeywords } from "./keywords.ts";
 
 /** Something that stands in the document and is not compared. */
 export interface Uncompared {
