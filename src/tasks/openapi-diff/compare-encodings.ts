@@ -28,7 +28,10 @@ export function compareEncodings(
   add: Add,
 ): void {
   const isMultipart = /^multipart\//i.test(type);
-  const [fields, fieldsNow] = [fieldsOf(before, old, direction), fieldsOf(now, young, direction)];
+  const [fields, fieldsNow] = [
+    findFields(before, old, direction),
+    findFields(now, young, direction),
+  ];
   for (const [name, field] of fields) {
     const same = fieldsNow.get(name);
     if (!same) continue;
@@ -37,11 +40,11 @@ export function compareEncodings(
       young.member(young.member(now, "encoding"), name),
     ];
     if (a.value === undefined && b.value === undefined) continue;
-    const place = b.value === undefined ? now : b;
+    const location = b.value === undefined ? now : b;
     const tell = (isBreaking: boolean, from: string, to: string) => {
       if (from === to) return;
       const message = `The field ${name} of the form was written as ${from} and is as ${to}.`;
-      add({ rule: `${direction}-encoding-changed`, isBreaking, message, ...at(place) });
+      add({ rule: `${direction}-encoding-changed`, isBreaking, message, ...at(location) });
     };
     if (isMultipart) {
       const [types, typesNow] = [contentTypes(a, field, old), contentTypes(b, same, young)];
@@ -53,13 +56,13 @@ export function compareEncodings(
       const hasParts = [former, current].some(
         (kinds) => kinds.size === 0 || kinds.has("array") || kinds.has("object"),
       );
-      if (hasParts) tell(true, styleOf(a), styleOf(b));
+      if (hasParts) tell(true, describeStyle(a), describeStyle(b));
     }
     compareFieldHeaders(name, a, b, direction, { old, young, schemas }, add);
   }
 }
 
-function fieldsOf(
+function findFields(
   media: Located,
   description: Description,
   direction: Direction,
@@ -93,7 +96,7 @@ function usualContentType(field: Located, description: Description): string {
   return kinds.size === 0 || isBytes ? anyBytes : "text/plain";
 }
 
-function styleOf({ value }: Located): string {
+function describeStyle({ value }: Located): string {
   const style = String(memberOf(value, "style") ?? "form");
   const explode = memberOf(value, "explode") ?? style === "form";
   const reserved =

@@ -51,7 +51,7 @@ function compareParameter(
     const rule = is ? "parameter-required" : "parameter-optional";
     add({ rule, isBreaking: is, message, ...at(same) });
   }
-  const [style, styleNow] = writingOf([one, old], [same, young]);
+  const [style, styleNow] = describeWriting([one, old], [same, young]);
   if (style !== styleNow) {
     const message = `${what} was written as ${style} and is as ${styleNow}.`;
     add({ rule: "parameter-style-changed", isBreaking: true, message, ...at(same) });
@@ -96,7 +96,7 @@ type Side = readonly [parameter: Located, description: Description];
  * How the value of a parameter or header is written on both sides. Whether a list is exploded matters only if
  * the value may be a list or an object.
  */
-export function writingOf(one: Side, same: Side): [string, string] {
+export function describeWriting(one: Side, same: Side): [string, string] {
   const hasParts = [one, same].some(([parameter, description]) => {
     const kinds = kindsOf(schemaOf(parameter, description), description);
     return kinds.size === 0 || kinds.has("array") || kinds.has("object");

@@ -3,7 +3,7 @@ import { memberOf } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import { at, type Direction, type Located, type OwnChange, type Sides, was } from "./change.ts";
 import { compareEncodings } from "./compare-encodings.ts";
-import { isRequired, schemaOf, writingOf } from "./compare-parameters.ts";
+import { describeWriting, isRequired, schemaOf } from "./compare-parameters.ts";
 import { mediaOf, type Operation } from "./operations.ts";
 
 type Add = (change: OwnChange) => void;
@@ -129,7 +129,7 @@ function compareHeaders(
       const message = `${what} may be missing now.`;
       add({ rule: "response-header-optional", isBreaking: true, message, ...at(same) });
     }
-    const [style, styleNow] = writingOf([header, old], [same, young]);
+    const [style, styleNow] = describeWriting([header, old], [same, young]);
     if (style !== styleNow) {
       const message = `${what} was written as ${style} and is as ${styleNow}.`;
       add({ rule: "response-header-style-changed", isBreaking: true, message, ...at(same) });

@@ -142,10 +142,10 @@ export async function compareAll(
       others.slice(0, mostDetails),
     );
   }
-  const places = [...changes, ...uncompared];
-  const paths = places.map(({ path }) => path);
+  const locations = [...changes, ...uncompared];
+  const paths = locations.map(({ path }) => path);
   const [old, young] =
-    places.length === 0 ? [[], []] : [await linesIn(before, paths), await linesIn(now, paths)];
+    locations.length === 0 ? [[], []] : [await linesIn(before, paths), await linesIn(now, paths)];
   const lineOf = (side: "old" | "new", at: number) => (side === "old" ? old : young)[at] ?? 1;
   return {
     examined,

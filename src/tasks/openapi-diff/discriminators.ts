@@ -35,8 +35,8 @@ export function compareDiscriminators(old: Located, young: Located, sides: Sides
   if (!a && !b) return;
   // Choices are compared as choices, and what came or went is told as such.
   const areListed = hasChoices(partsOf(old, before)) && hasChoices(partsOf(young, now));
-  const former = a ? valuesOf(a, old, before) : new Map<string, Meant>();
-  const current = b ? valuesOf(b, young, now) : new Map<string, Meant>();
+  const former = a ? findValues(a, old, before) : new Map<string, Meant>();
+  const current = b ? findValues(b, young, now) : new Map<string, Meant>();
   if (!a || !b) {
     if (a) {
       // Without it, nothing leads to the schemas that build on this one.
@@ -87,21 +87,21 @@ function findDiscriminator(schema: Located, description: Description): Located |
 }
 
 /** The values of the discriminator of a schema's choices, by the schemas that they stand for. */
-export function valuesOfChoices(
+export function findChoiceValues(
   schema: Located,
   description: Description,
 ): ReadonlyMap<unknown, string> {
   const found = findDiscriminator(schema, description);
   if (!found) return new Map();
   return new Map(
-    [...valuesOf(found, schema, description)].flatMap(([value, meant]) =>
+    [...findValues(found, schema, description)].flatMap(([value, meant]) =>
       meant.schema ? [[meant.schema.value, value] as const] : [],
     ),
   );
 }
 
 /** Those that the mapping names, and the names of all other schemas that a value may be. */
-function valuesOf(
+function findValues(
   discriminator: Located,
   schema: Located,
   description: Description,
@@ -145,7 +145,7 @@ function resolveMapping(to: string, description: Description): Located | undefin
 function schemasBelow(schema: Located, description: Description): ReadonlyMap<string, Located> {
   const parts = partsOf(schema, description);
   const listed = parts.flatMap((part) => choices.flatMap((name) => description.listIn(part, name)));
-  if (listed.length === 0) return descendantsOf(schema, description);
+  if (listed.length === 0) return findDescendants(schema, description);
   return new Map(
     listed.flatMap((choice) => {
       const reference = memberOf(choice.value, "$ref");
@@ -157,7 +157,7 @@ function schemasBelow(schema: Located, description: Description): ReadonlyMap<st
 }
 
 /** The components that take a schema by `allOf`, directly or through each other. */
-function descendantsOf(schema: Located, description: Description): ReadonlyMap<string, Located> {
+function findDescendants(schema: Located, description: Description): ReadonlyMap<string, Located> {
   const children = childrenIn(description);
   const found = new Map<string, Located>();
   const left = [schema.value];

@@ -3,7 +3,7 @@ import { isTree, memberOf } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import type { JsonValue } from "../../json/values.ts";
 import { at, type Description, type Direction, type Located, was } from "./change.ts";
-import { valuesOfChoices } from "./discriminators.ts";
+import { findChoiceValues } from "./discriminators.ts";
 import { nameOfReference } from "./normalize/document.ts";
 import { areApart, isMereChoice } from "./schema-alternatives.ts";
 import type { Add, Inner } from "./schema-conditions.ts";
@@ -22,7 +22,7 @@ interface Sides {
 /** @returns whether that was all there is to compare, as one side is a choice of the other */
 export function compareChoices(old: Located, young: Located, sides: Sides): boolean {
   const { before, now } = sides;
-  const values = [valuesOfChoices(old, before), valuesOfChoices(young, now)] as const;
+  const values = [findChoiceValues(old, before), findChoiceValues(young, now)] as const;
   const lists = choices.map((name) => ({
     name,
     former: listsOf(name, old, before),

@@ -34,7 +34,8 @@ export function comparedLimits(
     [kindsBefore, kinds].every((some) => some.size === 0 || names.some((name) => some.has(name)));
   if (isAbout("number", "integer")) {
     const wholes = [kindsBefore, kinds].map((some) => some.has("integer"));
-    changes.push(...comparedBounds(old, young, wholes, sends), ...comparedSteps(old, young, sends));
+    const bounds = comparedBounds(old, young, wholes, sends);
+    for (const change of [...bounds, ...comparedSteps(old, young, sends)]) changes.push(change);
   }
   for (const [lower, upper, kind] of counts) {
     if (!isAbout(kind)) continue;

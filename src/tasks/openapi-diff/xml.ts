@@ -15,7 +15,7 @@ export function comparedXml(
 ): OwnChange | undefined {
   if (old.value === undefined || young.value === undefined) return undefined;
   if (!hasXml(old, before) && !hasXml(young, now) && usual !== undefined) return undefined;
-  const [written, writes] = [xmlOf(old, before, usual), xmlOf(young, now, usual)];
+  const [written, writes] = [describeXml(old, before, usual), describeXml(young, now, usual)];
   if (written === writes) return undefined;
   const message = `As XML it was written as ${written} and is as ${writes}.`;
   return { rule: `${direction}-xml-changed`, isBreaking: true, message, ...at(young) };
@@ -25,7 +25,7 @@ function hasXml(schema: Located, description: Description): boolean {
   return partsOf(schema, description).some(({ value }) => memberOf(value, "xml") !== undefined);
 }
 
-function xmlOf(schema: Located, description: Description, usual: string | undefined): string {
+function describeXml(schema: Located, description: Description, usual: string | undefined): string {
   const all = partsOf(schema, description).map(({ value }) => memberOf(value, "xml"));
   const own = all.find(isTree) ?? {};
   const { name = usual ?? nameOfComponent(schema), attribute, nodeType, ...rest } = own;

@@ -38,7 +38,7 @@ function start(files: Record<string, string>) {
 }
 
 describe("a specification that cannot be read", () => {
-  test.each(unreadable)("with %s ends with 2 and its place", async (_, name, text, place) => {
+  test.each(unreadable)("with %s ends with 2 and its place", async (_, name, text, position) => {
     const { run } = start({ "old.yaml": good, [name]: text });
     for (const line of [
       `diff old.yaml ${name} --fail`,
@@ -47,7 +47,7 @@ describe("a specification that cannot be read", () => {
     ]) {
       const { code, stderr } = await run(line);
       expect([line, code]).toEqual([line, 2]);
-      expect(stderr).toContain(place);
+      expect(stderr).toContain(position);
     }
     expect((await run("list --local --json")).stdout).toBe("[]\n");
   });

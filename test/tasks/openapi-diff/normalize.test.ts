@@ -171,19 +171,19 @@ const json = (schema: Tree) => ({ description: "", content: { "application/json"
 
 describe("ranges of statuses", () => {
   test("stand for the statuses in them", () => {
-    const found = (before: Tree, now: Tree) =>
+    const rules = (before: Tree, now: Tree) =>
       compareDescriptions(answering(before), answering(now)).map(
         ({ rule, isBreaking }) => `${rule}${isBreaking ? " breaks" : ""}`,
       );
     const one = json(object);
-    expect(found({ 200: one }, { "2XX": one })).toEqual(["response-added"]);
-    expect(found({ "2xx": one }, { "2XX": one, 201: one })).toEqual([]);
-    expect(found({ "2XX": one }, { 200: one })).toEqual([]);
-    expect(found({ 200: one }, { "2XX": json({ type: "object" }) })).toContain(
+    expect(rules({ 200: one }, { "2XX": one })).toEqual(["response-added"]);
+    expect(rules({ "2xx": one }, { "2XX": one, 201: one })).toEqual([]);
+    expect(rules({ "2XX": one }, { 200: one })).toEqual([]);
+    expect(rules({ 200: one }, { "2XX": json({ type: "object" }) })).toContain(
       "response-property-removed breaks",
     );
-    expect(found({ 200: one, 404: one }, { 200: one, "4XX": one })).toEqual(["response-added"]);
-    expect(found({ 200: one }, { 404: one })).toContain("response-removed breaks");
+    expect(rules({ 200: one, 404: one }, { 200: one, "4XX": one })).toEqual(["response-added"]);
+    expect(rules({ 200: one }, { 404: one })).toContain("response-removed breaks");
   });
 });
 
@@ -236,12 +236,12 @@ describe("schemas behind a discriminator", () => {
   test.each([undefined, { cat: "#/components/schemas/Cat" }, { cat: "Cat" }])(
     "are compared, with the mapping %j",
     (mapping) => {
-      const found = compareDescriptions(of(claws, mapping), of({}, mapping));
-      expect(found).toMatchObject([
+      const rules = compareDescriptions(of(claws, mapping), of({}, mapping));
+      expect(rules).toMatchObject([
         { rule: "request-property-removed", isBreaking: true },
         { rule: "response-property-removed", isBreaking: true },
       ]);
-      expect(found[0]?.path.slice(0, 3)).toEqual(["components", "schemas", "Cat"]);
+      expect(rules[0]?.path.slice(0, 3)).toEqual(["components", "schemas", "Cat"]);
     },
   );
 
@@ -266,16 +266,16 @@ describe("schemas behind a discriminator", () => {
     const without = of(claws);
     const components = without.components as { schemas: Tree };
     const { Kitten: _, ...schemas } = components.schemas;
-    const found = (before: Tree, now: Tree) =>
+    const rules = (before: Tree, now: Tree) =>
       compareDescriptions(before, now).map(
         ({ rule, isBreaking }) => `${rule}${isBreaking ? " breaks" : ""}`,
       );
     const less = { ...without, components: { schemas } };
-    expect(found(less, without)).toEqual([
+    expect(rules(less, without)).toEqual([
       "response-discriminator-value-added breaks",
       "request-discriminator-value-added",
     ]);
-    expect(found(without, less)).toEqual([
+    expect(rules(without, less)).toEqual([
       "request-discriminator-value-changed breaks",
       "response-discriminator-value-changed",
     ]);
@@ -349,14 +349,14 @@ describe("references", () => {
   });
 
   test("that lead to nothing here are reported", () => {
-    const found = (reference: Tree, schemas: Tree = {}) =>
+    const rules = (reference: Tree, schemas: Tree = {}) =>
       examineDescriptions(describeApi(text), describeApi(reference, "3.1.0", schemas)).unresolved
         .young;
-    expect(found({ $ref: "#/components/schemas/Gone" })).toMatchObject([{ reason: "missing" }]);
-    expect(found({ $ref: "#gone" })).toMatchObject([{ reason: "missing" }]);
-    expect(found({ $ref: "https://a.example/s.json" })).toMatchObject([{ reason: "elsewhere" }]);
+    expect(rules({ $ref: "#/components/schemas/Gone" })).toMatchObject([{ reason: "missing" }]);
+    expect(rules({ $ref: "#gone" })).toMatchObject([{ reason: "missing" }]);
+    expect(rules({ $ref: "https://a.example/s.json" })).toMatchObject([{ reason: "elsewhere" }]);
     const open = { A: { $dynamicAnchor: "t" }, B: { $dynamicAnchor: "t" } };
-    expect(found({ $dynamicRef: "#t" }, open)[0]).toMatchObject({ reason: "dynamic" });
+    expect(rules({ $dynamicRef: "#t" }, open)[0]).toMatchObject({ reason: "dynamic" });
   });
 });
 

@@ -44,7 +44,7 @@ const ignoredHeaders = ["accept", "content-type", "authorization"];
 
 export type Dialect = "2.0" | "3.0" | "3.1";
 
-export function dialectOf(root: Tree): Dialect {
+export function readDialect(root: Tree): Dialect {
   if (root.swagger !== undefined) return "2.0";
   return String(root.openapi).startsWith("3.0") ? "3.0" : "3.1";
 }
@@ -63,7 +63,7 @@ export interface Tools {
 }
 
 export function normalizeDocument(document: Tree): NormalizedDocument {
-  const dialect = dialectOf(document);
+  const dialect = readDialect(document);
   const index = new ReferenceIndex(document, dialect === "3.1");
   const origins = new Map<object, Path>();
   const references = new Map<object, SchemaReference>();
@@ -182,7 +182,7 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
 
   function pathItems(holder: unknown, path: Path): Tree {
     const result: Tree = {};
-    for (const [name, item] of entriesOf(holder)) {
+    for (const [name, item] of listMembers(holder)) {
       if (name.startsWith("x-")) continue;
       const made = pathItem(item, [...path, name]);
       if (made !== undefined) result[name] = made;
@@ -209,7 +209,7 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
         if (isTree(own)) result[method] = operation(own, where, shared);
       };
       for (const method of plainMethods) add(method, value[method], [...path, method]);
-      for (const [method, own] of entriesOf(value.additionalOperations)) {
+      for (const [method, own] of listMembers(value.additionalOperations)) {
         add(method, own, [...path, "additionalOperations", method]);
       }
     }
@@ -220,7 +220,7 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
     const own = { value: given.parameters, path: [...path, "parameters"] };
     const holders = [shared, own];
     const parameters = holders.flatMap(({ value, path: at }) =>
-      legacy ? legacy.parameters(value, at) : listOf(value, at).map(parameter),
+      legacy ? legacy.parameters(value, at) : locateItems(value, at).map(parameter),
     );
     const body = legacy
       ? legacy.body(holders, given)
@@ -273,22 +273,22 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
     return locate({ required: value.required === true, content }, path);
   }
 
-  function responses(given: unknown, path: Path, around: Tree): Tree {
+  function responses(given: unknown, path: Path, outer: Tree): Tree {
     const result: Tree = {};
-    for (const [status, one] of entriesOf(given)) {
+    for (const [status, one] of listMembers(given)) {
       if (status.startsWith("x-")) continue;
       const target = follow(one, [...path, status]);
       const name = /^[1-5]xx$/i.test(status) ? status.toUpperCase() : status;
       if (!target || !isTree(target.value)) continue;
       result[name] = legacy
-        ? legacy.response(target.value, target.path, around)
+        ? legacy.response(target.value, target.path, outer)
         : response(target.value, target.path);
     }
     return locate(result, path);
   }
 
   function response(given: Tree, path: Path): Tree {
-    for (const [name, link] of entriesOf(given.links))
+    for (const [name, link] of listMembers(given.links))
       skip("links", [...path, "links", name], link);
     const content = media.content(given.content, [...path, "content"]);
     return locate({ headers: headers(given.headers, [...path, "headers"]), content }, path);
@@ -296,7 +296,7 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
 
   function headers(given: unknown, path: Path): Tree {
     const result: Tree = {};
-    for (const [name, one] of entriesOf(given)) {
+    for (const [name, one] of listMembers(given)) {
       const target = follow(one, [...path, name]);
       if (!target || !isTree(target.value) || name.toLowerCase() === "content-type") continue;
       const { value: header, path: at } = target;
@@ -317,7 +317,7 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
 
   function callbacks(given: unknown, path: Path): Tree {
     const result: Tree = {};
-    for (const [event, one] of entriesOf(given)) {
+    for (const [event, one] of listMembers(given)) {
       const target = follow(one, [...path, event]);
       if (target) result[event] = pathItems(target.value, target.path);
     }
@@ -340,7 +340,7 @@ export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
     headers: (_given: unknown, path: Path): Tree => locate({}, path),
     content(given: unknown, path: Path): Tree {
       const result: Tree = {};
-      for (const [type, one] of entriesOf(given)) {
+      for (const [type, one] of listMembers(given)) {
         const target = follow(one, [...path, type]);
         if (target && isTree(target.value)) result[type] = media(type, target.value, target.path);
       }
@@ -407,7 +407,7 @@ function securitySchemes({ document, follow, locate }: Tools, path: Path): Tree 
     (from, step) => (isTree(from) ? from[String(step)] : undefined),
     document,
   );
-  for (const [name, one] of entriesOf(holder)) {
+  for (const [name, one] of listMembers(holder)) {
     const target = follow(one, [...path, name]);
     if (target && isTree(target.value)) {
       result[name] = locate({ ...target.value }, target.path);
@@ -416,11 +416,11 @@ function securitySchemes({ document, follow, locate }: Tools, path: Path): Tree 
   return locate(result, path);
 }
 
-export function entriesOf(holder: unknown): [string, unknown][] {
+export function listMembers(holder: unknown): [string, unknown][] {
   return isTree(holder) ? Object.entries(holder) : [];
 }
 
-export function listOf(value: unknown, path: Path): Located[] {
+export function locateItems(value: unknown, path: Path): Located[] {
   return Array.isArray(value) ? value.map((one, n) => ({ value: one, path: [...path, n] })) : [];
 }
 

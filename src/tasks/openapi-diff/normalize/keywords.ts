@@ -16,7 +16,7 @@ const annotations = new Set([
 ]);
 
 /** Members that are about the place of a schema, and stay outside when the rest of it becomes a choice. */
-export const placeMembers = new Set([...annotations, ...["default", "readOnly", "writeOnly"]]);
+export const outerMembers = new Set([...annotations, ...["default", "readOnly", "writeOnly"]]);
 
 /** Whether a schema says anything about its values. */
 export function saysSomething(schema: Tree): boolean {
@@ -31,7 +31,7 @@ export function isNoted(schema: Tree): boolean {
 /** Members that every comparison knows, or that are dropped on purpose. */
 const known = new Set([
   ...annotations,
-  ...placeMembers,
+  ...outerMembers,
   ...schemaMembers,
   ...schemaLists,
   ...schemaMaps,

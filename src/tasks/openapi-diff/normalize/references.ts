@@ -118,12 +118,12 @@ export class ReferenceIndex {
 
   readonly #dynamicReferences: { text: string; path: Path; base: string }[] = [];
 
-  #collect(value: unknown, path: Path, around: string): void {
+  #collect(value: unknown, path: Path, outer: string): void {
     if (typeof value !== "object" || value === null) return;
-    const base = this.baseIn(value, around);
+    const base = this.baseIn(value, outer);
     if (isTree(value)) {
       const target = { value, path, base };
-      if (base !== around) this.#resources.set(base, target);
+      if (base !== outer) this.#resources.set(base, target);
       const { $anchor, $dynamicAnchor, $dynamicRef } = value;
       for (const name of [$anchor, $dynamicAnchor]) {
         if (typeof name === "string") this.#anchors.set(`${base}#${name}`, target);

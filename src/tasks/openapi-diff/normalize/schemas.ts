@@ -11,7 +11,7 @@ import {
   allowsKind,
   isNoted,
   kindOf,
-  placeMembers,
+  outerMembers,
   saysSomething,
   schemaLists,
   schemaMaps,
@@ -38,12 +38,12 @@ export function createSchemaNormalizer(context: SchemaContext) {
   const done = new Map<unknown, Tree>();
 
   /** @param given `false` becomes a schema that nothing fits, `true` and nothing become one that all fits */
-  function normalize(given: unknown, path: Path, around: string): Tree {
+  function normalize(given: unknown, path: Path, outer: string): Tree {
     if (given === false) return context.locate({ not: {} }, path);
     if (!isTree(given)) return context.locate({}, path);
     const known = done.get(given);
     if (known) return known;
-    const result = context.locate(normalizeTree(given, path, context.baseIn(given, around)), path);
+    const result = context.locate(normalizeTree(given, path, context.baseIn(given, outer)), path);
     done.set(given, result);
     return result;
   }
@@ -294,7 +294,7 @@ function mergedValues(list: readonly unknown[], name: string): unknown[] | undef
     if (!isTree(choice) || (!Array.isArray(choice.enum) && choice.type !== "null"))
       return undefined;
     const further = Object.keys(choice).filter(
-      (key) => key !== "enum" && key !== "type" && !placeMembers.has(key) && !key.startsWith("x-"),
+      (key) => key !== "enum" && key !== "type" && !outerMembers.has(key) && !key.startsWith("x-"),
     );
     if (further.length > 0 || isNoted(choice)) return undefined;
     for (const value of Array.isArray(choice.enum) ? choice.enum : [null]) values.push(value);
@@ -350,16 +350,16 @@ function simplifyNullable(schema: Tree, path: Path, { locate }: SchemaContext): 
     if (types.includes("null")) return schema;
     return { ...schema, type: [...types, "null"] };
   }
-  const [place, rest]: [Tree, Tree] = [{}, {}];
+  const [outside, rest]: [Tree, Tree] = [{}, {}];
   for (const [name, value] of Object.entries(schema)) {
-    (placeMembers.has(name) || name.startsWith("x-") ? place : rest)[name] = value;
+    (outerMembers.has(name) || name.startsWith("x-") ? outside : rest)[name] = value;
   }
   if (!saysSomething(rest)) return schema;
   const parts = listIn(rest, "allOf");
   const [part] = parts;
   const isMere = parts.length === 1 && Object.keys(rest).length === 1;
   const own = isMere && isTree(part) ? part : locate(rest, path);
-  return { ...place, anyOf: [own, locate({ type: "null" }, path)] };
+  return { ...outside, anyOf: [own, locate({ type: "null" }, path)] };
 }
 
 function listIn(schema: Tree, name: string): unknown[] {

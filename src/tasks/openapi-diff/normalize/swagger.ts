@@ -3,7 +3,7 @@
  * parameters and headers get a schema.
  */
 import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
-import { createMedia, type LegacyOperations, listOf, pick, type Tools } from "./document.ts";
+import { createMedia, type LegacyOperations, locateItems, pick, type Tools } from "./document.ts";
 
 /** Members of a parameter that describe its value. */
 const valueMembers = [
@@ -19,7 +19,7 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
 
   /** The parameters of one place; fields of a form and the body are apart. */
   function resolveAll(list: unknown, path: Path): { given: Tree; path: Path }[] {
-    return listOf(list, path).flatMap(({ value, path: at }) => {
+    return locateItems(list, path).flatMap(({ value, path: at }) => {
       const target = follow(value, at);
       return target && isTree(target.value) ? [{ given: target.value, path: target.path }] : [];
     });
