@@ -156,7 +156,7 @@ test("What a baseline leads to looks at the same files, whatever the name of the
   const { stderr } = await tome([...line, "--update-baseline"], { cwd });
   const [, said = ""] = /From now on: tome (.+)\n/.exec(stderr) ?? [];
   expect(said).toBe(
-    "check link-broken --repo 'my docs' --fail-on warning --baseline .tome.check-baseline.json",
+    "check link-broken --repo 'my docs' --fail warning --baseline .tome.check-baseline.json",
   );
   expect((await tome([...line, "--baseline", ".tome.check-baseline.json"], { cwd })).code).toBe(0);
   const missing = await tome(["check", "--repo", "my docs", "--baseline", "b.json"], { cwd });

@@ -4,10 +4,20 @@
  */
 import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
 import { canonicalText } from "../../../json/canonical.ts";
-import { typesOf, unknownKeywords } from "./keywords.ts";
+import { unknownKeywords } from "./keywords.ts";
+import { createMedia } from "./media.ts";
 import { ReferenceIndex, type Target } from "./references.ts";
-import { anyBytes, createSchemaNormalizer } from "./schemas.ts";
+import { createSchemaNormalizer } from "./schemas.ts";
 import { createSwaggerOperations } from "./swagger.ts";
+import {
+  type LegacyOperations,
+  type Located,
+  listMembers,
+  locateItems,
+  pick,
+  serialization,
+  type Tools,
+} from "./tools.ts";
 
 /** Something that stands in the document and is not compared. */
 export interface Uncompared {
@@ -47,19 +57,6 @@ export type Dialect = "2.0" | "3.0" | "3.1";
 export function readDialect(root: Tree): Dialect {
   if (root.swagger !== undefined) return "2.0";
   return String(root.openapi).startsWith("3.0") ? "3.0" : "3.1";
-}
-
-/** What both the objects of 3.x and those of 2.0 are made with. */
-export interface Tools {
-  readonly document: Tree;
-  /** The base URI of the document. */
-  readonly base: string;
-  readonly baseAt: (path: Path) => string;
-  readonly locate: <T extends object>(value: T, path: Path) => T;
-  readonly schema: (value: unknown, path: Path, base: string) => Tree;
-  /** Replaces a reference by its target. @returns undefined if it leads nowhere */
-  readonly follow: (value: unknown, path: Path) => Target | undefined;
-  readonly skip: (kind: string, path: Path, value: unknown) => void;
 }
 
 export function normalizeDocument(document: Tree): NormalizedDocument {
@@ -160,18 +157,6 @@ function normalizeSwagger(tools: Tools): Tree {
     paths: createOperations(tools, swagger).pathItems(document.paths, ["paths"]),
     components: { securitySchemes: securitySchemes(tools, ["securityDefinitions"]) },
   };
-}
-
-/** How the operations of 2.0 are made operations of 3.1. */
-export interface LegacyOperations {
-  readonly parameters: (list: unknown, path: Path) => unknown[];
-  readonly body: (holders: readonly Located[], operation: Tree) => Tree | undefined;
-  readonly response: (response: Tree, path: Path, operation: Tree) => Tree;
-}
-
-interface Located {
-  readonly value: unknown;
-  readonly path: Path;
 }
 
 function createOperations(tools: Tools, legacy?: LegacyOperations) {
@@ -327,80 +312,6 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
   return { pathItems };
 }
 
-/** How a list or an object is written; what is left out has its default. */
-export function serialization(given: Tree, usual: string): Tree {
-  const style = typeof given.style === "string" ? given.style : usual;
-  const explode = typeof given.explode === "boolean" ? given.explode : style === "form";
-  return { style, explode };
-}
-
-export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
-  const made = {
-    /** Of the parts of a form. */
-    headers: (_given: unknown, path: Path): Tree => locate({}, path),
-    content(given: unknown, path: Path): Tree {
-      const result: Tree = {};
-      for (const [type, one] of listMembers(given)) {
-        const target = follow(one, [...path, type]);
-        if (target && isTree(target.value)) result[type] = media(type, target.value, target.path);
-      }
-      return locate(result, path);
-    },
-  };
-
-  function media(type: string, given: Tree, path: Path): Tree {
-    for (const name of ["prefixEncoding", "itemEncoding"]) {
-      if (given[name] !== undefined) skip(`${name} of media types`, [...path, name], given[name]);
-    }
-    const base = baseAt(path);
-    const own = schema(given.schema, [...path, "schema"], base);
-    const result: Tree = { schema: isBytes(type, own) ? locate({}, [...path, "schema"]) : own };
-    if (given.itemSchema !== undefined) {
-      result.itemSchema = schema(given.itemSchema, [...path, "itemSchema"], base);
-    }
-    if (isTree(given.encoding)) {
-      const at = [...path, "encoding"];
-      result.encoding = locate(
-        Object.fromEntries(
-          Object.entries(given.encoding).flatMap(([name, one]) =>
-            isTree(one) ? [[name, encoding(one, [...at, name])]] : [],
-          ),
-        ),
-        at,
-      );
-    }
-    return locate(result, path);
-  }
-
-  function encoding(given: Tree, path: Path): Tree {
-    for (const name of ["prefixEncoding", "itemEncoding", "encoding"]) {
-      if (given[name] !== undefined)
-        skip(`${name} inside of encodings`, [...path, name], given[name]);
-    }
-    return locate(
-      {
-        ...pick(given, ["contentType", "style", "explode", "allowReserved"]),
-        headers: made.headers(given.headers, [...path, "headers"]),
-      },
-      path,
-    );
-  }
-
-  return made;
-}
-
-/** Whether a whole body is bytes, which 3.1 says by a media type without a schema. */
-function isBytes(type: string, schema: Tree): boolean {
-  const { contentMediaType, contentEncoding } = schema;
-  const isText = /json|xml|text|form|yaml/i.test(type);
-  return (
-    !isText &&
-    contentEncoding === undefined &&
-    typesOf(schema).join() === "string" &&
-    (contentMediaType === anyBytes || String(contentMediaType).toLowerCase() === type.toLowerCase())
-  );
-}
-
 function securitySchemes({ document, follow, locate }: Tools, path: Path): Tree {
   const result: Tree = {};
   const holder = path.reduce<unknown>(
@@ -414,18 +325,4 @@ function securitySchemes({ document, follow, locate }: Tools, path: Path): Tree 
     }
   }
   return locate(result, path);
-}
-
-export function listMembers(holder: unknown): [string, unknown][] {
-  return isTree(holder) ? Object.entries(holder) : [];
-}
-
-export function locateItems(value: unknown, path: Path): Located[] {
-  return Array.isArray(value) ? value.map((one, n) => ({ value: one, path: [...path, n] })) : [];
-}
-
-export function pick(from: Tree, names: readonly string[]): Tree {
-  return Object.fromEntries(
-    names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])),
-  );
 }

@@ -3,7 +3,8 @@
  * parameters and headers get a schema.
  */
 import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
-import { createMedia, type LegacyOperations, locateItems, pick, type Tools } from "./document.ts";
+import { createMedia } from "./media.ts";
+import { type LegacyOperations, locateItems, pick, type Tools } from "./tools.ts";
 
 /** Members of a parameter that describe its value. */
 const valueMembers = [

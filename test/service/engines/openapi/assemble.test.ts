@@ -195,7 +195,7 @@ test("What is no description is told of as what it is", async () => {
     ["[]", /^VERSION .*names no version/],
     ["openapi: 4.0.0", /^VERSION .*the version 4.0.0/],
     ["swagger: '1.2'", /^VERSION .*the version 1.2/],
-    ["openapi: 3.2.0", /^VERSION/],
+    ["openapi: 3.9.0", /^VERSION/],
     ['{"openapi": "3.0.0",\n "info": {} "paths": {}}', /^JSON_SYNTAX openapi.json:2:13: /],
     ["openapi: 3.0.0\ninfo: [unclosed", /^YAML_SYNTAX openapi.yaml:2:/],
     [

@@ -1,0 +1,49 @@
+/** What the objects of all versions are normalized with. */
+import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
+import type { Target } from "./references.ts";
+
+export interface Located {
+  readonly value: unknown;
+  readonly path: Path;
+}
+
+/** What both the objects of 3.x and those of 2.0 are made with. */
+export interface Tools {
+  readonly document: Tree;
+  /** The base URI of the document. */
+  readonly base: string;
+  readonly baseAt: (path: Path) => string;
+  readonly locate: <T extends object>(value: T, path: Path) => T;
+  readonly schema: (value: unknown, path: Path, base: string) => Tree;
+  /** Replaces a reference by its target. @returns undefined if it leads nowhere */
+  readonly follow: (value: unknown, path: Path) => Target | undefined;
+  readonly skip: (kind: string, path: Path, value: unknown) => void;
+}
+
+/** How the operations of 2.0 are made operations of 3.1. */
+export interface LegacyOperations {
+  readonly parameters: (list: unknown, path: Path) => unknown[];
+  readonly body: (holders: readonly Located[], operation: Tree) => Tree | undefined;
+  readonly response: (response: Tree, path: Path, operation: Tree) => Tree;
+}
+
+/** How a list or an object is written; what is left out has its default. */
+export function serialization(given: Tree, usual: string): Tree {
+  const style = typeof given.style === "string" ? given.style : usual;
+  const explode = typeof given.explode === "boolean" ? given.explode : style === "form";
+  return { style, explode };
+}
+
+export function listMembers(holder: unknown): [string, unknown][] {
+  return isTree(holder) ? Object.entries(holder) : [];
+}
+
+export function locateItems(value: unknown, path: Path): Located[] {
+  return Array.isArray(value) ? value.map((one, n) => ({ value: one, path: [...path, n] })) : [];
+}
+
+export function pick(from: Tree, names: readonly string[]): Tree {
+  return Object.fromEntries(
+    names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])),
+  );
+}
