@@ -3964,6 +3964,8 @@ function __tome_command
     '^--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
+    '--fail||End with exit code 10 if the merge had conflicts' \
+    '!--no-fail||' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -3976,6 +3978,8 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
     '--keep|=space =cr|If pages are in conflict: whose version stays, that of the space or of the change request' \
+    '--fail||End with exit code 10 if the update had conflicts' \
+    '!--no-fail||' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \

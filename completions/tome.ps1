@@ -3843,6 +3843,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
+     '--fail||End with exit code 10 if the merge had conflicts'
+     '!--no-fail||'
     ) + $many + $requests + $writes + $every + $findings
     return $true
    }
@@ -3854,6 +3856,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
      '--keep|=space =cr|If pages are in conflict: whose version stays, that of the space or of the change request'
+     '--fail||End with exit code 10 if the update had conflicts'
+     '!--no-fail||'
     ) + $many + $requests + $writes + $every + $findings
     return $true
    }
