@@ -114,11 +114,13 @@ async function runListing(
     GIT_NO_LAZY_FETCH: "1",
   };
   const args = [
+    ...["-C", folder],
     ...["ls-files", "-z", "--cached", "--others", "--exclude-per-directory=.gitignore"],
     ...(hasExclude ? [`--exclude-from=${exclude}`] : []),
     ...["--", "."],
   ];
-  const child = startGit(args, { cwd: folder, env, signal: AbortSignal.timeout(listingTimeout) });
+  // Windows looks for a program in the working directory first, so that is not the folder.
+  const child = startGit(args, { cwd: own, env, signal: AbortSignal.timeout(listingTimeout) });
   child.stdin.end();
   child.stderr.resume();
   const parts: Buffer[] = [];
