@@ -27,7 +27,7 @@ import { report } from "../support/amount.ts";
 import { openCompleteOrganization } from "../support/complete-organization.ts";
 import { publish, publishPages } from "../support/content.ts";
 import {
-  type FoundColumn,
+  type ContentColumn,
   findDeclared,
   findStored,
   organizationFor,
@@ -173,7 +173,7 @@ async function link(workspace: Workspace, from: string, to: string): Promise<voi
 /** The rows that belong to an organization and refer to content of another one. */
 function findCrossing(
   rows: Rows,
-  columns: readonly FoundColumn[],
+  columns: readonly ContentColumn[],
   keys: Awaited<ReturnType<typeof readForeignKeys>>,
 ): string[] {
   const owners = readOwners(rows);

@@ -14,7 +14,7 @@ interface ForeignKey {
   readonly parentColumn: string;
 }
 
-export interface FoundColumn {
+export interface ContentColumn {
   readonly table: string;
   readonly column: string;
   /** The whole value is an id; else a text has one in it. */
@@ -45,16 +45,16 @@ export async function readForeignKeys(db: Queries): Promise<readonly ForeignKey[
 }
 
 /** The columns that the schema declares as references to content. */
-export function findDeclared(keys: readonly ForeignKey[]): FoundColumn[] {
+export function findDeclared(keys: readonly ForeignKey[]): ContentColumn[] {
   return keys
     .filter(({ parent }) => parent === "spaces" || parent === "collections")
     .map(({ table, column }) => ({ table, column, isPlain: true }));
 }
 
 /** The columns in which the id of some content is stored, whatever the schema says. */
-export function findStored(rows: Rows, content: Iterable<string>): FoundColumn[] {
+export function findStored(rows: Rows, content: Iterable<string>): ContentColumn[] {
   const ids = [...content];
-  const found = new Map<string, FoundColumn>();
+  const found = new Map<string, ContentColumn>();
   for (const [table, all] of Object.entries(rows)) {
     for (const row of all) {
       for (const [column, value] of Object.entries(row)) {
