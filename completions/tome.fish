@@ -2765,9 +2765,9 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--search|.|Only those with this text in their name or title' \
-    '!--columns|,name ,title ,installation ,status ,on-spaces ,on-sites|' \
-    '!--sort|=name =title =installation =status =on-spaces =on-sites|' \
-    '!--filter|=name= =title= =installation= =status= =on-spaces= =on-sites=|' \
+    '!--columns|,name ,title ,installation ,status ,on-spaces ,on-sites ,pending-scopes|' \
+    '!--sort|=name =title =installation =status =on-spaces =on-sites =pending-scopes|' \
+    '!--filter|=name= =title= =installation= =status= =on-spaces= =on-sites= =pending-scopes=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -2825,9 +2825,9 @@ function __tome_command
     '@integration'
    set -g __tome_flags \
     '--external-id|.|Only those that carry this id of another system' \
-    '!--columns|,id ,status ,organization ,spaces ,created|' \
-    '!--sort|=id =status =organization =spaces =created|' \
-    '!--filter|=id= =status= =organization= =spaces= =created=|' \
+    '!--columns|,id ,status ,organization ,spaces ,pending-scopes ,created|' \
+    '!--sort|=id =status =organization =spaces =pending-scopes =created|' \
+    '!--filter|=id= =status= =organization= =spaces= =pending-scopes= =created=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -2956,6 +2956,7 @@ function __tome_command
    set -g __tome_below \
     'get|Show an installation of an integration' \
     'update|Change the settings of an installation, and what it works on' \
+    'accept|Accept the permissions that the newest version of an integration asks for' \
     'token|Create a token with which an installation uses the API for an hour' \
     'space|Choose the spaces that an integration works on, and its settings there' \
     'site|Choose the docs sites that an integration works on, and its settings there'
@@ -2968,7 +2969,7 @@ function __tome_command
     '@integration' \
     '@installation'
    set -g __tome_flags \
-    '!--columns|,id ,status ,organization ,spaces ,created ,updated ,on-spaces ,on-sites ,settings ,external-ids|' \
+    '!--columns|,id ,status ,organization ,spaces ,pending-scopes ,created ,updated ,on-spaces ,on-sites ,settings ,external-ids ,accepted-scopes ,accepted-target ,pending-target ,pending-version|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -2985,6 +2986,19 @@ function __tome_command
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'integration installation accept'
+   set -g __tome_path 'integration installation accept'
+   set -g __tome_arguments \
+    '@integration' \
+    '@installation ...'
+   set -g __tome_flags \
+    '--integration-version|.|Version to accept; refused if it is not the newest' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
     $__tome_writes \
     $__tome_every
   case 'integration installation token'

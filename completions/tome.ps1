@@ -2651,9 +2651,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--search|.|Only those with this text in their name or title'
-     '!--columns|,name ,title ,installation ,status ,on-spaces ,on-sites|'
-     '!--sort|=name =title =installation =status =on-spaces =on-sites|'
-     '!--filter|=name= =title= =installation= =status= =on-spaces= =on-sites=|'
+     '!--columns|,name ,title ,installation ,status ,on-spaces ,on-sites ,pending-scopes|'
+     '!--sort|=name =title =installation =status =on-spaces =on-sites =pending-scopes|'
+     '!--filter|=name= =title= =installation= =status= =on-spaces= =on-sites= =pending-scopes=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -2708,9 +2708,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--external-id|.|Only those that carry this id of another system'
-     '!--columns|,id ,status ,organization ,spaces ,created|'
-     '!--sort|=id =status =organization =spaces =created|'
-     '!--filter|=id= =status= =organization= =spaces= =created=|'
+     '!--columns|,id ,status ,organization ,spaces ,pending-scopes ,created|'
+     '!--sort|=id =status =organization =spaces =pending-scopes =created|'
+     '!--filter|=id= =status= =organization= =spaces= =pending-scopes= =created=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -2828,6 +2828,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Below = @(
      'get|Show an installation of an integration'
      'update|Change the settings of an installation, and what it works on'
+     'accept|Accept the permissions that the newest version of an integration asks for'
      'token|Create a token with which an installation uses the API for an hour'
      'space|Choose the spaces that an integration works on, and its settings there'
      'site|Choose the docs sites that an integration works on, and its settings there'
@@ -2842,7 +2843,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation'
     )
     $state.Flags = @(
-     '!--columns|,id ,status ,organization ,spaces ,created ,updated ,on-spaces ,on-sites ,settings ,external-ids|'
+     '!--columns|,id ,status ,organization ,spaces ,pending-scopes ,created ,updated ,on-spaces ,on-sites ,settings ,external-ids ,accepted-scopes ,accepted-target ,pending-target ,pending-version|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -2858,6 +2859,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space-selection|=all =selected|Works on all spaces of the organization, or on those it is installed on'
      '--site-selection|=all =selected|Works on all docs sites of the organization, or on those it is installed on'
     ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'integration installation accept' {
+    $state.Path = 'integration installation accept'
+    $state.Values = @(
+     '@integration'
+     '@installation ...'
+    )
+    $state.Flags = @(
+     '--integration-version|.|Version to accept; refused if it is not the newest'
+    ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'integration installation token' {

@@ -53,6 +53,7 @@ export const commands = noun({
         { header: "STATUS", path: "installation.status", as: "state" },
         { header: "ON SPACES", path: "installation.space_selection" },
         { header: "ON SITES", path: "installation.site_selection" },
+        { header: "PENDING SCOPES", path: "installation.pendingPermissions.scopes", as: "list" },
       ],
       none: "No integration is installed.",
       examples: ["integration installed --org Acme"],

@@ -1,6 +1,6 @@
 /** The operations on one installation of an integration, and on the spaces and docs sites that it is on. */
 import { endpoint, paging } from "./endpoint.ts";
-import { flag, id, json, list as listOf, oneOf, optional, text } from "./fields.ts";
+import { flag, id, json, list as listOf, oneOf, optional, text, whole } from "./fields.ts";
 import { integrationName } from "./names.ts";
 
 const installationId = id("installation");
@@ -59,6 +59,24 @@ export const update = endpoint({
   },
   output: model,
   extension: true,
+});
+
+export const accept = endpoint({
+  does: "Accept the permissions that the newest version of an integration asks for",
+  operation: "acceptIntegrationInstallationPermissions",
+  route: "POST /integrations/{integrationName}/installations/{installationId}/accept",
+  input: {
+    ...one,
+    version: optional(
+      whole("Version to accept; refused if it is not the newest", {
+        min: 1,
+        flag: "integration-version",
+      }),
+    ),
+  },
+  output: model,
+  extension: true,
+  own: true,
 });
 
 export const remove = endpoint({

@@ -199,6 +199,7 @@ export const requiredRoles = {
   listIntegrationInstallations: readsIntegration,
   getIntegrationInstallationById: administers("Showing an installation"),
   updateIntegrationInstallation: administers("Changing an installation"),
+  acceptIntegrationInstallationPermissions: administers("Accepting permissions"),
   listIntegrationInstallationSpaces: administers("Showing an installation"),
   installIntegrationOnSpace: needs("admin", "space itself", "Installing an integration on a space"),
   getIntegrationSpaceInstallation: needs(

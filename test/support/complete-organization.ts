@@ -20,14 +20,18 @@ import { putFile } from "../../src/service/areas/content/blobs.ts";
 import { putDocument } from "../../src/service/areas/content/documents.ts";
 import { withFile } from "../../src/service/areas/content/tree-edit.ts";
 import { newId } from "../../src/service/core/ids.ts";
+import type { ServiceOptions } from "../../src/service/service.ts";
 import { publish } from "./content.ts";
 import { type FullOrganization, openFullOrganization } from "./full-organization.ts";
 
 const description = { openapi: "3.1.0", info: { title: "Things", version: "1" }, paths: {} };
 const body = "Exporting our guide as PDF fails with an error.";
 
-export async function openCompleteOrganization(word: string): Promise<FullOrganization> {
-  const organization = await openFullOrganization(word);
+export async function openCompleteOrganization(
+  word: string,
+  options: ServiceOptions = {},
+): Promise<FullOrganization> {
+  const organization = await openFullOrganization(word, options);
   const { workspace, admin, ids, organizationId, spaceId } = organization;
   const of = { organizationId };
   const named = (name: string) => ids.get(name) ?? "";

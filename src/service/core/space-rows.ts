@@ -162,10 +162,18 @@ export async function findSpace(
   return row && accessOf(row, call.now);
 }
 
-/** For work in nobody's name: whoever may see it. @returns undefined for one that is deleted */
-export async function findLivingSpace(db: Queries, id: string): Promise<SpaceTable | undefined> {
+/**
+ * For work that a row of an organization describes, in no member's name: what the row refers to may
+ * have been transferred, so the organization is part of the query.
+ * @returns undefined for a space that is deleted, or of another organization
+ */
+export async function findLivingSpace(
+  db: Queries,
+  organizationId: string,
+  id: string,
+): Promise<SpaceTable | undefined> {
   const [row] = await liveSpacesById(db, { id });
-  return row;
+  return row?.organization_id === organizationId ? row : undefined;
 }
 
 /** As `findSpace`, with all that an answer shows of it. */

@@ -11,6 +11,7 @@ import type { Queries } from "../../database/tables.ts";
 import { newEventId } from "./event-id.ts";
 import { givenIn } from "./payload.ts";
 import { organizationsOf, type Target, targetInAnswer, targetInPath } from "./subject.ts";
+import type { AuditEventTable } from "./tables.ts";
 
 /** How long an event is kept, in days. */
 export const retention = 365;
@@ -89,30 +90,36 @@ export async function recordAudit(
   const [person] = await people(db, { id: caller });
   const { requestId, ...from } = origin;
   const payload = JSON.stringify({ ...givenIn(endpoint, input), ...from });
-  const occurred_at = now.toISOString();
   for (const organization of organizations) {
-    const [previous] = await latestOfMoment(db, { organization, occurred_at });
-    const id = newEventId(now, newId, previous?.id);
-    await db
-      .insertInto("audit_events")
-      .values({
-        id,
-        organization_id: organization,
-        occurred_at,
-        action: endpoint.operation,
-        actor_type: "user",
-        actor_id: caller,
-        actor_label: person?.display_name ?? null,
-        target_type: target.type,
-        target_id: target.id,
-        target_label: target.label ?? null,
-        request_id: requestId,
-        payload,
-      })
-      .execute();
-    await removeOldEvents(db, organization, now);
-    if (isCounted(id)) await removeSurplusEvents(db, organization);
+    await storeEvent({ db, now, newId }, organization, {
+      action: endpoint.operation,
+      actor_type: "user",
+      actor_id: caller,
+      actor_label: person?.display_name ?? null,
+      target_type: target.type,
+      target_id: target.id,
+      target_label: target.label ?? null,
+      request_id: requestId,
+      payload,
+    });
   }
+}
+
+/** Stores an event of one organization, and removes what is too old or too much there. */
+export async function storeEvent(
+  { db, now, newId }: Pick<Call, "db" | "now" | "newId">,
+  organization: string,
+  columns: Omit<AuditEventTable, "id" | "organization_id" | "occurred_at">,
+): Promise<void> {
+  const occurred_at = now.toISOString();
+  const [previous] = await latestOfMoment(db, { organization, occurred_at });
+  const id = newEventId(now, newId, previous?.id);
+  await db
+    .insertInto("audit_events")
+    .values({ id, organization_id: organization, occurred_at, ...columns })
+    .execute();
+  await removeOldEvents(db, organization, now);
+  if (isCounted(id)) await removeSurplusEvents(db, organization);
 }
 
 /** There was nothing to delete, or conflicts stood in the way. */

@@ -7,7 +7,7 @@ export interface AuditEventTable {
   occurred_at: string;
   /** The operation. */
   action: string;
-  actor_type: "user" | "system";
+  actor_type: "user" | "integration" | "system";
   /** No reference, as the event outlives who is named in it; the same for the target. */
   actor_id: string;
   actor_label: string | null;

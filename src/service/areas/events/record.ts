@@ -6,6 +6,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TraceLine } from "../../../contract/integration-event.model.ts";
 import type { Call } from "../../core/handlers.ts";
+import { InstallationPermissions } from "../../core/installation-permissions.ts";
 import { presentVisibility } from "../../core/space-rows.ts";
 import type { Queries, SpaceTable } from "../../database/tables.ts";
 import type { JobRequest } from "../../jobs/job.ts";
@@ -57,13 +58,16 @@ async function findListeners(db: Queries, event: PlatformEvent): Promise<Listene
   if ("installationId" in event) {
     return listeners.where("installations.id", "=", event.installationId).execute();
   }
-  return listeners
+  const candidates = await listeners
+    .select(["installations.accepted", "integrations.manifest", "integrations.target"])
     .innerJoin("spaces", "spaces.organization_id", "installations.organization_id")
     .where("spaces.id", "=", event.spaceId)
+    // Only the newest version may ask for them; whether that was accepted is checked below.
     .where("integrations.hears_spaces", "=", 1)
     .where(worksOnSpace)
     .orderBy("installations.integration")
     .execute();
+  return candidates.filter((row) => InstallationPermissions.resolve(row).hearsSpaces());
 }
 
 async function recordFor(call: EventCall, listener: Listener, event: PlatformEvent): Promise<void> {

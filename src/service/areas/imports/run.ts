@@ -86,8 +86,8 @@ async function end(call: JobCall, row: ImportTable, read: Read): Promise<void> {
 async function addContent(call: JobCall, row: ImportTable, added: Content): Promise<void> {
   const { db } = call;
   const { space_id: spaceId, change_request_id: crId, page_id: below, created_by: caller } = row;
-  const space = await findLivingSpace(db, spaceId);
-  if (!space) throw new Problem(404, "The space was deleted.");
+  const space = await findLivingSpace(db, row.organization_id, spaceId);
+  if (!space) throw new Problem(404, "The space was deleted or transferred.");
   if (crId !== null) {
     const changeRequest = await readChangeRequest(db, spaceId, crId);
     refuseFinal(changeRequest, "Importing content");

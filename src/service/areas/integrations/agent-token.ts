@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { rolesFor } from "../../../contract/rules.ts";
 import { type Agent, type AgentInstallation, agentPrefix } from "../../core/agent.ts";
 import type { Call } from "../../core/handlers.ts";
+import { InstallationPermissions } from "../../core/installation-permissions.ts";
 import type { Queries } from "../../database/tables.ts";
-import { readManifest } from "./manifest.ts";
 
 /** How long a token is valid. */
 const minutes = 60;
@@ -89,9 +89,10 @@ async function findInstallationAgent(
     .selectFrom("installations")
     .innerJoin("integrations", "integrations.name", "installations.integration")
     .innerJoin("members", "members.organization_id", "installations.organization_id")
-    .select(["installations.id", "installations.organization_id", "integrations.target"])
+    .select(["installations.id", "installations.organization_id", "installations.accepted"])
     .select(["installations.space_selection", "installations.site_selection"])
-    .select(["integrations.manifest", "members.user_id", "installations.status"])
+    .select(["integrations.manifest", "integrations.target"])
+    .select(["members.user_id", "installations.status"])
     .where("installations.id", "=", id)
     .where("installations.integration", "=", name)
     .where("members.role", "in", rolesFor("getIntegrationInstallationById"))
@@ -109,8 +110,9 @@ async function findInstallationAgent(
     .limit(1)
     .executeTakeFirst();
   if (!row || row.status === "paused") return undefined;
-  const { manifest, user_id: user, status: _, ...reach } = row;
-  const installation: AgentInstallation = { ...reach, scopes: readManifest({ manifest }).scopes };
+  const { accepted, manifest, target, user_id: user, status: _, ...selection } = row;
+  const permissions = InstallationPermissions.resolve({ accepted, manifest, target });
+  const installation: AgentInstallation = { ...selection, permissions };
   const agent: Agent = { kind: "installation", integration: name, installation };
   return { agent, user, label: `Installation of ${name}` };
 }

@@ -10,6 +10,7 @@ import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
 import { requireSite } from "../sites/queries.ts";
 import { issueAgentToken } from "./agent-token.ts";
+import { announceVersion } from "./consent.ts";
 import { installIntegration } from "./install.ts";
 import { listInstallations, presentInstallation, selectInstallations } from "./installations.ts";
 import { integrationsOn, listInstalledIn } from "./installed.ts";
@@ -33,6 +34,7 @@ export const handlers = {
   async publish(manifest, call) {
     const row = await publishIntegration(call, manifest);
     await storeSecrets(call, row.name, manifest.secrets);
+    await announceVersion(call, row);
     return presentOne(call, row);
   },
 

@@ -1,5 +1,6 @@
 /** Creates the tables of integrations, their installations and their events. */
 import { sql } from "kysely";
+import type { Permissions } from "../../core/installation-permissions.ts";
 import type { Migration } from "../../database/migrate.ts";
 
 export const integrations: Migration = (schema) => [
@@ -153,3 +154,30 @@ export const agentTokens: Migration = (schema) => [
 export const tunnelBase: Migration = (schema) => [
   schema.alterTable("integration_feeds").addColumn("tunnel_base", "text"),
 ];
+
+/** Adds what an organization accepted; existing installations accept what the newest version asks for. */
+export const consent: Migration = (schema, db) => [
+  schema
+    .alterTable("installations")
+    .addColumn("accepted", "text", (column) => column.notNull().defaultTo(JSON.stringify(nothing))),
+  schema.alterTable("installations").addColumn("announced", "text"),
+  {
+    async execute() {
+      const rows = await db
+        .selectFrom("integrations")
+        .select(["name", "manifest", "target"])
+        .execute();
+      for (const { name, manifest, target } of rows) {
+        const { scopes }: Permissions = JSON.parse(manifest);
+        const accepted: Permissions = { scopes, target };
+        await db
+          .updateTable("installations")
+          .set({ accepted: JSON.stringify(accepted) })
+          .where("integration", "=", name)
+          .execute();
+      }
+    },
+  },
+];
+
+const nothing: Permissions = { scopes: [], target: "organization" };

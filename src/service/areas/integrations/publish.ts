@@ -3,9 +3,10 @@ import { createHash } from "node:crypto";
 import { Problem } from "../../../errors.ts";
 import { authorize, membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
+import { hearsSpaces } from "../../core/installation-permissions.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import { readImages, storeImages } from "./images.ts";
-import { listensToSpaces, type Manifest, readFacets, type StoredManifest } from "./manifest.ts";
+import { type Manifest, readFacets, type StoredManifest } from "./manifest.ts";
 import type { IntegrationTable } from "./tables.ts";
 
 /** What publishing needs of a call. */
@@ -93,6 +94,7 @@ interface Publication {
 
 function buildRow(manifest: Manifest, publication: Publication): IntegrationTable {
   const { integrationName: name, title, blocks = [], contentSources = [] } = manifest;
+  const { target = "all" } = manifest;
   const stored: StoredManifest = {
     scopes: [...new Set(manifest.scopes)],
     categories: [...new Set(manifest.categories)],
@@ -109,13 +111,13 @@ function buildRow(manifest: Manifest, publication: Publication): IntegrationTabl
     title,
     description: manifest.description,
     summary: manifest.summary ?? null,
-    target: manifest.target ?? "all",
+    target,
     visibility: manifest.visibility ?? "private",
     manifest: JSON.stringify(stored),
     words: `${name}\n${title}`.toLowerCase(),
     has_blocks: Number(blocks.length > 0),
     has_content_sources: Number(contentSources.length > 0),
-    hears_spaces: Number(listensToSpaces(manifest)),
+    hears_spaces: Number(hearsSpaces({ scopes: manifest.scopes, target })),
     images: JSON.stringify(publication.images.map((image) => image?.hash ?? null)),
     created_at: publication.createdAt,
     updated_at: publication.now,

@@ -24,7 +24,11 @@ export function selectTranslations(
 ) {
   return db
     .selectFrom("translations")
-    .leftJoin("spaces", "spaces.id", "translations.source_space")
+    .leftJoin("spaces", (join) =>
+      join
+        .onRef("spaces.id", "=", "translations.source_space")
+        .onRef("spaces.organization_id", "=", "translations.organization_id"),
+    )
     .selectAll("translations")
     .select(["spaces.id as space", decided(viewer(caller, member), "spaces").as("decided")]);
 }

@@ -13,7 +13,7 @@ import { commitRevision, publishRevision, readTree } from "../content/revisions.
 import { beginContent, shareFiles } from "../content/space-content.ts";
 import type { Page, ReusableContent, Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
-import { type Changes, findChanges, readSource, type Source } from "./find-changes.ts";
+import { type Changes, findChanges, findResult, readSource, type Source } from "./find-changes.ts";
 import type { TranslationTable } from "./tables.ts";
 import { type TranslatedPieces, translatePages } from "./translate-pages.ts";
 
@@ -43,6 +43,10 @@ export function translationJob(translator: Translator): LongJob {
 
 async function begin(db: Queries, id: string): Promise<TranslationTable | undefined> {
   await db.updateTable("translations").set({ status: "running" }).where("id", "=", id).execute();
+  return readTranslation(db, id);
+}
+
+function readTranslation(db: Queries, id: string): Promise<TranslationTable | undefined> {
   return db.selectFrom("translations").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
@@ -54,7 +58,13 @@ async function end(
   pieces: TranslatedPieces,
   duration: number,
 ): Promise<void> {
-  const result = await writeResult(call, row, source, pieces);
+  const current = await readTranslation(call.db, row.id);
+  // It was deleted meanwhile, or its source was, or left the organization.
+  const { organization_id, source_space } = row;
+  if (!current || !(await findLivingSpace(call.db, organization_id, source_space))) {
+    return finish(call.db, row.id);
+  }
+  const result = await writeResult(call, current, source, pieces);
   await call.db
     .updateTable("translations")
     .set((old) => ({
@@ -99,9 +109,7 @@ async function writeResult(
   pieces: TranslatedPieces,
 ): Promise<{ readonly space: string; readonly revision: string }> {
   const { db } = call;
-  const existing =
-    row.result_space === null ? undefined : await findLivingSpace(db, row.result_space);
-  const result = existing ?? (await createResultSpace(call, row, source.space));
+  const result = (await findResult(db, row)) ?? (await createResultSpace(call, row, source.space));
   await shareFiles(db, source.space.id, result.id);
   const old = await readTree(db, result.revision_id);
   const tree = await buildTree(call, result.id, source.tree, old, pieces);

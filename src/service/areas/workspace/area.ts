@@ -25,4 +25,5 @@ export const workspace: Area = {
       () => import("./organization-instructions.ts").then((m) => m.handlers),
     ),
   ],
+  migrations: { 25: () => import("./migration.ts").then((m) => m.endForeignReferences) },
 };
