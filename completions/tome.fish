@@ -2956,7 +2956,7 @@ function __tome_command
    set -g __tome_below \
     'get|Show an installation of an integration' \
     'update|Change the settings of an installation, and what it works on' \
-    'accept|Accept the permissions that the newest version of an integration asks for' \
+    'accept|Accept the permissions that a new version of an integration requests' \
     'token|Create a token with which an installation uses the API for an hour' \
     'space|Choose the spaces that an integration works on, and its settings there' \
     'site|Choose the docs sites that an integration works on, and its settings there'

@@ -111,16 +111,13 @@ export const commands = noun({
       ],
     }),
     accept: act(contract.accept, {
-      done: "Accepted the permissions of {integrationName} for the installation {installationId}.",
+      done: "Accepted version {version} of {integrationName} for the installation {installationId}.",
       columns: record,
       confirm: {
         question: "Accept the pending permissions of {integrationName} ({installation})?",
         names: [{ of: "installationId", by: contract.get, says: describePending }],
       },
-      examples: [
-        "integration installation accept link-watch Acme --yes",
-        "integration installation accept link-watch Acme --integration-version 4 --yes",
-      ],
+      examples: ["integration installation accept link-watch Acme --integration-version 4"],
     }),
     token: act(contract.createToken, {
       done: "Created a token of the installation {installationId}, which is valid for an hour.",

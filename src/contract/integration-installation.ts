@@ -62,17 +62,15 @@ export const update = endpoint({
 });
 
 export const accept = endpoint({
-  does: "Accept the permissions that the newest version of an integration asks for",
+  does: "Accept the permissions that a new version of an integration requests",
   operation: "acceptIntegrationInstallationPermissions",
   route: "POST /integrations/{integrationName}/installations/{installationId}/accept",
   input: {
     ...one,
-    version: optional(
-      whole("Version to accept; refused if it is not the newest", {
-        min: 1,
-        flag: "integration-version",
-      }),
-    ),
+    version: whole("Version to accept; refused if it is not the newest", {
+      min: 1,
+      flag: "integration-version",
+    }),
   },
   output: model,
   extension: true,

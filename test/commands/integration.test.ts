@@ -85,12 +85,13 @@ test("a version that requests more is shown as pending, and accepted with a yes"
   });
 
   const accept = `integration installation accept whiteboard ${id}`;
-  expect((await run(accept)).code).toBe(2);
+  expect((await run(`${accept} --yes`)).code).toBe(2);
+  expect((await run(`${accept} --integration-version 2`)).code).toBe(2);
   const older = await run(`${accept} --integration-version 1 --yes`);
   expect([older.code, older.stderr]).toEqual([6, expect.stringContaining("is 2, not 1")]);
   expect(await run(`${accept} --integration-version 2 --yes`)).toMatchObject({
     code: 0,
-    stderr: `Accepted the permissions of whiteboard for the installation ${id}.\n`,
+    stderr: `Accepted version 2 of whiteboard for the installation ${id}.\n`,
   });
   const after = await run(`integration installation get whiteboard ${id} --json`);
   expect(JSON.parse(after.stdout)).not.toHaveProperty("pendingPermissions");

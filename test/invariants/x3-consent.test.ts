@@ -40,7 +40,10 @@ test("access grows once an admin of the organization accepts, in each way that i
   const tenants = await open(narrow);
   const before = await measureAccess(tenants);
   await tenants.publish({ scopes: [...scopes], target: "all" });
-  await tenants.workspace.ok(tenants.admin, installation.accept, tenants.installed);
+  await tenants.workspace.ok(tenants.admin, installation.accept, {
+    ...tenants.installed,
+    version: 2,
+  });
   const grown = [...(await measureAccess(tenants))].filter((one) => !before.has(one));
   for (const kind of ["token: getCurrentRevision", "token: exportToGitRepository", "event:"]) {
     expect(grown.find((one) => one.startsWith(kind))).toBeDefined();
@@ -66,15 +69,17 @@ describe("after any versions and consents", () => {
       });
       let newest = anyManifest();
       let accepted = newest;
+      let version = 1;
       const tenants = await open(newest);
       const { workspace, admin, installed, publish } = tenants;
       for (let step = 0; step < 5; step++) {
         if (chance.chance(0.3)) {
-          await workspace.ok(admin, installation.accept, installed);
+          await workspace.ok(admin, installation.accept, { ...installed, version });
           accepted = newest;
         } else {
           newest = anyManifest();
           await publish(newest);
+          version += 1;
         }
         const effective = {
           scopes: newest.scopes.filter((scope) => accepted.scopes.includes(scope)),

@@ -64,7 +64,7 @@ const versions: readonly Act[] = [
     async run({ workspace, publisher, both, installed, publish }) {
       await publish(wide);
       for (const user of [publisher, both]) {
-        await workspace.refused(user, installation.accept, installed);
+        await workspace.refused(user, installation.accept, { ...installed, version: 2 });
       }
     },
   },

@@ -70,7 +70,7 @@ function requireScope(
     403,
     `${operation} needs the scope ${scope}, and ${integration} has ${permissions.scopes.join(", ") || "none"}; ${isPending ? "an admin of the organization has to accept its new version" : "publish it with that scope"}.`,
     isPending
-      ? { hint: `tome integration installation accept ${integration} ${installation.id}` }
+      ? { hint: `tome integration installation get ${integration} ${installation.id}` }
       : {},
   );
 }

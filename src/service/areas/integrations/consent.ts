@@ -30,9 +30,9 @@ export function acceptRequested(row: Pick<IntegrationTable, "manifest" | "target
 export async function acceptPermissions(
   call: Call,
   row: InstallationRow,
-  version: number | undefined,
+  version: number,
 ): Promise<void> {
-  if (version !== undefined && version !== row.version) {
+  if (version !== row.version) {
     throw new Problem(
       409,
       `The newest version of ${row.integration} is ${row.version}, not ${version}; its permissions may differ.`,

@@ -86,8 +86,12 @@ describe("a wider version", () => {
     const { workspace, admin, organizationId, one, publish } = await start({ scopes: narrow });
     await publish({ scopes: wide });
     const reader = await workspace.member(organizationId, "create");
-    expect((await workspace.refused(admin, installation.accept, one)).status).toBe(404);
-    expect((await workspace.refused(reader, installation.accept, one)).status).toBe(403);
+    expect(
+      (await workspace.refused(admin, installation.accept, { ...one, version: 2 })).status,
+    ).toBe(404);
+    expect(
+      (await workspace.refused(reader, installation.accept, { ...one, version: 2 })).status,
+    ).toBe(403);
     for (const { token } of [
       await workspace.ok(admin, installation.createToken, one),
       await workspace.ok(admin, integration.createToken, { integrationName: name }),
@@ -96,7 +100,7 @@ describe("a wider version", () => {
         method: "POST",
         url: `http://127.0.0.1:4000/v1/integrations/${name}/installations/${one.installationId}/accept`,
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: "{}",
+        body: JSON.stringify({ version: 2 }),
       });
       expect(status).toBe(403);
     }
@@ -125,7 +129,7 @@ describe("a wider version", () => {
     };
     await change();
     expect(await types()).toEqual(["installation_setup"]);
-    await workspace.ok(customer, installation.accept, one);
+    await workspace.ok(customer, installation.accept, { ...one, version: 2 });
     await change();
     expect(await types()).toContain("space_content_updated");
   });
@@ -134,7 +138,7 @@ describe("a wider version", () => {
     const { workspace, customer, one, publish, audited } = await start({ scopes: narrow });
     await publish({ scopes: wide });
     expect((await audited())[0]).toBe("publishIntegration by integration");
-    await workspace.ok(customer, installation.accept, one);
+    await workspace.ok(customer, installation.accept, { ...one, version: 2 });
     expect((await audited())[0]).toBe("acceptIntegrationInstallationPermissions by user");
   });
 
@@ -196,7 +200,7 @@ test("the scope to sign visitors in counts once it was accepted", async () => {
   await publish({ scopes: [...narrow, "site:visitor:auth"] });
   const site = { id: "any", organization_id: organizationId };
   expect(await visitorIntegrationOf(workspace.db, site)).toBeUndefined();
-  await workspace.ok(customer, installation.accept, one);
+  await workspace.ok(customer, installation.accept, { ...one, version: 2 });
   expect(await visitorIntegrationOf(workspace.db, site)).toBe(name);
   await publish({ scopes: [...narrow, "site:visitor:auth"], target: "space" });
   expect(await visitorIntegrationOf(workspace.db, site)).toBeUndefined();
