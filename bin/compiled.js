@@ -4,12 +4,13 @@
  * folder of settings: a file that something else put into the cache is never loaded.
  */
 "use strict";
-const { createHmac, randomBytes, timingSafeEqual } = require("node:crypto");
 const fs = require("node:fs");
 const { join } = require("node:path");
 const { Script } = require("node:vm");
 const { openCacheFolder, openConfigFolder } = require("./own-folders.js");
 
+/** Loaded where there is a cache, as it takes a few milliseconds. */
+const crypto = () => require("node:crypto");
 const algorithm = "sha256";
 const codeBytes = 32;
 const keyName = "cache.key";
@@ -56,7 +57,7 @@ function findKey() {
     const key = readKey(path);
     if (key !== undefined) return key.length === keyBytes ? key : undefined;
     // Commands that create it at once overwrite each other's, and only compile once more.
-    replace(path, randomBytes(keyBytes));
+    replace(path, crypto().randomBytes(keyBytes));
     return readKey(path);
   } catch {
     return undefined;
@@ -87,7 +88,8 @@ function read(folder, key, entry) {
   try {
     const bytes = fs.readFileSync(join(folder, entry));
     const data = bytes.subarray(codeBytes);
-    const isOurs = timingSafeEqual(bytes.subarray(0, codeBytes), authenticate(key, entry, data));
+    const code = authenticate(key, entry, data);
+    const isOurs = crypto().timingSafeEqual(bytes.subarray(0, codeBytes), code);
     return isOurs ? data : undefined;
   } catch {
     return undefined;
@@ -96,7 +98,7 @@ function read(folder, key, entry) {
 
 /** With the name, so that the code of one chunk is never taken for another. */
 function authenticate(key, entry, data) {
-  return createHmac(algorithm, key).update(`${entry}\0`).update(data).digest();
+  return crypto().createHmac(algorithm, key).update(`${entry}\0`).update(data).digest();
 }
 
 function store(folder, key, fresh) {
@@ -113,7 +115,7 @@ function store(folder, key, fresh) {
 
 /** Another command that reads the file meanwhile gets the old one or the new one. */
 function replace(path, bytes) {
-  const temporary = `${path}.${randomBytes(8).toString("hex")}`;
+  const temporary = `${path}.${crypto().randomBytes(8).toString("hex")}`;
   try {
     fs.writeFileSync(temporary, bytes, { mode: 0o600, flag: "wx" });
     fs.renameSync(temporary, path);
