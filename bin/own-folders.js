@@ -88,8 +88,8 @@ function examine(folder) {
     return { isOwn: false, isMissing };
   }
   // A folder above may be a link, whose target counts; one in a checkout is in that checkout, too.
-  const places = new Set([path, fs.realpathSync(path)]);
-  const isOwn = [...places].every(isOutsideOfOthers);
+  const locations = new Set([path, fs.realpathSync(path)]);
+  const isOwn = [...locations].every(isOutsideOfOthers);
   return { isOwn, isMissing };
 }
 

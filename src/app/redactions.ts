@@ -6,25 +6,25 @@ import type { Redactions } from "../context.ts";
 import { secretsInAddress } from "../contract/address-location.ts";
 import { isList, isObject, type JsonValue } from "../json/values.ts";
 
-interface Entry {
+interface Redaction {
   readonly value: string;
   readonly replacement: string;
   readonly clean: (text: string) => string;
 }
 
 export function openRedactions(): Redactions {
-  const entries: Entry[] = [];
+  const redactions: Redaction[] = [];
 
   function redactText(text: string): string {
-    return entries.reduce((cleaned, { clean }) => clean(cleaned), text);
+    return redactions.reduce((cleaned, { clean }) => clean(cleaned), text);
   }
 
   function redactValue<T extends JsonValue>(value: T): T;
   function redactValue(value: JsonValue): JsonValue {
-    if (entries.length === 0) return value;
+    if (redactions.length === 0) return value;
     if (typeof value === "string") {
       // Even one that is too short to be looked for in other texts.
-      return entries.find((entry) => entry.value === value)?.replacement ?? redactText(value);
+      return redactions.find((one) => one.value === value)?.replacement ?? redactText(value);
     }
     if (isList(value)) return value.map((one) => redactValue(one));
     if (!isObject(value)) return value;
@@ -37,14 +37,14 @@ export function openRedactions(): Redactions {
 
   return {
     async add(name, value) {
-      if (value === "" || entries.some((entry) => entry.value === value)) return;
+      if (value === "" || redactions.some((one) => one.value === value)) return;
       // Loaded here, as few commands read variables.
       const { valueRemover } = await import("../client/secrets.ts");
       const replacement = `(the variable ${name})`;
       const remove = (texts: readonly string[]) => valueRemover(texts, replacement);
-      entries.push({ value, replacement, clean: remove([value, ...secretsInAddress(value)]) });
+      redactions.push({ value, replacement, clean: remove([value, ...secretsInAddress(value)]) });
       // A value may contain another one.
-      entries.sort((one, other) => other.value.length - one.value.length);
+      redactions.sort((one, other) => other.value.length - one.value.length);
     },
     text: redactText,
     value: redactValue,

@@ -133,7 +133,7 @@ async function openReader(context: Context, folder: string) {
       const fault = checkReference(reference, schema, context.env);
       return fault === undefined ? [] : [`${lineOf({ file, path: reference.path })}: ${fault}`];
     });
-    faults.push(...found);
+    for (const one of found) faults.push(one);
     if (found.length > 0) return undefined;
     const values = new Map<string, string>();
     for (const { name } of references) {

@@ -23,28 +23,28 @@ type Path = readonly (string | number)[];
 /** Collections hold collections, and parts of a site parts. */
 const maximumDepth = 9;
 
-/** Every place of a file that its schema knows, each once. */
-function placesIn(root: JsonObject): readonly Path[] {
+/** Every path of a file that its schema knows, each once. */
+function findPaths(root: JsonObject): readonly Path[] {
   const found = new Map<string, Path>();
-  const visit = (schema: JsonValue | undefined, path: Path): void => {
+  const walk = (schema: JsonValue | undefined, path: Path): void => {
     if (!isObject(schema) || path.length > maximumDepth) return;
     const { $ref, anyOf, oneOf, allOf, properties, additionalProperties, items } = schema;
     if (path.length > 0) found.set(JSON.stringify(path), path);
     if (typeof $ref === "string") {
       const names = $ref.split("/").slice(1);
-      visit(
+      walk(
         names.reduce((at, name) => objectIn(at[name]), root),
         path,
       );
     }
     for (const one of [anyOf, oneOf, allOf].flatMap((list) => (isList(list) ? list : []))) {
-      visit(one, path);
+      walk(one, path);
     }
-    for (const [name, one] of Object.entries(objectIn(properties))) visit(one, [...path, name]);
-    visit(additionalProperties, [...path, "a"]);
-    visit(items, [...path, 0]);
+    for (const [name, one] of Object.entries(objectIn(properties))) walk(one, [...path, name]);
+    walk(additionalProperties, [...path, "a"]);
+    walk(items, [...path, 0]);
   };
-  visit(root, []);
+  walk(root, []);
   return [...found.values()].filter((path) => path.at(-1) !== "env");
 }
 
@@ -60,8 +60,8 @@ const files = Object.entries(schemasOfFiles()).map(([kind, schema]) => {
   return { name, schema: objectIn(jsonOf(schema)) };
 });
 
-const places = files.flatMap(({ name, schema }) =>
-  placesIn(schema).map((path) => ({ name, schema, path })),
+const paths = files.flatMap(({ name, schema }) =>
+  findPaths(schema).map((path) => ({ name, schema, path })),
 );
 
 const canary = "canary-5f1c0b7d9e";
@@ -69,18 +69,18 @@ const secretUrl = `https://specs.example.com/openapi.yaml?signature=${canary}`;
 
 describe("a variable in a file", () => {
   test("is allowed in secret fields alone, which are those that the contract redacts", () => {
-    const secret = places.filter(({ schema, path }) => isSecretField(schema, path));
+    const secret = paths.filter(({ schema, path }) => isSecretField(schema, path));
     expect(secret.map(({ name, path }) => [name, ...path])).toEqual([
       ["specs.yaml", "specs", "a", "url"],
     ]);
     expect(openapi.put.input.source.redacted).toEqual({ addresses: ["url"] });
-    expect(places.length).toBeGreaterThan(100);
+    expect(paths.length).toBeGreaterThan(100);
   });
 
   test("is refused in every other field of every file, and its value is not printed", async () => {
     const at = await openFolder();
     const env = { MY_VALUE: canary };
-    const refused = places.filter(({ schema, path }) => !isSecretField(schema, path));
+    const refused = paths.filter(({ schema, path }) => !isSecretField(schema, path));
     for (const { name, path } of refused) {
       const folder = temporaryFolder();
       mkdirSync(join(folder, "sites"));

@@ -71,7 +71,10 @@ function parseRemoval(payload: string): Removal {
 
 /** @returns the job; the rest of a large removal is enqueued again */
 export function removeOldEvents(days: number, maximum = maximumRemoved) {
-  return async (payload: unknown, { db, now, enqueue }: JobCall): Promise<void> => {
+  return async (
+    payload: unknown,
+    { db, now, enqueue }: Pick<JobCall, "db" | "now" | "enqueue">,
+  ): Promise<void> => {
     const removal = payload as Removal;
     const { organization } = removal;
     const end = findEnd(now, days);

@@ -13,8 +13,7 @@ import {
   removalKind,
   removeOldEvents,
 } from "../../../../src/service/areas/audit/retention.ts";
-import { newId } from "../../../../src/service/core/ids.ts";
-import type { JobCall, JobRequest } from "../../../../src/service/jobs/job.ts";
+import type { JobRequest } from "../../../../src/service/jobs/job.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
@@ -205,7 +204,7 @@ describe("an event that is older than the retention period", () => {
     await workspace.ok(admin, space.create, { organizationId, title: "A" });
     const { db, now } = workspace;
     const early = new Date(now.getTime() + 2 * defaultRetention * day);
-    const call = { db, newId, enqueue: async () => {} } as unknown as JobCall;
+    const call = { db, enqueue: async () => {} };
     const run = removeOldEvents(defaultRetention);
     // Enqueued by a clock that was two years ahead, and run by one that is right.
     await run({ organization: organizationId, until: early.toISOString() }, { ...call, now });
@@ -224,9 +223,8 @@ describe("an event that is older than the retention period", () => {
     const { db, now } = workspace;
     const asked: JobRequest[] = [];
     const enqueue = async (job: JobRequest) => void asked.push(job);
-    const call = { db, now, enqueue } as unknown as JobCall;
     const removal = { organization: organizationId, until: now.toISOString() };
-    await removeOldEvents(defaultRetention, 2)(removal, call);
+    await removeOldEvents(defaultRetention, 2)(removal, { db, now, enqueue });
     expect(await list()).toHaveLength(3);
     expect(asked).toEqual([
       { kind: removalKind, payload: removal, at: new Date(now.getTime() + 60_000) },
