@@ -135,6 +135,8 @@ const short = [
   "test/service/areas/workspace/transfer.test.ts",
   "test/service/areas/content/search.test.ts",
   "test/service/jobs/jobs.test.ts",
+  "test/service/areas/audit/audit-event.test.ts",
+  "test/service/areas/events/record.test.ts",
   "test/service/areas/events/send.test.ts",
   "test/service/areas/change-requests/merge.test.ts",
 ];

@@ -2935,9 +2935,9 @@ function __tome_command
    set -g __tome_arguments \
     '@integration'
    set -g __tome_flags \
-    '!--columns|,id ,type ,status ,installation ,created|' \
-    '!--sort|=id =type =status =installation =created|' \
-    '!--filter|=id= =type= =status= =installation= =created=|' \
+    '!--columns|,id ,type ,status ,failure ,installation ,created|' \
+    '!--sort|=id =type =status =failure =installation =created|' \
+    '!--filter|=id= =type= =status= =failure= =installation= =created=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \

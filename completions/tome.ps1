@@ -2808,9 +2808,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@integration'
     )
     $state.Flags = @(
-     '!--columns|,id ,type ,status ,installation ,created|'
-     '!--sort|=id =type =status =installation =created|'
-     '!--filter|=id= =type= =status= =installation= =created=|'
+     '!--columns|,id ,type ,status ,failure ,installation ,created|'
+     '!--sort|=id =type =status =failure =installation =created|'
+     '!--filter|=id= =type= =status= =failure= =installation= =created=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }

@@ -210,6 +210,15 @@ export type Candidate = Readonly<Record<"id" | "title" | "path" | "updated", str
 /** What a project file may choose. */
 export type Parent = "org" | "space" | "site";
 
+/** The values of the environment that a command has read, and the names that are shown in their place. */
+export interface Redactions {
+  /** @param name of the variable */
+  readonly add: (name: string, value: string) => Promise<void>;
+  readonly text: (text: string) => string;
+  /** The same for every text in a value, and for the names in it. */
+  readonly value: <T extends JsonValue>(value: T) => T;
+}
+
 export interface Context {
   readonly terminal: Terminal;
   readonly settings: Settings;
@@ -245,6 +254,8 @@ export interface Context {
   readonly local: LocalPlatform;
   readonly history: () => Promise<History>;
   readonly idCache: IdCache;
+  /** All output passes them; what is cut or wrapped must pass them before that. */
+  readonly redactions: Redactions;
   /** Masks a secret in the log of a pipeline; to be called before the secret is used or printed. */
   readonly conceal: (secret: string) => void;
   /** The text of a file, or of standard input for `-`. Throws `UsageError` if it cannot be read. */

@@ -1,6 +1,14 @@
 /** Opens what a command works with; what is slow to open is opened when it is first used. */
 import type { Verb } from "../commands/verb.ts";
-import type { Client, Context, JsonValue, KnownToken, Settings, Terminal } from "../context.ts";
+import type {
+  Client,
+  Context,
+  JsonValue,
+  KnownToken,
+  Redactions,
+  Settings,
+  Terminal,
+} from "../context.ts";
 import type { Transport } from "../contract/wire.ts";
 import { Problem, UsageError } from "../errors.ts";
 import { findToken } from "../settings/credentials.ts";
@@ -16,6 +24,7 @@ import type { Machine, Program } from "./machine.ts";
 import { noToken, openClientFor, type Recordings } from "./open-client.ts";
 import { choiceIn, type SharedFlags } from "./output.ts";
 import { describeProjectParents, describeTitledParents } from "./project-parents.ts";
+import { openRedactions } from "./redactions.ts";
 import { openLookups } from "./references/open-lookups.ts";
 import { settingsStore } from "./settings-store.ts";
 
@@ -40,7 +49,8 @@ export async function openContext(
   line: string,
 ): Promise<OpenedContext> {
   const { shared } = flags;
-  const terminal = await terminalFor(machine, shared);
+  const redactions = machine.redactions ?? openRedactions();
+  const terminal = await terminalFor(machine, shared, redactions);
   const { recording, replaying } = await recordingsFor(machine, shared, words);
   const ownSettings = settingsFor(machine, verb, shared, terminal);
   const settings = replaying?.settings(ownSettings) ?? ownSettings;
@@ -111,6 +121,7 @@ export async function openContext(
       forgetData: (location) => forgetData(location, machine.env),
       forgetAddress: (address, profile) => forgetAddress(address, machine.env, profile),
     },
+    redactions,
     conceal,
     readText: (path) => readText(path, machine),
     markdownOf,
@@ -166,13 +177,15 @@ async function recordingsFor(
 async function terminalFor(
   machine: Machine,
   shared: ReadonlyMap<string, string | true>,
+  { text: redact }: Redactions,
 ): Promise<Terminal> {
+  const { guard, guardNotes } = machine;
   return openTerminal(machine, {
     quiet: shared.has("quiet"),
     colour: shared.has("no-color") ? false : shared.has("color") || undefined,
     input: !shared.has("no-input"),
-    guard: machine.guard,
-    guardNotes: machine.guardNotes,
+    guard: guard ? (text) => guard(redact(text)) : redact,
+    guardNotes: guardNotes ? (text) => guardNotes(redact(text)) : redact,
   });
 }
 

@@ -150,7 +150,20 @@ async function settingsFrom(
     translator: { address: address === "" ? undefined : address, key },
     database: database === undefined ? undefined : databaseFrom(environment, database),
     sealingKey: environment.TOME_SEALING_KEY || undefined,
+    auditDays: readAuditDays(environment.TOME_AUDIT_DAYS),
   };
+}
+
+/** Ten years, so that a slip of the pen does not keep them forever. */
+const maximumAuditDays = 3653;
+
+function readAuditDays(given: string | undefined): number | undefined {
+  if (given === undefined || given === "") return undefined;
+  const days = Number(given);
+  if (Number.isInteger(days) && days >= 1 && days <= maximumAuditDays) return days;
+  throw new UsageError(
+    `TOME_AUDIT_DAYS must be a number of days from 1 to ${maximumAuditDays}, not ${JSON.stringify(given)}.`,
+  );
 }
 
 function databaseFrom(environment: PlatformOptions["environment"], url: string) {

@@ -24,6 +24,7 @@ export const variables: readonly Row[] = [
     "TOME_GIT_SSH_KEYS, TOME_GIT_KNOWN_HOSTS",
     "Keys by host for the embedded platform's Git over ssh, and the keys of the hosts",
   ],
+  ["TOME_AUDIT_DAYS", "Days that the embedded platform keeps audit events (365)"],
   ["TOME_DATABASE", "PostgreSQL database for the data of the embedded platform"],
   [
     "TOME_TRANSLATE_URL, TOME_TRANSLATE_KEY",

@@ -1,5 +1,6 @@
 /** Assembles the embedded platform: one value that answers requests and can be closed. */
 import type { Transport } from "../contract/wire.ts";
+import { defaultRetention } from "./areas/audit/retention.ts";
 import { type Clock, openClock } from "./core/clock.ts";
 import { newId } from "./core/ids.ts";
 import { endpointsOf, type RouteModule, routeModule } from "./core/route-module.ts";
@@ -48,6 +49,8 @@ export interface ServiceOptions {
   readonly listedFolder?: Outside["listedFolder"];
   /** The translation engine; pseudo-translation if absent. */
   readonly translator?: TranslatorSetting | undefined;
+  /** How many days audit events are kept; a year if absent. */
+  readonly auditDays?: number | undefined;
   /** Receives internal errors, which callers do not see. */
   readonly log?: ((message: string, error: unknown) => void) | undefined;
   /** The real time, in milliseconds since 1970. */
@@ -106,7 +109,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       ? await (await import("./server/shared-key.ts")).sharedKey(db, options.sealingKey)
       : undefined;
     const secretBox = openSecretBox(sealingKey ?? folder);
-    const kinds = jobKinds({ translator: options.translator });
+    const kinds = jobKinds({ translator: options.translator, auditDays: options.auditDays });
     const jobs = createJobs({
       db,
       outside,
@@ -169,6 +172,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       now: clock.now,
       newId: makeId,
       bodyLimit,
+      auditDays: options.auditDays ?? defaultRetention,
       log,
       middleware: repeatable
         ? nest(instrumentation.middleware, repeatable.middleware)

@@ -73,10 +73,11 @@ export async function tryAll(
   caller: string,
   chosen: (endpoint: Endpoint) => boolean,
   isChange = (endpoint: Endpoint) => methodOf(endpoint) === "PATCH",
+  options: Parameters<typeof undoing>[1] = {},
 ): Promise<Attempt[]> {
   const { db, now } = workspace;
   const token = await issueToken(db, { user: caller, label: "test", now });
-  const ask = undoing(workspace.service);
+  const ask = undoing(workspace.service, options);
   const filling = { ids, word: "Probe" };
   const published = `http://tome.localhost/_site/${ids.get("site")}`;
   const tried: Attempt[] = [];

@@ -26,6 +26,8 @@ export interface Area {
 
 export interface JobSettings {
   readonly translator?: TranslatorSetting | undefined;
+  /** How long audit events are kept; a year if absent. */
+  readonly auditDays?: number | undefined;
 }
 
 /** A job whose code is loaded when the first of its kind is due. */

@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import { sendWatched } from "./change-watch.ts";
 import type { Bindable, Statement } from "./engine.ts";
 import type { FileGuard } from "./file-guard.ts";
 import type { SqliteConnection } from "./sqlite.ts";
@@ -224,10 +225,12 @@ function askerOf(
 }
 
 function connectionOf(ask: Ask): DatabaseConnection {
-  return {
-    executeQuery: async <R>(query: CompiledQuery) => ask<R>(query),
+  const connection: DatabaseConnection = {
+    executeQuery: <R>(query: CompiledQuery) =>
+      sendWatched<R>(connection, query, async (one) => ask(one)),
     async *streamQuery<R>(query: CompiledQuery) {
       yield ask<R>(query);
     },
   };
+  return connection;
 }

@@ -6,12 +6,16 @@ import type { Field } from "../../contract/fields.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
 import { addTo } from "../../json/groups.ts";
-import { type Origin, prepareAudit, recordAudit } from "../areas/audit/record.ts";
+import { bookkeeping, type Origin, prepareAudit, recordAudit } from "../areas/audit/record.ts";
+import { scheduleRemoval } from "../areas/audit/retention.ts";
+import { sendingKind } from "../areas/events/record.ts";
 import { empty, json, PresentedLater } from "../core/answers.ts";
 import type { Call } from "../core/handlers.ts";
+import { type Changes, watchChanges } from "../database/change-watch.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { createFairQueue } from "../engines/fair-queue.ts";
+import type { JobRequest } from "../jobs/job.ts";
 import { jsonBody, jsonValue } from "./json-body.ts";
 import type { Exchange, Parts, Phases, RequestContext } from "./request-context.ts";
 import type { OperationMatch } from "./router.ts";
@@ -95,7 +99,7 @@ function prefersMinimal({ headers }: WireRequest): boolean {
 
 /** A read uses the database directly; a write is one transaction, rolled back if anything is thrown. */
 async function callHandler(
-  { db, jobs }: Parts,
+  { db, jobs, auditDays }: Parts,
   { route }: OperationMatch,
   input: object,
   call: Omit<Call, "db" | "enqueue">,
@@ -110,16 +114,29 @@ async function callHandler(
     phases[phase] += now - since;
     since = now;
   };
-  const inside = (queries: Queries) =>
-    handler(input, { ...call, db: queries, enqueue: (job) => jobs.enqueue(queries, job) });
+  const inside = (queries: Queries, changes?: Changes) =>
+    handler(input, {
+      ...call,
+      db: queries,
+      enqueue(job) {
+        if (job.kind !== sendingKind) changes?.note();
+        return jobs.enqueue(queries, job);
+      },
+    });
   // The one place where changes are recorded, whatever made them.
   const recorded = async (queries: Queries) => {
     end("wait");
-    const audit = await prepareAudit(queries, route.endpoint, input);
-    const answer = await inside(queries);
-    const told = answer instanceof PresentedLater ? answer.changed : answer;
-    if (audit) await recordAudit({ ...call, db: queries }, audit, told, origin);
-    return answer;
+    const enqueue = (job: JobRequest) => jobs.enqueue(queries, job);
+    const own = { ...call, db: queries, enqueue };
+    const audit = await prepareAudit(own, route.endpoint, input);
+    if (audit === undefined) return inside(queries);
+    return watchChanges(queries, bookkeeping, async (changes) => {
+      const answer = await inside(queries, changes);
+      const told = answer instanceof PresentedLater ? answer.changed : answer;
+      const organizations = await recordAudit(own, audit, { answer: told, changes, origin });
+      for (const one of organizations) await scheduleRemoval(own, one, auditDays);
+      return answer;
+    });
   };
   try {
     // Administration changes the clock and the data in transactions of its own.

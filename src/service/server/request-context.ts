@@ -69,6 +69,8 @@ export interface Parts {
   readonly newId: () => string;
   /** The largest body, in bytes; bodies behind the admin token are not limited here. */
   readonly bodyLimit: number;
+  /** How many days audit events are kept. */
+  readonly auditDays: number;
   /** Receives errors of the platform itself. */
   readonly log: (message: string, error: unknown) => void;
   /** Metrics, journal and fault injection, around all steps. */

@@ -90,13 +90,12 @@ async function applyPlan(context: Context, plan: Plan, how: How): Promise<Result
   if (ends?.isWhole === true) await rm(resolve(context.cwd, how.path), { force: true });
   const done = all.filter(({ status }) => status === "done").length;
   return {
-    list: [all.map(rowOf)],
+    list: [all.map((end) => context.redactions.value(rowOf(end)))],
     columns,
     none: `The organization is as the files in ${folder.path} say; nothing was changed.`,
     notes: () => [
       ...(all.length > 0 ? [`${done} of ${all.length} changes are done.`] : []),
-      ...notes,
-      ...(ends?.notes ?? []),
+      ...[...notes, ...(ends?.notes ?? [])].map(context.redactions.text),
     ],
     unsettled: () => end,
   };

@@ -58,7 +58,13 @@ export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
         executionId: row.request_id,
         correlationId: row.request_id,
         schemaVersion: 1,
-        payload: { ...payload },
+        payload: {
+          ...payload,
+          ...(row.occurrences > 1 && {
+            occurrences: row.occurrences,
+            lastOccurredAt: row.last_occurred_at,
+          }),
+        },
       };
     },
 

@@ -1,7 +1,7 @@
 /** Audit events that no request of a member caused: what an integration or the platform did. */
 import type { JsonObject } from "../../../json/values.ts";
 import type { Call } from "../../core/handlers.ts";
-import { storeEvent } from "./record.ts";
+import { writeEvent } from "./record.ts";
 import type { Target } from "./subject.ts";
 import type { AuditEventTable } from "./tables.ts";
 
@@ -23,7 +23,8 @@ export async function storeSystemEvent(
   organizationId: string,
   { action, actor, target, payload }: SystemEvent,
 ): Promise<void> {
-  await storeEvent(call, organizationId, {
+  await writeEvent(call, {
+    organization_id: organizationId,
     action,
     actor_type: actor.type,
     actor_id: actor.id,
@@ -32,7 +33,7 @@ export async function storeSystemEvent(
     target_id: target.id,
     target_label: target.label ?? null,
     // Not the id of the request that caused it, which another organization sent.
-    request_id: call.newId(),
-    payload: JSON.stringify(payload),
+    origin: { requestId: call.newId() },
+    content: payload,
   });
 }

@@ -18,6 +18,11 @@ export interface AuditEventTable {
   request_id: string;
   /** JSON. */
   payload: string;
+  /** How often it happened, from `occurred_at` to `last_occurred_at`; null is the same moment. */
+  occurrences: number;
+  last_occurred_at: string | null;
+  /** A digest of who did what to which thing; null for events from before this column. */
+  repeat_key: string | null;
 }
 
 declare module "../../database/tables.ts" {

@@ -115,15 +115,27 @@ async function storeAttempt(
       .set({
         delivery: !over ? "waiting" : outcome === "taken" ? "taken" : "failed",
         attempts,
+        reason: over && outcome !== "taken" ? reasonFor(outcome) : null,
         trace: JSON.stringify(trace),
       })
       .where("id", "=", event.id)
+      // It may have expired meanwhile.
+      .where("delivery", "=", "waiting")
       // Another job may have sent it meanwhile, after the tunnel was set again.
       .where("attempts", "=", event.attempts)
       .execute();
     await updateFeed(transaction, job, { failures });
   });
   return pause;
+}
+
+/** For the admins of the installing organization, who are told nothing of the tunnel itself. */
+function reasonFor(outcome: Exclude<Attempt["outcome"], "taken">): string {
+  if (outcome === "silence")
+    return "The tunnel of the integration could not be reached for an hour.";
+  if (outcome === "error")
+    return `The integration answered ${patienceWithErrors} times with an error.`;
+  return "The integration refused it.";
 }
 
 const levels = { taken: "info", refused: "warn", error: "warn", silence: "warn" } as const;

@@ -18,6 +18,8 @@ export interface IntegrationFeedTable {
   turn: number;
 }
 
+export type Delivery = "none" | "waiting" | "taken" | "failed" | "expired";
+
 export interface IntegrationEventTable {
   id: string;
   integration: string;
@@ -28,8 +30,10 @@ export interface IntegrationEventTable {
   organization_id: string;
   /** JSON. */
   payload: string;
-  /** `waiting` to be sent to a tunnel; `none` if there was no tunnel for it. */
-  delivery: "none" | "waiting" | "taken" | "failed";
+  /** `waiting` to be sent to a tunnel; `none` if there was no tunnel; `expired` before it was sent. */
+  delivery: Delivery;
+  /** Why it was given up, as admins of the installing organization may read it. */
+  reason: string | null;
   attempts: number;
   /** JSON list of trace lines. */
   trace: string;

@@ -78,6 +78,7 @@ async function seedEvent(
       organization_id: seeding.organization,
       payload: JSON.stringify({ eventId: id, installationId, ...content }),
       delivery: event.taken ? "taken" : "failed",
+      reason: event.taken ? null : "The integration refused it.",
       attempts: event.attempts.length,
       trace: JSON.stringify(traceOf(at, event)),
       created_at: at.toISOString(),

@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import { domainOfEmail } from "../../core/email-domains.ts";
 import { newId } from "../../core/ids.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
+import { watchChanges } from "../../database/change-watch.ts";
 import type { Queries } from "../../database/tables.ts";
+import { bookkeeping } from "../audit/record.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
 import { recordJoin } from "./record-join.ts";
 
@@ -37,8 +39,10 @@ export async function enrolPerson(
   }
   if (!(await isOfDomain(db, provider.organization_id, person.email))) return undefined;
   const user = known?.id ?? (await createUser(db, person, now));
-  await join(db, provider, user, now);
-  await recordJoin(db, provider, user, request);
+  await watchChanges(db, bookkeeping, async (changes) => {
+    await join(db, provider, user, now);
+    await recordJoin(db, changes, provider, user, request);
+  });
   return user;
 }
 

@@ -60,8 +60,8 @@ test("Who is invited to single sign-on and is a member without it is named", asy
   const asked = { organizationId, emails: ["Ada@example.com", "bob@example.com"], sso: true };
   const first = await workspace.ok(admin, invite.users, asked);
   expect(first).toMatchObject({ invited: 1, failedSSOEmails: ["ada@example.com"] });
-  expect(await memberBy("bob")).toMatchObject({ sso: true });
-  const userId = (await memberBy("ada"))?.id ?? "";
+  expect(await memberBy("bob@")).toMatchObject({ sso: true });
+  const userId = (await memberBy("ada@"))?.id ?? "";
   await workspace.ok(admin, member.sso, { organizationId, userId });
   const second = await workspace.ok(admin, invite.users, asked);
   expect(second).toEqual({ users: [], invited: 0 });
