@@ -4,9 +4,11 @@
  * own and gets only the index and the objects of the checkout, so that no configuration of the
  * folder is ever read.
  */
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
+import { FileRefusedError } from "../files/file-rules.ts";
+import { readForeignFile } from "../files/foreign-file.ts";
 import { gitEnvironment, safeSettings, startGit } from "./git.ts";
 
 export interface Checkout {
@@ -56,9 +58,13 @@ export async function readBranch({ gitFolder }: Checkout): Promise<string | unde
 
 /** @returns the text of a small regular file; undefined for anything else */
 async function readPointer(path: string): Promise<string | undefined> {
-  const entry = await lstat(path).catch(() => undefined);
-  if (!entry?.isFile() || entry.size > maximumPointer) return undefined;
-  return (await readFile(path, "utf8")).trimEnd();
+  try {
+    const options = { limit: maximumPointer, shown: path };
+    return readForeignFile(dirname(path), basename(path), options).toString("utf8").trimEnd();
+  } catch (error) {
+    if (error instanceof FileRefusedError) return undefined;
+    throw error;
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { UsageError } from "../../src/errors.ts";
-import { saveInFolder } from "../../src/tasks/safe-folder.ts";
+import { saveInFolder } from "../../src/files/save-in-folder.ts";
 import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
 

@@ -5,7 +5,8 @@ import { constants } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { UsageError } from "../../errors.ts";
-import { lockFile } from "./file-lock.ts";
+import { createFile, openToAppend } from "../../files/journal-file.ts";
+import { lockFile } from "../../files/file-lock.ts";
 import {
   type JournalEntry,
   type JournalHeader,
@@ -38,7 +39,7 @@ export async function startJournal(
   const release = await lockFile(path);
   try {
     await clear();
-    const file = await open(path, "wx", 0o600).catch((error) => {
+    const file = await createFile(path).catch((error) => {
       throw unopened(path, error);
     });
     const header: JournalHeader = {
@@ -64,7 +65,7 @@ export async function startJournal(
 export async function resumeJournal(path: string): Promise<Journal & { header: JournalHeader }> {
   const release = await lockFile(path);
   try {
-    const file = await open(path, constants.O_RDWR | constants.O_APPEND).catch((error) => {
+    const file = await openToAppend(path).catch((error) => {
       throw unopened(path, error);
     });
     return await closedOnFailure(file, async () => {
@@ -77,6 +78,10 @@ export async function resumeJournal(path: string): Promise<Journal & { header: J
     await release();
     throw error;
   }
+}
+
+export function countEntries(text: string, path: string): number {
+  return readJournal(text, path).text.entries.size;
 }
 
 /** What is begun with a file; it stays open only if that succeeds. */
@@ -163,7 +168,8 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-function unopened(path: string, error: NodeJS.ErrnoException): UsageError {
+function unopened(path: string, error: NodeJS.ErrnoException | UsageError): UsageError {
+  if (error instanceof UsageError) return error;
   switch (error.code) {
     case "EEXIST":
       return new UsageError(

@@ -11,7 +11,7 @@ import {
   openOrganization,
   type Unread,
 } from "../organization/reading.ts";
-import { openNames } from "../safe-names.ts";
+import { openNames } from "../../files/safe-names.ts";
 import { copyFiles } from "./copy-files.ts";
 import { type NewBackup, openNewBackup } from "./folder.ts";
 import { lossesOf } from "./losses.ts";

@@ -7,7 +7,7 @@ import type { JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { hashOf } from "../../json/canonical.ts";
 import { isObject, type JsonValue, objectIn, objectsIn, textIn } from "../../json/values.ts";
-import { refuseUnsafeNames } from "../safe-names.ts";
+import { refuseUnsafeNames } from "../../files/safe-names.ts";
 
 export const manifestName = "manifest.json";
 
