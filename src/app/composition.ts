@@ -8,7 +8,14 @@ import { resolveSettings } from "../settings/resolve.ts";
 import { tokenStore } from "../settings/token-store.ts";
 import { openTerminal } from "../terminal/terminal.ts";
 import { build, version } from "../version.ts";
-import { parseDocument, readBytes, readDocument, readText, saveFile, writePrivateFile } from "./files.ts";
+import {
+  parseDocument,
+  readBytes,
+  readDocument,
+  readText,
+  saveFile,
+  writePrivateFile,
+} from "./files.ts";
 import { historyFor } from "./history.ts";
 import { forgetAddress, forgetData } from "./id-cache.ts";
 import { embeddedPlatform } from "./local-platform.ts";

@@ -28,6 +28,8 @@ interface ReadOptions {
   readonly limit: number;
   /** The file as messages name it. */
   readonly shown: string;
+  /** The file may have other names, outside of the folder too. */
+  readonly mayHaveNames?: boolean;
 }
 
 /**
@@ -36,12 +38,12 @@ interface ReadOptions {
  * @throws FileRefusedError for a file that is missing, not regular, outside of the folder or too large
  */
 export function readForeignFile(folder: string, name: string, options: ReadOptions): Buffer {
-  const { limit, shown } = options;
+  const { limit, shown, mayHaveNames } = options;
   const handle = openInside(folder, name, shown);
   try {
     const stats = fstatSync(handle);
     requireRegular(stats, shown);
-    requireOneName(stats, shown);
+    if (!mayHaveNames) requireOneName(stats, shown);
     if (stats.size > limit) throw refuseLarge(shown, limit);
     return readWithin(handle, stats.size, options);
   } catch (error) {

@@ -56,6 +56,8 @@ export interface ForeignFolder {
   readonly name: string;
   /** Whether anything has the name, even a link to nothing. @throws FileRefusedError if that cannot be told */
   readonly has: (name: string) => Promise<boolean>;
+  /** @throws FileRefusedError for a folder that is missing or leads out */
+  readonly requireFolder: (name: string) => Promise<void>;
   /** The real path of what has the name. @throws FileRefusedError for a name or link that leads out */
   readonly resolve: (name: string) => Promise<string>;
   /** @throws FileRefusedError */
@@ -106,7 +108,7 @@ export type Look =
  * @param name as messages name it; the path unless given
  */
 export function openForeignFolder(path: string, name = path): ForeignFolder {
-  const shownName = (file: string) => (file === "" ? name : join(name, file));
+  const fullName = (file: string) => (file === "" ? name : join(name, file));
   let resolved: Promise<string> | undefined;
 
   function findRoot(): Promise<string> {
@@ -120,9 +122,9 @@ export function openForeignFolder(path: string, name = path): ForeignFolder {
       const root = await findRoot();
       const real = await realpath(target);
       if (isInside(root, real)) return { root, real };
-      throw refuseOutside(shownName(file), name);
+      throw refuseOutside(fullName(file), name);
     } catch (error) {
-      throw toFileError(error, shownName(file), await isThere(target));
+      throw toFileError(error, fullName(file), await isThere(target));
     }
   }
 
@@ -136,7 +138,7 @@ export function openForeignFolder(path: string, name = path): ForeignFolder {
   }
 
   async function openInside(file: string): Promise<FileHandle> {
-    const shown = shownName(file);
+    const shown = fullName(file);
     const { root, real } = await resolveFile(file);
     try {
       requireRegular(await lstat(real), shown);
@@ -153,7 +155,7 @@ export function openForeignFolder(path: string, name = path): ForeignFolder {
     file: string,
     { limit = maximumTextSize, isRecorded = false }: ReadOptions = {},
   ): Promise<Buffer> {
-    const shown = shownName(file);
+    const shown = fullName(file);
     const handle = await openInside(file);
     try {
       const stats = await handle.stat();
@@ -177,7 +179,7 @@ export function openForeignFolder(path: string, name = path): ForeignFolder {
     const folderMode = (mode & 0o077) === 0 ? 0o700 : 0o777;
     await mkdir(path, { recursive: true, mode: folderMode });
     const root = await findRoot();
-    if (!isInside(root, resolve(root, file))) throw refuseOutside(shownName(file), name);
+    if (!isInside(root, resolve(root, file))) throw refuseOutside(fullName(file), name);
     const parts = file.split("/").filter((part) => part !== "" && part !== ".");
     let parent = root;
     for (const part of parts.slice(0, -1)) {
@@ -199,9 +201,9 @@ export function openForeignFolder(path: string, name = path): ForeignFolder {
       const handle = await open(target, createFlags, mode);
       if (await isStillInside(handle, root, target)) return handle;
       await handle.close();
-      throw refuseOutside(shownName(file), name);
+      throw refuseOutside(fullName(file), name);
     } catch (error) {
-      throw toWriteError(error, shownName(file));
+      throw toWriteError(error, fullName(file));
     }
   }
 
@@ -222,23 +224,23 @@ export function openForeignFolder(path: string, name = path): ForeignFolder {
   return {
     path,
     name,
+    requireFolder: async (file) => void (await resolveFile(file)),
     resolve: async (file) => (await resolveFile(file)).real,
     readBytes,
-    readText: async (file, options) =>
-      decodeText(await readBytes(file, options), shownName(file)),
+    readText: async (file, options) => decodeText(await readBytes(file, options), fullName(file)),
     async has(file) {
       try {
         await lstat(resolve(path, file));
         return true;
       } catch (error) {
-        const failure = toFileError(error, shownName(file));
+        const failure = toFileError(error, fullName(file));
         if (failure instanceof FileRefusedError && failure.fileRule === "missing") return false;
         throw failure;
       }
     },
     async look(file, boundary) {
       const target = resolve(path, file);
-      const shown = shownName(file);
+      const shown = fullName(file);
       try {
         const root = await findRoot();
         const parent = await findFolder(dirname(target));
@@ -264,7 +266,7 @@ export function openForeignFolder(path: string, name = path): ForeignFolder {
         const { real } = await resolveFile(file);
         return await readdir(real, { withFileTypes: true });
       } catch (error) {
-        const failure = toFileError(error, shownName(file));
+        const failure = toFileError(error, fullName(file));
         if (failure instanceof FileRefusedError && failure.fileRule === "missing") return undefined;
         throw failure;
       }
@@ -288,14 +290,14 @@ export function openForeignFolder(path: string, name = path): ForeignFolder {
         await rename(join(parent, basename(beside)), join(parent, basename(file)));
       } catch (error) {
         await rm(resolve(path, beside), { force: true });
-        throw toWriteError(error, shownName(file));
+        throw toWriteError(error, fullName(file));
       }
     },
     async remove(file) {
       const parent = dirname(resolve(path, file));
       const [root, real] = await Promise.all([findRoot(), realpath(parent)]).catch(() => []);
       if (root === undefined || real === undefined) return;
-      if (!isInside(root, real)) throw refuseOutside(shownName(file), name);
+      if (!isInside(root, real)) throw refuseOutside(fullName(file), name);
       await rm(join(real, basename(file)), { recursive: true, force: true });
     },
   };

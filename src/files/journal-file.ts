@@ -6,6 +6,8 @@ import { type FileHandle, lstat, open } from "node:fs/promises";
 import {
   appendFlags,
   createFlags,
+  decodeText,
+  refuseLarge,
   refuseLink,
   requireOneName,
   requireRegular,
@@ -34,4 +36,21 @@ export async function openToAppend(path: string): Promise<FileHandle> {
     await handle.close();
     throw error;
   }
+}
+
+/** In bytes; a million items take less. */
+const maximumSize = 256 * 1024 * 1024;
+
+/** The whole text of an open file. @throws FileRefusedError for one that is too large or not UTF-8 */
+export async function readHandle(handle: FileHandle, path: string): Promise<string> {
+  const { size } = await handle.stat();
+  if (size > maximumSize) throw refuseLarge(path, maximumSize);
+  const bytes = Buffer.allocUnsafe(size);
+  let length = 0;
+  while (length < size) {
+    const { bytesRead } = await handle.read(bytes, length, size - length, length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return decodeText(bytes.subarray(0, length), path);
 }

@@ -5,8 +5,8 @@ import { constants } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { UsageError } from "../../errors.ts";
-import { createFile, openToAppend } from "../../files/journal-file.ts";
 import { lockFile } from "../../files/file-lock.ts";
+import { createFile, openToAppend, readHandle } from "../../files/journal-file.ts";
 import {
   type JournalEntry,
   type JournalHeader,
@@ -69,7 +69,7 @@ export async function resumeJournal(path: string): Promise<Journal & { header: J
       throw unopened(path, error);
     });
     return await closedOnFailure(file, async () => {
-      const { text, length } = readJournal(await file.readFile("utf8"), path);
+      const { text, length } = readJournal(await readHandle(file, path), path);
       // A crash may have cut off the last line; the next one must not continue it.
       await file.truncate(length);
       return { ...journalOn(path, file, text, release), header: text.header };
@@ -80,7 +80,7 @@ export async function resumeJournal(path: string): Promise<Journal & { header: J
   }
 }
 
-export function countEntries(text: string, path: string): number {
+export function countSteps(text: string, path: string): number {
   return readJournal(text, path).text.entries.size;
 }
 

@@ -9,7 +9,6 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { FileRefusedError, refuseNoFolder } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
-import { hashOf } from "../../json/canonical.ts";
 import { refuseUnsafeNames } from "../../files/safe-names.ts";
 import {
   createFolder,
@@ -22,6 +21,7 @@ import {
   resolvePath,
   syncFolder,
 } from "../../files/whole-folder.ts";
+import { hashOf } from "../../json/canonical.ts";
 import {
   type About,
   type FileRecord,

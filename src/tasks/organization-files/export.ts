@@ -4,11 +4,11 @@ import { join, resolve } from "node:path";
 import type { Context, JsonObject, Result } from "../../context.ts";
 import * as version from "../../contract/openapi-version.ts";
 import { UsageError } from "../../errors.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
+import { type FileToSave, saveInFolder } from "../../files/save-in-folder.ts";
 import { counted } from "../../json/counted.ts";
 import { textIn } from "../../json/values.ts";
 import { type Items, type OrganizationReading, openOrganization } from "../organization/reading.ts";
-import { openForeignFolder } from "../../files/foreign-folder.ts";
-import { type FileToSave, saveInFolder } from "../../files/save-in-folder.ts";
 import {
   contentDocument,
   organizationDocument,

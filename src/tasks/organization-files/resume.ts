@@ -33,9 +33,9 @@ export async function unfinishedApply(
   if (holder !== undefined) {
     throw new UsageError(`The process ${holder} applies ${folder}; wait for its end.`);
   }
-  const { countEntries } = await context.journals();
+  const { countSteps } = await context.journals();
   const text = await files.readText(journalName, { limit: maximumJournalSize });
-  if (countEntries(text, path) === 0) return undefined;
+  if (countSteps(text, path) === 0) return undefined;
   return {
     said: `An apply of ${folder} was cut off, and ${path} has what it did; --resume goes on with it.`,
     command: `tome apply ${folder} --resume ${path}`,
