@@ -21,7 +21,7 @@ export interface Checkout {
 }
 
 /** In milliseconds, for one listing; a folder can hold a pipe that never answers. */
-const listingTimeout = 60_000;
+const listingTimeout = 30_000;
 const maximumListing = 256 * 1024 * 1024;
 /** Of `HEAD`, `.git` and `commondir`, in bytes. */
 const maximumPointer = 8 * 1024;
@@ -75,18 +75,47 @@ export async function listCheckout(
   checkout: Checkout,
   folder: string,
 ): Promise<string[] | undefined> {
+  if (await hasBlockingFile(checkout, folder)) return undefined;
   const own = await mkdtemp(join(tmpdir(), "tome-list-"));
   try {
     await createEmptyRepository(own, checkout.gitFolder);
     for (const format of ["sha1", "sha256"]) {
       await writeFile(join(own, "config"), configurationFor(format));
       const output = await runListing(own, checkout, folder);
-      if (output !== undefined) return [...new Set(output.split("\0").filter(Boolean))];
+      if (output === "stopped") return undefined;
+      if (output !== "failed") return [...new Set(output.text.split("\0").filter(Boolean))];
     }
     return undefined;
   } finally {
     await rm(own, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/** Folders in which a file that Git would wait for is looked for; others are left to the timeout. */
+const maximumFolders = 2000;
+
+/** Whether Git would read its ignore rules from a pipe, and wait for it. */
+async function hasBlockingFile({ top }: Checkout, folder: string): Promise<boolean> {
+  const folders = [resolve(folder)];
+  for (let above = resolve(folder); above !== top && above !== dirname(above); ) {
+    above = dirname(above);
+    const rules = await lstat(join(above, ".gitignore")).catch(() => undefined);
+    if (rules !== undefined && !rules.isFile() && !rules.isSymbolicLink()) return true;
+  }
+  for (const [index, below] of folders.entries()) {
+    if (index >= maximumFolders) break;
+    const entries = await readdir(below, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      if (entry.isDirectory()) {
+        if (entry.name !== ".git" && entry.name !== "node_modules") {
+          folders.push(join(below, entry.name));
+        }
+      } else if (entry.name === ".gitignore" && !entry.isFile() && !entry.isSymbolicLink()) {
+        return true;
+      }
+    }
+  }
+  return false;
 }
 
 async function createEmptyRepository(own: string, gitFolder: string): Promise<void> {
@@ -103,18 +132,25 @@ function configurationFor(format: string): string {
   return `[core]\n\trepositoryformatversion = 1\n[extensions]\n\tobjectformat = ${format}\n`;
 }
 
+/** A listing that took too long is not tried again. */
+type Listing = { readonly text: string } | "failed" | "stopped";
+
 async function runListing(
   own: string,
   { top, gitFolder, commonFolder }: Checkout,
   folder: string,
-): Promise<string | undefined> {
+): Promise<Listing> {
+  const index = join(gitFolder, "index");
+  const entry = await lstat(index).catch(() => undefined);
+  // Git would wait for a pipe.
+  if (entry !== undefined && !entry.isFile()) return "failed";
   const exclude = join(commonFolder, "info", "exclude");
   const hasExclude = (await lstat(exclude).catch(() => undefined))?.isFile() === true;
   const env = {
     ...gitEnvironment(own, [["protocol.allow", "never"], ...safeSettings]),
     GIT_DIR: own,
     GIT_WORK_TREE: top,
-    GIT_INDEX_FILE: join(gitFolder, "index"),
+    GIT_INDEX_FILE: index,
     // A sparse index is expanded from the folders of its commit.
     GIT_OBJECT_DIRECTORY: join(commonFolder, "objects"),
     GIT_NO_LAZY_FETCH: "1",
@@ -135,7 +171,10 @@ async function runListing(
     else parts.push(bytes);
   });
   return new Promise((end) => {
-    child.on("error", () => end(undefined));
-    child.on("close", (code) => end(code === 0 ? Buffer.concat(parts).toString() : undefined));
+    child.on("error", () => end("failed"));
+    child.on("close", (code) => {
+      if (code === null) end("stopped");
+      else end(code === 0 ? { text: Buffer.concat(parts).toString() } : "failed");
+    });
   });
 }

@@ -1,12 +1,12 @@
 /** Writes every item to a journal, which is on the disk before the item is sent and again after its answer. */
 
 import { createHmac, randomBytes } from "node:crypto";
-import { constants } from "node:fs";
-import { type FileHandle, open, rm } from "node:fs/promises";
+import { type FileHandle, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { UsageError } from "../../errors.ts";
 import { lockFile } from "../../files/file-lock.ts";
 import { createFile, openToAppend, readHandle } from "../../files/journal-file.ts";
+import { syncFolder } from "../../files/whole-folder.ts";
 import {
   type JournalEntry,
   type JournalHeader,
@@ -155,17 +155,6 @@ function journalOn(
       await release();
     },
   };
-}
-
-/** So that the new file survives a power cut. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const folder = await open(path, constants.O_RDONLY);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 function unopened(path: string, error: NodeJS.ErrnoException | UsageError): UsageError {
