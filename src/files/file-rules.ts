@@ -105,6 +105,14 @@ export function refuseNoFolder(shown: string): FileRefusedError {
   );
 }
 
+export function refuseFile(shown: string): FileRefusedError {
+  return new FileRefusedError(
+    shown,
+    "not-regular",
+    `${shown} is not a folder; remove it, or replace it with a folder.`,
+  );
+}
+
 export function refuseLarge(shown: string, limit: number): FileRefusedError {
   return new FileRefusedError(
     shown,

@@ -26,6 +26,7 @@ import {
   isInside,
   maximumTextSize,
   readFlags,
+  refuseFile,
   refuseLarge,
   refuseLink,
   refuseNoFolder,
@@ -264,6 +265,7 @@ export function openForeignFolder(path: string, name = path): ForeignFolder {
     async list(file = "") {
       try {
         const { real } = await resolveFile(file);
+        if (!(await lstat(real)).isDirectory()) throw refuseFile(fullName(file));
         return await readdir(real, { withFileTypes: true });
       } catch (error) {
         const failure = toFileError(error, fullName(file));

@@ -38,6 +38,8 @@ interface Place {
   /** From the parent of the folder. Some are not there unless they are planted. */
   readonly names: readonly string[];
   readonly build: (tome: Tome, root: string) => Promise<void>;
+  /** Before each command, so that it has something to do. */
+  readonly change?: (root: string, count: number) => void;
 }
 
 function write(path: string, text: string): void {
@@ -86,10 +88,16 @@ const places: Readonly<Record<string, Place>> = {
         "specs/lumen-api.yaml",
       ],
       ...["tome.journal.ndjson", "tome.journal.ndjson.lock", ".schemas", ".schemas/org.json"],
-      ...[".tome.json"],
-    ].map((name) => `org/${name}`),
+    ]
+      .map((name) => `org/${name}`)
+      .concat(".tome.json"),
     async build(tome, root) {
       await tome("export org --local", { cwd: root });
+    },
+    change(root, count) {
+      const path = join(root, "org/content.yaml");
+      const text = readFileSync(path, "utf8");
+      writeFileSync(path, text.replace("title: Welcome\n", `title: Welcome ${count}\n`));
     },
   },
   "a backup": {
@@ -126,7 +134,7 @@ const places: Readonly<Record<string, Place>> = {
     ],
     names: [
       ...[...Object.keys(pages), "guide", ".gitbook", ".gitbook/includes"],
-      ...[".tome.json", ".git", ".git/HEAD", ".git/index", ".git/config", ".git/info/exclude"],
+      ...[".git", ".git/HEAD", ".git/index", ".git/config", ".git/info/exclude"],
     ].map((name) => `docs/${name}`),
     async build(_tome, root) {
       const docs = join(root, "docs");
@@ -334,13 +342,14 @@ function nameRestoreJournal(folder: string): string {
 /** @returns what went wrong, in sentences */
 async function tryOne(
   { tome, home, template }: Setup,
-  { folder, commands }: Place,
+  { folder, commands, change }: Place,
   { name, kind }: Trial,
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const command of commands) {
     const [root, outside] = [temporaryFolder(), temporaryFolder()];
     cpSync(template, root, { recursive: true });
+    change?.(root, counts.commands);
     writeFileSync(join(outside, "secret"), `${canary}\n`);
     const path = join(root, name === "backup.restoring" ? nameRestoreJournal(template) : name);
     mkdirSync(dirname(path), { recursive: true });
