@@ -127,9 +127,10 @@ function formatSize(bytes: number): string {
   return bytes >= 1024 ? `${Math.floor(bytes / 1024)} KiB` : `${bytes} bytes`;
 }
 
-/** @throws FileRefusedError unless the bytes are UTF-8 */
+/** @throws FileRefusedError unless the bytes are text in UTF-8, which has no NUL */
 export function decodeText(bytes: Uint8Array, shown: string): string {
   try {
+    if (bytes.includes(0)) throw new TypeError("There is a NUL.");
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw new FileRefusedError(

@@ -4,10 +4,10 @@
  * own and gets only the index and the objects of the checkout, so that no configuration of the
  * folder is ever read.
  */
-import { lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { FileRefusedError } from "../files/file-rules.ts";
+import { FileRefusedError, requireRegular } from "../files/file-rules.ts";
 import { readForeignFile } from "../files/foreign-file.ts";
 import { gitEnvironment, safeSettings, startGit } from "./git.ts";
 
@@ -48,6 +48,21 @@ async function findGitFolder(top: string): Promise<string | undefined> {
   if (entry?.isDirectory()) return path;
   const [, target] = /^gitdir: (.+)$/.exec((await readPointer(path)) ?? "") ?? [];
   return target === undefined ? undefined : resolve(top, target);
+}
+
+/** Files of a repository that Git reads first, and would wait for if they were pipes. */
+const firstFiles = ["HEAD", "config", "config.worktree", "packed-refs", "shallow", "index"];
+
+/** @throws UsageError if Git would wait for a pipe or device in the repository */
+export async function requireReadable({ gitFolder, commonFolder }: Checkout): Promise<void> {
+  const rules = ["objects/info/alternates", "info/attributes", "info/exclude", "info/grafts"];
+  const paths = [...new Set([gitFolder, commonFolder])].flatMap((folder) =>
+    [...firstFiles, ...rules].map((name) => join(folder, name)),
+  );
+  for (const path of paths) {
+    const entry = await stat(path).catch(() => undefined);
+    if (entry !== undefined) requireRegular(entry, path);
+  }
 }
 
 /** @returns the full name of the branch; undefined for a detached HEAD */

@@ -141,6 +141,8 @@ const places: Readonly<Record<string, Place>> = {
       for (const [name, text] of Object.entries(pages)) write(join(docs, name), text);
       execFileSync("git", ["init", "--quiet", "--template="], { cwd: docs });
       execFileSync("git", ["add", "."], { cwd: docs });
+      const author = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
+      execFileSync("git", [...author, "commit", "--quiet", "--message=One"], { cwd: docs });
       write(join(docs, ".git/info/exclude"), "/never\n");
     },
   },

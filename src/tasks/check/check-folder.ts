@@ -2,6 +2,7 @@
 import { relative, resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import type { CheckedTexts } from "../../document/repository/check.ts";
+import type { RepositoryFault } from "../../document/repository/fault.ts";
 import { Unsettled } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
 import { counted } from "../../json/counted.ts";
@@ -49,7 +50,7 @@ export async function checkFolder(
   const unlisted = rules.find(({ id }) => id === "page-unlisted");
   const except = unlisted ? parameterOf<readonly string[]>(unlisted, "except", configuration) : [];
   const progress = context.terminal.progress(`Reading ${repo} …`);
-  const { faults, pages } = await checkRepository({
+  const { faults, pages, unread } = await checkRepository({
     files,
     read,
     texts: known?.texts,
@@ -70,8 +71,24 @@ export async function checkFolder(
     looked: counted(pages, "page"),
     titles: new Map(),
     notes: describeLinks(content.links),
-    unread: describeRefused(context, refused),
+    unread: describeRefused(context, [
+      ...refused,
+      ...unread.filter(({ rule }) => !isError(rule, chosen, configuration)).map(toRefusal),
+    ]),
   };
+}
+
+/** Whether a finding of the rule fails the check by itself. */
+function isError(
+  rule: string,
+  chosen: ReadonlySet<string>,
+  { rules }: Pick<Configuration, "rules">,
+): boolean {
+  return chosen.has(rule) && (rules.get(rule)?.level ?? "error") === "error";
+}
+
+function toRefusal({ path, message }: RepositoryFault): FileRefusedError {
+  return new FileRefusedError(path, "unreadable", message);
 }
 
 const mostNamed = 3;
