@@ -109,7 +109,12 @@ export async function checkRepository({
   const order = new Map(files.map(({ path }, at) => [path, at]));
   const rank = ({ path }: RepositoryFault) => order.get(path) ?? -1;
   faults.sort((one, other) => rank(one) - rank(other) || (one.line ?? 0) - (other.line ?? 0));
-  const unread = faults.filter((one) => one.rule === "too-large" || inVariables.includes(one));
+  // Nothing that the settings say is known if the whole of them is wrong.
+  const isWhole = ({ rule, path, target }: RepositoryFault) =>
+    rule === "settings-invalid" && path === settingsName && target === "";
+  const unread = faults.filter(
+    (one) => one.rule === "too-large" || isWhole(one) || inVariables.includes(one),
+  );
   return { faults, pages: outline.present.length, unread };
 }
 
