@@ -405,3 +405,94 @@ describe.each(Object.entries(places))("%s", (title, place) => {
     expect(faults).toEqual([]);
   }, 600_000);
 });
+
+describe("the reported attacks", () => {
+  test("plan, drift, verify and diff write nothing, not even a lock, and report an apply at work", async () => {
+    const { tome, template } = await open();
+    const [organization, backup] = [places["an organization"], places["a backup"]];
+    await organization?.build(tome, template);
+    await backup?.build(tome, template);
+    const journal = join(template, "org/tome.journal.ndjson");
+    const header = {
+      journal: "tome",
+      version: 1,
+      command: "apply",
+      platform: "http://tome.localhost",
+    };
+    const began = "2026-01-01T00:00:00.000Z";
+    writeFileSync(journal, `${JSON.stringify({ ...header, items: 1, salt: "00", began })}\n{"cut`);
+    const secret = join(temporaryFolder(), "secret");
+    writeFileSync(secret, canary);
+    symlinkSync(secret, `${journal}.lock.${process.pid}`);
+    symlinkSync(secret, join(template, `backup.lock.${process.pid}`));
+    const before = digestFolder(template);
+    const lines = ["plan org --local", "drift org --local", "backup verify backup"];
+    for (const line of [...lines, "backup diff backup --local"]) {
+      const { code, stderr } = await tome(line, { cwd: template });
+      expect({ line, code, stderr }).toEqual({ line, code: 0, stderr });
+    }
+    expect(digestFolder(template)).toBe(before);
+    await tome("apply org --yes --local", { cwd: template });
+    await tome("backup create backup --space Welcome --local", { cwd: template });
+    expect(readFileSync(secret, "utf8")).toBe(canary);
+    writeFileSync(journal, `${JSON.stringify({ ...header, items: 1, salt: "00", began })}\n`);
+    writeFileSync(`${journal}.lock`, `${process.pid} `);
+    const { code, stderr } = await tome("plan org --local", { cwd: template });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining(`The process ${process.pid} applies org`),
+    });
+  });
+
+  test.each(["../secret", "specs/../../secret", "/etc/passwd"])(
+    "a specification that specs.yaml names as %s is not read",
+    async (file) => {
+      const { tome, template, home } = await open();
+      await places["an organization"]?.build(tome, template);
+      writeFileSync(join(template, "secret"), `openapi: 3.0.3 # ${canary}\n`);
+      writeFileSync(join(template, "org/specs.yaml"), `specs:\n  leak:\n    file: ${file}\n`);
+      for (const line of ["plan org --local", "apply org --yes --local"]) {
+        const { code, stdout, stderr } = await tome(line, { cwd: template });
+        expect({ code, stderr }).toEqual({
+          code: 2,
+          stderr: expect.stringContaining(basename(file)),
+        });
+        expect(`${stdout}${stderr}`).not.toContain(canary);
+      }
+      expect(findText(home, canary)).toEqual([]);
+    },
+  );
+
+  test("org.yaml as a link to the environment of the process is named and not quoted", async () => {
+    const { tome, template } = await open();
+    await places["an organization"]?.build(tome, template);
+    rmSync(join(template, "org/org.yaml"));
+    symlinkSync("/proc/self/environ", join(template, "org/org.yaml"));
+    const { code, stderr } = await tome("plan org --local", { cwd: template });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr:
+        "error: org/org.yaml leads out of org; only files inside that folder are used. Move the file into it.\n",
+    });
+  });
+
+  test("files that the user names may still be links and pipes", async () => {
+    const { tome, template } = await open();
+    await places["a specification of several files"]?.build(tome, template);
+    write(
+      join(template, "alone.yaml"),
+      "openapi: 3.0.3\ninfo: {title: P, version: '1'}\npaths: {}\n",
+    );
+    symlinkSync("alone.yaml", join(template, "link.yaml"));
+    const put = await tome("openapi put pets --file link.yaml --wait --local", { cwd: template });
+    expect(put).toMatchObject({ code: 0 });
+    const stdin = readFileSync(join(template, "alone.yaml"), "utf8");
+    const piped = await tome("openapi put pets --file - --wait --local", { cwd: template, stdin });
+    expect(piped).toMatchObject({ code: 0 });
+    const several = "openapi put pets --file specification/openapi.yaml --wait --local";
+    expect(await tome(several, { cwd: template })).toMatchObject({ code: 0 });
+    symlinkSync("specification", join(template, "linked"));
+    const linked = "openapi put pets --file linked/openapi.yaml --wait --local";
+    expect(await tome(linked, { cwd: template })).toMatchObject({ code: 0 });
+  });
+});
