@@ -31,7 +31,7 @@ import { openTome, type Tome } from "../support/tome.ts";
 /** In no file of the folders; no output, request or stored file may contain it. */
 const canary = "canary7f3a9c2e51";
 
-interface Place {
+interface FolderKind {
   /** The folder that commands get, `DIR` in them. */
   readonly folder: string;
   readonly commands: readonly string[];
@@ -68,7 +68,7 @@ const specification = {
   "parts/schemas/pet.yaml": "type: object\n",
 };
 
-const places: Readonly<Record<string, Place>> = {
+const folderKinds: Readonly<Record<string, FolderKind>> = {
   "an organization": {
     folder: "org",
     commands: [
@@ -344,7 +344,7 @@ function nameRestoreJournal(folder: string): string {
 /** @returns what went wrong, in sentences */
 async function tryOne(
   { tome, home, template }: Setup,
-  { folder, commands, change }: Place,
+  { folder, commands, change }: FolderKind,
   { name, kind }: Trial,
 ): Promise<string[]> {
   const faults: string[] = [];
@@ -384,11 +384,11 @@ beforeEach(() => {
   counts.commands = 0;
 });
 
-describe.each(Object.entries(places))("%s", (title, place) => {
+describe.each(Object.entries(folderKinds))("%s", (title, folderKind) => {
   test("nothing outside is read or written, whatever a file of the folder is", async () => {
     const setup = await open();
-    await place.build(setup.tome, setup.template);
-    const trials = place.names.flatMap((name) =>
+    await folderKind.build(setup.tome, setup.template);
+    const trials = folderKind.names.flatMap((name) =>
       Object.keys(kinds).map((kind) => ({ name, kind })),
     );
     const random = randomFrom(2829);
@@ -399,7 +399,7 @@ describe.each(Object.entries(places))("%s", (title, place) => {
       .map(({ trial }) => trial);
     const faults: string[] = [];
     for (const trial of chosen) {
-      for (const fault of await tryOne(setup, place, trial)) faults.push(fault);
+      for (const fault of await tryOne(setup, folderKind, trial)) faults.push(fault);
     }
     report("L", `${title}: ${counts.commands} commands, ${faults.length} faults`);
     expect(faults).toEqual([]);
@@ -409,7 +409,7 @@ describe.each(Object.entries(places))("%s", (title, place) => {
 describe("the reported attacks", () => {
   test("plan, drift, verify and diff write nothing, not even a lock, and report an apply at work", async () => {
     const { tome, template } = await open();
-    const [organization, backup] = [places["an organization"], places["a backup"]];
+    const [organization, backup] = [folderKinds["an organization"], folderKinds["a backup"]];
     await organization?.build(tome, template);
     await backup?.build(tome, template);
     const journal = join(template, "org/tome.journal.ndjson");
@@ -448,7 +448,7 @@ describe("the reported attacks", () => {
     "a specification that specs.yaml names as %s is not read",
     async (file) => {
       const { tome, template, home } = await open();
-      await places["an organization"]?.build(tome, template);
+      await folderKinds["an organization"]?.build(tome, template);
       writeFileSync(join(template, "secret"), `openapi: 3.0.3 # ${canary}\n`);
       writeFileSync(join(template, "org/specs.yaml"), `specs:\n  leak:\n    file: ${file}\n`);
       for (const line of ["plan org --local", "apply org --yes --local"]) {
@@ -465,7 +465,7 @@ describe("the reported attacks", () => {
 
   test("org.yaml as a link to the environment of the process is named and not quoted", async () => {
     const { tome, template } = await open();
-    await places["an organization"]?.build(tome, template);
+    await folderKinds["an organization"]?.build(tome, template);
     rmSync(join(template, "org/org.yaml"));
     symlinkSync("/proc/self/environ", join(template, "org/org.yaml"));
     const { code, stderr } = await tome("plan org --local", { cwd: template });
@@ -478,7 +478,7 @@ describe("the reported attacks", () => {
 
   test("files that the user names may still be links and pipes", async () => {
     const { tome, template } = await open();
-    await places["a specification of several files"]?.build(tome, template);
+    await folderKinds["a specification of several files"]?.build(tome, template);
     write(
       join(template, "alone.yaml"),
       "openapi: 3.0.3\ninfo: {title: P, version: '1'}\npaths: {}\n",

@@ -122,7 +122,7 @@ function listMalformed(root: Tree): UnreadPart[] {
         const message = `The path ${name} does not begin with a slash, and is not compared.`;
         parts.push({ message, path });
       } else if (isTree(item)) {
-        parts.push(...listOperations(item, name, path));
+        for (const part of listOperations(item, name, path)) parts.push(part);
       } else {
         parts.push({ message: `${name} has no operations that can be read.`, path });
       }
