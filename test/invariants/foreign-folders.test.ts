@@ -371,7 +371,7 @@ async function tryOne(
     if (digestFolder(outside) !== before) faults.push(`${about}: changed a file outside`);
     for (const file of findText(home, canary))
       faults.push(`${about}: stored the secret in ${file}`);
-    if (/\n\s+at |internal error|bug/i.test(stderr)) faults.push(`${about}: crashed: ${stderr}`);
+    if (/\n\s+at |fault of tome/.test(stderr)) faults.push(`${about}: crashed: ${stderr}`);
     counts.commands += 1;
     rmSync(root, { recursive: true, force: true });
   }
