@@ -4600,6 +4600,8 @@ function __tome_command
     '--root|%folder|Folder that the files may be in; by default that of the file' \
     '--input|%file|JSON or YAML file with the body of the request' \
     '--fail-on|=breaking|Compare with what is live first, and store nothing that breaks it' \
+    '--allow-unresolved||Pass although parts cannot be followed or compared; they are listed' \
+    '!--no-allow-unresolved||' \
     '--wait||Wait until the work is done' \
     '!--no-wait||' \
     '--wait-limit|.|With --wait: seconds to wait at most' \
@@ -4636,6 +4638,8 @@ function __tome_command
     '--org|@org|Organization that has the slug' \
     '!--organization|@org|' \
     '--fail-on|=breaking|Changes that end with exit code 10' \
+    '--allow-unresolved||Pass although parts cannot be followed or compared; they are listed' \
+    '!--no-allow-unresolved||' \
     '--format|=markdown =table =json =ndjson =yaml =csv =tsv =id|Text for a comment on a pull request' \
     '--json||Print JSON; with a comma-separated list, only these fields' \
     '--jq|.|Filter the JSON with a jq program' \

@@ -262,6 +262,8 @@ export interface Context {
   readonly readText: (path: string) => Promise<string>;
   /** The bytes of a file, or of standard input for `-`. Throws `UsageError` if it cannot be read. */
   readonly readBytes: (path: string) => Promise<Uint8Array>;
+  /** The value of a JSON or YAML text; the name is for messages. Throws `UsageError` for another text. */
+  readonly parseDocument: (text: string, name: string) => Promise<JsonValue>;
   /** The value of a JSON or YAML file, or of standard input for `-`. */
   readonly readDocument: (path: string) => Promise<JsonValue>;
   /** The rows of a CSV, NDJSON or JSON file, or of standard input for `-`; of its text, if it was read. */

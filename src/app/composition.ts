@@ -16,7 +16,14 @@ import { resolveSettings } from "../settings/resolve.ts";
 import { tokenStore } from "../settings/token-store.ts";
 import { openTerminal } from "../terminal/terminal.ts";
 import { build, version } from "../version.ts";
-import { readBytes, readDocument, readText, saveFile, writePrivateFile } from "./files.ts";
+import {
+  parseDocument,
+  readBytes,
+  readDocument,
+  readText,
+  saveFile,
+  writePrivateFile,
+} from "./files.ts";
 import { historyFor } from "./history.ts";
 import { forgetAddress, forgetData } from "./id-cache.ts";
 import { embeddedPlatform } from "./local-platform.ts";
@@ -126,6 +133,7 @@ export async function openContext(
     readText: (path) => readText(path, machine),
     markdownOf,
     readBytes: (path) => readBytes(path, machine),
+    parseDocument,
     readDocument: (path) => readDocument(path, machine),
     readRows: async (path, text) => (await import("./bulk/rows.ts")).readRows(path, context, text),
     async csvText(rows) {
@@ -134,7 +142,7 @@ export async function openContext(
       return rows.map((row) => csvLine(cells(row), "harmless")).join("");
     },
     writePrivateFile: (path, text) => writePrivateFile(path, text, machine.cwd),
-    lockFile: async (path) => (await import("./bulk/file-lock.ts")).lockFile(path),
+    lockFile: async (path) => (await import("../files/file-lock.ts")).lockFile(path),
     saveFile: (path, bytes, replace) => saveFile(path, bytes, replace, machine.cwd),
     schemaFaultOf: async (schema) => (await import("./check-input.ts")).schemaFaultOf(schema),
     jq: async (program, value) => {

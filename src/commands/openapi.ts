@@ -1,7 +1,7 @@
 /** `tome openapi`. */
 
 import type { Column } from "../context.ts";
-import { id, oneOf, optional, text } from "../contract/fields.ts";
+import { flag, id, oneOf, optional, text } from "../contract/fields.ts";
 import { slugLimits } from "../contract/names.ts";
 import * as contract from "../contract/openapi.ts";
 import * as versions from "../contract/openapi-version.ts";
@@ -55,6 +55,10 @@ const source = {
   input: optional(text("JSON or YAML file with the body of the request", { placeholder: "file" })),
 };
 
+const allowUnresolved = optional(
+  flag("Pass although parts cannot be followed or compared; they are listed"),
+);
+
 const slug = text("Slug that it is known by", slugLimits);
 /** The slug of a specification that may exist already. */
 const knownSlug = text("Slug that it is known by", { ...slugLimits, names: "specification" });
@@ -94,6 +98,7 @@ export const commands = noun({
         failOn: optional(
           oneOf(["breaking"], "Compare with what is live first, and store nothing that breaks it"),
         ),
+        allowUnresolved,
         ...waitFields,
       },
       arguments: ["specSlug"],
@@ -145,6 +150,7 @@ export const commands = noun({
           }),
         ),
         failOn: optional(oneOf(["breaking"], "Changes that end with exit code 10")),
+        allowUnresolved,
         format: optional(oneOf(["markdown"], "Text for a comment on a pull request")),
       },
       arguments: ["from", "to"],

@@ -39,15 +39,18 @@ export async function put(
     organizationId,
     specSlug,
     failOn,
+    allowUnresolved = false,
     ...given
-  }: SpecificationPath & SourceInput & Waiting & { readonly failOn?: "breaking" },
+  }: SpecificationPath &
+    SourceInput &
+    Waiting & { readonly failOn?: "breaking"; readonly allowUnresolved?: boolean },
 ): Promise<Result> {
   const path = { organizationId, specSlug };
   const source = await sourceFrom(context, given, `openapi put ${specSlug}`);
   if (failOn === "breaking") {
     const { refuseBreaking } = await import("./openapi-diff/refuse.ts");
     const name = given.file ?? given.url ?? given.input ?? specSlug;
-    await refuseBreaking(context, path, source, name);
+    await refuseBreaking(context, path, source, name, allowUnresolved);
   }
   return store(context, path, contract.put, { ...path, source }, given);
 }

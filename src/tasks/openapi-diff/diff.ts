@@ -6,12 +6,14 @@ import { organizationInForce } from "../organization-in-force.ts";
 import { isForPerson } from "../output-form.ts";
 import type { Change } from "./change.ts";
 import { type Description, isSlug, linesIn, readDescription, readVersionBefore } from "./source.ts";
+import { listUncompared, type UnreadPart } from "./unread-parts.ts";
 
 interface DiffInput {
   readonly organizationId?: string;
   readonly from: string;
   readonly to?: string;
   readonly failOn?: "breaking";
+  readonly allowUnresolved?: boolean;
   readonly format?: "markdown";
 }
 
@@ -26,7 +28,7 @@ const columns: readonly Column[] = [
 ];
 
 export async function diff(context: Context, input: DiffInput): Promise<Result> {
-  const { from, to, failOn, format } = input;
+  const { from, to, failOn, format, allowUnresolved = false } = input;
   const org = () => organizationOf(context, input);
   if (to === undefined && !isSlug(from)) {
     throw new UsageError(
@@ -43,13 +45,16 @@ export async function diff(context: Context, input: DiffInput): Promise<Result> 
             await readDescription(context, from, org),
           ]
         : [await readDescription(context, from, org), await readDescription(context, to, org)];
+    const uncompared = listUncompared(before.root, now.root);
+    if (failOn !== undefined && !allowUnresolved) await refuseUnread([before, now], uncompared);
+    const unread = await findUnread([before, now], uncompared);
     const rows = await compareAll(before, now);
     const slug = before.slug ?? now.slug;
     const known =
       slug === undefined || rows.length === 0
         ? rows
         : await withPages(context, await org(), slug, rows);
-    return present(context, known, now, failOn === "breaking", format);
+    return present(context, known, now, unread, failOn === "breaking", format);
   } finally {
     progress.stop();
   }
@@ -124,6 +129,57 @@ export function findingsOf(rows: readonly Row[], { name, file }: Description): F
   }));
 }
 
+/**
+ * Each part that is not compared, with its line.
+ * @param uncompared parts of the last description
+ */
+export async function findUnread(
+  descriptions: readonly Description[],
+  uncompared: readonly UnreadPart[] = [],
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const description of descriptions) {
+    const { name, file } = description;
+    const isLast = description === descriptions.at(-1);
+    const unread = [...description.unread, ...(isLast ? uncompared : [])];
+    if (unread.length === 0) continue;
+    const lines = await linesIn(
+      description,
+      unread.map(({ path }) => path),
+    );
+    for (const [index, { message }] of unread.entries()) {
+      const line = lines[index] ?? 1;
+      findings.push({
+        rule: "not-compared",
+        level: "warning",
+        message: `${name}, line ${line}: ${message}`,
+        location: file === undefined ? { name } : { file, line },
+      });
+    }
+  }
+  return findings;
+}
+
+/** A comparison that lets something pass must have read all of it. @throws UsageError */
+export async function refuseUnread(
+  descriptions: readonly Description[],
+  uncompared: readonly UnreadPart[] = [],
+): Promise<void> {
+  const findings = await findUnread(descriptions, uncompared);
+  if (findings.length === 0) return;
+  throw new UsageError(
+    `${sayUnread(findings)} Correct them, or compare the rest with --allow-unresolved.`,
+    undefined,
+    findings.slice(0, mostUnread).map(({ message }) => message),
+  );
+}
+
+const mostUnread = 20;
+
+function sayUnread(findings: readonly Finding[]): string {
+  return `${counted(findings.length, "part is", "parts are")} not compared.`;
+}
+
 const mostNamed = 3;
 
 function sayChange({ operations, message, pages }: Row): string {
@@ -147,15 +203,18 @@ function present(
   context: Context,
   rows: readonly Row[],
   now: Description,
+  unread: readonly Finding[],
   fails: boolean,
   format: "markdown" | undefined,
 ): Result {
-  const summary = sayCounts(rows);
+  const left = unread.length === 0 ? "" : ` ${sayUnread(unread)}`;
+  const summary = `${sayCounts(rows)}${left}`;
   const isFailure = fails && rows.some(({ breaking }) => breaking);
   const unsettled = isFailure ? new Unsettled("findings", summary) : undefined;
   if (format === "markdown") return { text: markdownOf(rows, summary), unsettled };
-  const findings = findingsOf(rows, now);
-  const notes = () => (unsettled ? [] : [summary]);
+  const findings = [...findingsOf(rows, now), ...unread];
+  const details = unread.slice(0, mostUnread).map(({ message }) => message);
+  const notes = () => [...details, ...(unsettled ? [] : [summary])];
   if (isForPerson(context) && rows.length > 0) {
     const lines = rows.map((row) => [
       { text: row.breaking ? "breaking  " : "          ", tone: "red" } as const,
@@ -168,7 +227,7 @@ function present(
     list: [rows.map((row) => ({ ...row }))],
     columns,
     none: summary,
-    notes: rows.length === 0 ? () => [] : notes,
+    notes: rows.length === 0 ? () => details : notes,
     unsettled: () => unsettled,
     findings: () => findings,
   };

@@ -3,8 +3,10 @@ import type { Context } from "../../context.ts";
 import { isTree, type Path, type Tree } from "../../contract/openapi-references.ts";
 import * as contract from "../../contract/openapi-version.ts";
 import { UsageError } from "../../errors.ts";
+import { decodeText } from "../../files/file-rules.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
+import { listUnreadParts, type UnreadPart } from "./unread-parts.ts";
 
 export interface Description {
   /** As messages call it. */
@@ -15,6 +17,8 @@ export interface Description {
   readonly file: string | undefined;
   /** The slug on the platform, if it is from there. */
   readonly slug: string | undefined;
+  /** What a comparison says nothing of. */
+  readonly unread: readonly UnreadPart[];
 }
 
 export function isSlug(word: string): boolean {
@@ -35,7 +39,7 @@ export async function readDescription(
   }
   if (/^https?:\/\//i.test(word)) {
     const bytes = await (await context.client()).download(word);
-    return describedBy({ name: word, text: Buffer.from(bytes).toString("utf8") });
+    return describedBy({ name: word, text: decodeText(bytes, word) });
   }
   const { bundle } = await import("../openapi-bundle.ts");
   const text = await bundle(context, word);
@@ -77,24 +81,53 @@ export async function describedBy({
   readonly file?: string | undefined;
   readonly slug?: string | undefined;
 }): Promise<Description> {
-  const { root, isJson } = await parsed(text);
+  const { root, isJson } = await parseText(name, text);
   if (!isTree(root) || !(isTree(root.paths) || isTree(root.webhooks) || isTree(root.components))) {
     throw new UsageError(`${name} is no description of an API: it has no paths.`);
   }
-  return { name, text, root, isJson, file, slug };
+  const unread = listUnreadParts(root);
+  return { name, text, root, isJson, file, slug, unread };
 }
 
-async function parsed(text: string): Promise<Pick<Description, "isJson"> & { root: unknown }> {
+/** @throws UsageError with the line of what is neither JSON nor YAML, or has a name twice */
+async function parseText(
+  name: string,
+  text: string,
+): Promise<Pick<Description, "isJson"> & { root: unknown }> {
+  const { readExactly } = await import("../../json/exact-reading.ts");
   try {
+    // It refuses a name that is given twice, of which the engine's parser takes one.
+    readExactly(text);
     return { root: JSON.parse(text), isJson: true };
   } catch {
-    const { parse } = await import("yaml");
-    try {
-      return { root: parse(text, { merge: true, logLevel: "silent" }), isJson: false };
-    } catch {
-      return { root: undefined, isJson: false };
-    }
+    // YAML has JSON in it, and tells where a fault is.
   }
+  const { parseDocument } = await import("yaml");
+  // Of several documents, only the first would be read; less than "error" would not tell of them.
+  const document = parseDocument(text, { merge: true, logLevel: "error" });
+  const [fault] = document.errors;
+  if (fault !== undefined) throw unreadable(name, fault);
+  try {
+    return { root: document.toJS({ maxAliasCount: maximumAliases }), isJson: false };
+  } catch (error) {
+    throw unreadable(name, error);
+  }
+}
+
+const maximumAliases = 1000;
+
+function unreadable(name: string, error: unknown): UsageError {
+  const message = error instanceof Error ? error.message : String(error);
+  const [first = ""] = message.split("\n");
+  const what = first.replace(/[.:]$/, "");
+  const isMany = error instanceof Error && "code" in error && error.code === "MULTIPLE_DOCS";
+  const reason = isMany ? `it holds several documents${positionIn(error)}` : what;
+  return new UsageError(`${name} cannot be read as a description of an API: ${reason}.`);
+}
+
+function positionIn(error: Error): string {
+  const position = / at line \d+, column \d+/.exec(error.message);
+  return position?.[0] ?? "";
 }
 
 /** The line of each value in a text; that of the nearest around it, if it is not there. */

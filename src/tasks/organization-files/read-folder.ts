@@ -1,5 +1,4 @@
 /** Reads the files of an organization from a folder, and checks them, each fault with its line. */
-import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import type {
@@ -11,6 +10,7 @@ import type {
   SpecificationsFile,
 } from "../../contract/organization-files.model.ts";
 import { UsageError } from "../../errors.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { hashOf } from "../../json/canonical.ts";
 import { objectIn } from "../../json/values.ts";
 import { type Issue, innermost, messageOf } from "./file-faults.ts";
@@ -45,8 +45,6 @@ export interface OrganizationFolder {
   readonly lineOf: (location: Location) => string;
 }
 
-/** Larger ones are written by no person; a specification may be as large as the platform takes it. */
-const largestFile = 16 * 1024 * 1024;
 const mostSites = 10_000;
 
 /**
@@ -106,15 +104,11 @@ async function openReader(context: Context, folder: string) {
   const variables = new Map<string, string>();
   const texts = new Map<string, string>();
   const faults: string[] = [];
+  const files = openForeignFolder(resolve(context.cwd, folder), folder);
 
   /** The text of a file, which counts as one that was read. */
   async function text(name: string): Promise<string> {
-    const path = join(folder, name);
-    const found = await stat(resolve(context.cwd, path)).catch(() => undefined);
-    if (found !== undefined && found.size > largestFile) {
-      throw new UsageError(`${path} is larger than ${largestFile / 1024 / 1024} MiB.`);
-    }
-    const read = await context.readText(path);
+    const read = await files.readText(name);
     digests.set(name, hashOf(read));
     texts.set(name, read);
     return read;
@@ -158,8 +152,7 @@ async function openReader(context: Context, folder: string) {
       throw new UsageError(`The files in ${folder} have ${count}:`, undefined, faults);
     },
     async read<T>(name: string, kind: FileKind, model: Model<T>): Promise<T | undefined> {
-      const isThere = await stat(resolve(context.cwd, folder, name)).catch(() => undefined);
-      if (isThere === undefined) return undefined;
+      if (!(await files.has(name))) return undefined;
       const source = await text(name);
       let value: JsonValue;
       try {
@@ -189,14 +182,15 @@ async function readSites<T>(
   path: string,
   read: (name: string) => Promise<readonly [string, T | undefined]>,
 ): Promise<ReadonlyMap<string, T> | undefined> {
-  const folder = resolve(context.cwd, path, siteFolder);
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw new UsageError(`${join(path, siteFolder)} cannot be read (${error.code}).`);
-  });
-  if (names === undefined) return undefined;
-  const files = names.filter((name) => name.endsWith(".yaml")).sort();
-  if (files.length > mostSites) throw new UsageError(`${folder} has more than ${mostSites} sites.`);
+  const entries = await openForeignFolder(resolve(context.cwd, path), path).list(siteFolder);
+  if (entries === undefined) return undefined;
+  const files = entries
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith(".yaml"))
+    .sort();
+  if (files.length > mostSites) {
+    throw new UsageError(`${join(path, siteFolder)} has more than ${mostSites} sites.`);
+  }
   const sites = new Map<string, T>();
   for (const name of files) {
     const [key, site] = await read(name);

@@ -5,7 +5,7 @@
  */
 import { type Endpoint, isAudited, methodOf } from "../../../contract/endpoint.ts";
 import { hashOf } from "../../../json/canonical.ts";
-import { type JsonObject } from "../../../json/values.ts";
+import type { JsonObject } from "../../../json/values.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Bookkeeping, Changes } from "../../database/change-watch.ts";
 import { prepared } from "../../database/prepared.ts";
