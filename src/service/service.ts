@@ -46,6 +46,8 @@ export interface ServiceOptions {
   readonly sshKeys?: SshKeys | undefined;
   /** Folders that are imported as they are listed, by their addresses; for a preview. */
   readonly listedFolder?: Outside["listedFolder"];
+  /** Looks up TXT records, which verify domains; the machine's resolver if absent. */
+  readonly textRecordsOf?: Outside["textRecordsOf"] | undefined;
   /** The translation engine; pseudo-translation if absent. */
   readonly translator?: TranslatorSetting | undefined;
   /** Receives internal errors, which callers do not see. */

@@ -1,5 +1,5 @@
 /** Organizations, collections and spaces. */
-import type { Area } from "../../core/area.ts";
+import { type Area, longJob } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 
 export const workspace: Area = {
@@ -24,5 +24,16 @@ export const workspace: Area = {
       () => import("../../../contract/org-instructions.ts"),
       () => import("./organization-instructions.ts").then((m) => m.handlers),
     ),
+    lateModule(
+      "organization-domain",
+      () => import("../../../contract/organization-domain.ts"),
+      () => import("./organization-domain.ts").then((m) => m.handlers),
+    ),
   ],
+  jobs: () => ({
+    "check-domain": longJob(() => import("./check-domain.ts").then((m) => m.checkDomain)),
+  }),
+  migrations: {
+    24: () => import("./migration.ts").then((m) => m.domains),
+  },
 };

@@ -210,7 +210,7 @@ export const content: readonly SampleItem[] = [
 /** The second organization, for transfers. */
 export const secondOrganization = {
   title: "Open Source Docs",
-  emailDomains: ["example.com"],
+  emailDomains: ["oss.example.com"],
   createdDaysAgo: 330,
   people: ["mara@example.com", "tomas@example.com"],
   content: [

@@ -4,6 +4,7 @@ import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
 import { beginContent } from "../../areas/content/space-content.ts";
 import type { Seeding } from "../../core/area.ts";
+import { addClaim, verifyDomain } from "../../core/domains.ts";
 import { resolveLevel, topLevel } from "../../core/levels.ts";
 import { newOrganization } from "../../core/organization-rows.ts";
 import { rankAtEnd, type Shelf } from "../../core/siblings.ts";
@@ -100,6 +101,12 @@ async function seedSecondOrganization(
     .insertInto("organizations")
     .values(newOrganization(id, title, emailDomains, ago(seeding, age)))
     .execute();
+  const claimed = new Date(seeding.now.getTime() - age * hour);
+  for (const domain of emailDomains) {
+    await addClaim(seeding.db, id, domain, claimed);
+    const claim = { organizationId: id, domain, now: claimed };
+    await verifyDomain(seeding.db, { ...claim, by: "operator" });
+  }
   await enrol(seeding, id, seeding.owner, "admin", age, 2);
   for (const email of secondOrganization.people) {
     const user = ids.get(email);
