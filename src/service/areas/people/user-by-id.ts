@@ -18,9 +18,7 @@ export async function shareOrganization(
     .select("theirs.organization_id")
     .where("theirs.user_id", "=", one)
     .where("own.user_id", "=", other)
-    .$if(boundTo !== undefined, (query) =>
-      query.where("own.organization_id", "=", boundTo ?? ""),
-    )
+    .$if(boundTo !== undefined, (query) => query.where("own.organization_id", "=", boundTo ?? ""))
     .executeTakeFirst();
   return shared !== undefined;
 }

@@ -2,7 +2,13 @@
 import { sql } from "kysely";
 import type * as contract from "../../../contract/organization.ts";
 import { Problem } from "../../../errors.ts";
-import { authorize, membershipIn, notFound, ownsTeam, requireMembership } from "../../core/access.ts";
+import {
+  authorize,
+  membershipIn,
+  notFound,
+  ownsTeam,
+  requireMembership,
+} from "../../core/access.ts";
 import { claimDomains, findDomainOwner, ownsDomain } from "../../core/domains.ts";
 import { domainOfEmail, normalDomain, normalDomains } from "../../core/email-domains.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
