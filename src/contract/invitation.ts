@@ -18,7 +18,7 @@ export const list = endpoint({
 export const accept = endpoint({
   does: "Accept an invitation to an organization",
   operation: "acceptInvitation",
-  route: "POST /user/invitations/{organizationId}",
+  route: "POST /orgs/{organizationId}/invitation",
   input: { organizationId },
   output: () => import("./organization.model.ts").then((m) => m.organization),
   extension: true,
@@ -28,7 +28,7 @@ export const accept = endpoint({
 export const decline = endpoint({
   does: "Decline an invitation to an organization",
   operation: "declineInvitation",
-  route: "DELETE /user/invitations/{organizationId}",
+  route: "DELETE /orgs/{organizationId}/invitation",
   input: { organizationId },
   extension: true,
   own: true,

@@ -42,7 +42,7 @@ export const routePrefixes = {
   ],
   "integration-event": ["integrations/*/events"],
   "integration-installation": ["integrations/*/installations"],
-  invitation: ["orgs/*/invitations", "user/*", "user/*/{organizationId}"],
+  invitation: ["orgs/*/invitation", "orgs/*/invitations", "user/*"],
   member: ["orgs/*/members", "orgs/*/ping"],
   openapi: ["orgs/*/openapi"],
   "openapi-version": ["orgs/*/openapi"],
