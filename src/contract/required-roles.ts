@@ -11,6 +11,7 @@ const anyone = sees("anyone", "platform");
 const readsCollection = sees("read", "collection itself");
 
 const themselves = { who: "person themselves", least: "guest" } as const;
+const invited = { who: "invited user", least: "anyone" } as const;
 const teamOwner = { who: "owner of the team", least: "guest" } as const;
 const inTeam = { who: "member of the team", least: "guest" } as const;
 const reader = { who: "reader of the source", least: "guest" } as const;
@@ -71,8 +72,8 @@ export const requiredRoles = {
   listOrganizationInvitations: administers("Listing the invitations"),
   withdrawOrganizationInvitation: administers("Withdrawing an invitation"),
   listInvitationsForAuthenticatedUser: anyone,
-  acceptInvitation: anyone,
-  declineInvitation: anyone,
+  acceptInvitation: needs("nobody", "platform", "Accepting an invitation", invited),
+  declineInvitation: needs("nobody", "platform", "Declining an invitation", invited),
   listOrganizationAuditEvents: administers("Looking up who changed what"),
   getOrganizationAuditEvent: administers("Looking up who changed what"),
   listOrganizationAuditEventActions: administers("Looking up who changed what"),

@@ -1,5 +1,6 @@
 /** Invitations of users who have an account already, as rows: they give nothing until they are accepted. */
-import { notFound } from "../../core/access.ts";
+import { allows, type Operation } from "../../../contract/rules.ts";
+import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { inOrder, pageOf } from "../../core/pages.ts";
 import { usersById } from "../../core/users.ts";
@@ -31,15 +32,19 @@ export async function findInvitation(
     .executeTakeFirst();
 }
 
-/** @throws Problem 404 */
+/** The caller's own invitation. @throws Problem 403 without one, whether or not there is such an organization */
 export async function requireInvitation(
-  db: Queries,
+  { db, caller }: Call,
   organizationId: string,
-  userId: string,
+  rule: Operation,
 ): Promise<InvitationTable> {
-  const row = await findInvitation(db, organizationId, userId);
-  if (!row) throw notFound("invitation to the organization", organizationId, "organizationId");
-  return row;
+  const row = await findInvitation(db, organizationId, caller);
+  if (row && allows(undefined, rule, ["invited user"])) return row;
+  throw new Problem(
+    403,
+    `No invitation to the organization ${organizationId} waits for you; ask one of its admins.`,
+    { field: "organizationId", hint: "tome user invitation list" },
+  );
 }
 
 /** @returns whether there was one */

@@ -13,7 +13,7 @@ export const handlers = {
   },
 
   async accept({ organizationId }, call) {
-    const invitation = await requireInvitation(call.db, organizationId, call.caller);
+    const invitation = await requireInvitation(call, organizationId, "acceptInvitation");
     const organization = await call.db
       .selectFrom("organizations")
       .selectAll()
@@ -28,9 +28,8 @@ export const handlers = {
       : presentToStranger(organization, undefined, call.base);
   },
 
-  /** @throws Problem 404 without one, so that nothing is recorded for the organization */
   async decline({ organizationId }, call) {
-    await requireInvitation(call.db, organizationId, call.caller);
+    await requireInvitation(call, organizationId, "declineInvitation");
     return deleteInvitation(call.db, organizationId, call.caller);
   },
 
