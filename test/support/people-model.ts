@@ -84,7 +84,7 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
   if (asked.does === "take link") return afterTaking(model, who, asked.link, status);
   if (asked.does === "accept") {
     const role = model.invitations.get(who);
-    return role === undefined ? refused(404) : done(200, withNewMember(model, who, role));
+    return role === undefined ? refused(403) : done(200, withNewMember(model, who, role));
   }
   const own = members.get(who);
   if (own === undefined) return refused(404);
