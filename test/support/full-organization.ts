@@ -67,15 +67,17 @@ export interface Attempt extends Undoing {
 /**
  * Tries the operations chosen as one person, each of them on the same data.
  * @param isChange whether each field of an operation is tried alone
+ * @param given a token of theirs; one of their own if absent
  */
 export async function tryAll(
   { workspace, ids }: Pick<FullOrganization, "workspace" | "ids">,
   caller: string,
   chosen: (endpoint: Endpoint) => boolean,
   isChange = (endpoint: Endpoint) => methodOf(endpoint) === "PATCH",
+  given?: string,
 ): Promise<Attempt[]> {
   const { db, now } = workspace;
-  const token = await issueToken(db, { user: caller, label: "test", now });
+  const token = given ?? (await issueToken(db, { user: caller, label: "test", now }));
   const ask = undoing(workspace.service);
   const filling = { ids, word: "Probe" };
   const published = `http://tome.localhost/_site/${ids.get("site")}`;

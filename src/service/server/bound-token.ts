@@ -1,42 +1,45 @@
 /**
  * Tokens that are good for one organization, as its identity provider alone vouches for the user: the
- * check before every handler. `membershipIn` and those beside it keep the rest of what others have.
+ * check before every handler. What is named by an id of its own, `membershipIn` and those beside it
+ * refuse, as if the user was in no other organization.
  */
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { Problem } from "../../errors.ts";
-import type { JsonObject } from "../../json/values.ts";
-import { organizationsOf } from "../areas/audit/subject.ts";
 import { notFound } from "../core/access.ts";
 import type { Queries } from "../database/tables.ts";
 
-/** What concerns the user, and no organization of theirs. */
-const ofUser: ReadonlySet<string> = new Set([
-  "acceptInvitation",
-  "declineInvitation",
-  "listInvitationsForAuthenticatedUser",
-]);
+/** They concern the user, and no organization of theirs. */
+const ofUser: ReadonlySet<string> = new Set(["acceptInvitation", "declineInvitation"]);
 
-/** What is beyond every organization. */
-const refused: ReadonlySet<string> = new Set(["createOrganization"]);
-
-/** @throws Problem 404 for what is of another organization, 403 for what creates one */
+/** @throws Problem 404 for another organization, 403 for what creates one */
 export async function requireBound(
   db: Queries,
   boundTo: string,
-  endpoint: Endpoint,
-  input: JsonObject,
+  { operation, input: fields }: Endpoint,
+  input: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const { operation } = endpoint;
-  if (ofUser.has(operation)) return;
-  if (refused.has(operation)) {
+  if (operation === "createOrganization") {
     throw new Problem(
       403,
-      `${operation} is not possible with a token of single sign-on, which is good for one organization; use a token of your own.`,
+      "A token of single sign-on is good for one organization and creates no other; use a token of your own.",
     );
   }
-  // An integration that is public may be of another organization.
-  if ("integrationName" in input && !("organization" in input)) return;
-  const organizations = await organizationsOf(db, endpoint, input);
-  const other = organizations.find((id) => id !== boundTo);
-  if (other !== undefined) throw notFound("organization", other, "organizationId");
+  if (ofUser.has(operation)) return;
+  for (const [name, field] of Object.entries(fields)) {
+    const value = input[name];
+    const isOrganization = field.kind === "id" && field.of === "org";
+    if (!isOrganization || typeof value !== "string" || value === boundTo) continue;
+    if (!(await isHostname(db, boundTo, value))) throw notFound("organization", value, name);
+  }
+}
+
+/** Organizations may be named by their hostname, too. */
+async function isHostname(db: Queries, organizationId: string, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("organizations")
+    .select("id")
+    .where("id", "=", organizationId)
+    .where("hostname", "=", name)
+    .executeTakeFirst();
+  return row !== undefined;
 }
