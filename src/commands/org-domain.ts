@@ -45,8 +45,7 @@ export const commands = noun({
     }),
     check: act(contract.check, {
       arguments: ["domain"],
-      done: "Name servers are asked for the record of {domain}.",
-      next: "See the result: tome org domain get {domain}",
+      done: "Name servers are asked for the record of {domain}; tome org domain get {domain} shows the result.",
       examples: ["org domain check example.com"],
     }),
     remove: act(contract.remove, {
