@@ -125,7 +125,7 @@ function __tome_command
     'translation|Translations of spaces' \
     'whoami|Show the user of the token in use' \
     'hostname|Hostnames of docs sites and organizations' \
-    'user|Your own name and picture' \
+    'user|Your own name, picture and invitations' \
     'auth|Log in and out, and manage tokens' \
     'config|Read and change settings' \
     'api|Send any request of the API' \
@@ -172,6 +172,7 @@ function __tome_command
     'join|Join an organization that allows your email domain, or by an invite' \
     'ping|Note that you are here, and get a token that tells sites who you are' \
     'for-domain|List the organizations that an email domain may join' \
+    'domain|Work with the domains of an organization' \
     'invite|Work with the invites of an organization' \
     'audit|Look up who changed what in an organization' \
     'instructions|Work with the instructions of an organization for agents'
@@ -288,6 +289,77 @@ function __tome_command
     $__tome_tables \
     $__tome_requests \
     $__tome_every
+  case 'org domain'
+   set -g __tome_path 'org domain'
+   set -g __tome_below \
+    'list|List the domains that an organization claims' \
+    'get|Show a domain that an organization claims' \
+    'add|Claim a domain for an organization' \
+    'check|Look up the TXT record that verifies a domain' \
+    'remove|Give up a domain'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'org domain list'
+   set -g __tome_path 'org domain list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,domain ,status ,verified-by ,txt-record ,value|' \
+    '!--sort|=domain =status =verified-by =txt-record =value|' \
+    '!--filter|=domain= =status= =verified-by= =txt-record= =value=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'org domain get'
+   set -g __tome_path 'org domain get'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,domain ,status ,verified-by ,txt-record ,value ,verified ,checked ,created|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'org domain add'
+   set -g __tome_path 'org domain add'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'org domain check'
+   set -g __tome_path 'org domain check'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'org domain remove'
+   set -g __tome_path 'org domain remove'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
   case 'org invite' 'org invites'
    set -g __tome_path 'org invite'
    set -g __tome_below \
@@ -296,6 +368,8 @@ function __tome_command
     'update|Change what an invite link gives those who join by it from now on' \
     'create|Create an invite link, to the organization or to a collection or space in it' \
     'users|Invite people by email' \
+    'pending|List the users who have not answered an invitation yet' \
+    'withdraw|Withdraw an invitation that was not answered yet' \
     'delete|Delete an invite link'
    set -g __tome_flags \
     $__tome_every \
@@ -371,6 +445,32 @@ function __tome_command
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'org invite pending'
+   set -g __tome_path 'org invite pending'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,user ,email ,role ,invited-by ,created|' \
+    '!--sort|=user =email =role =invited-by =created|' \
+    '!--filter|=user= =email= =role= =invited-by= =created=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'org invite withdraw'
+   set -g __tome_path 'org invite withdraw'
+   set -g __tome_arguments \
+    '@user ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
     $__tome_writes \
     $__tome_every
   case 'org invite delete'
@@ -5204,10 +5304,51 @@ function __tome_command
   case 'user'
    set -g __tome_path 'user'
    set -g __tome_below \
+    'invitation|Work with your invitations to organizations' \
     'update|Change your own name or picture'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
+  case 'user invitation'
+   set -g __tome_path 'user invitation'
+   set -g __tome_below \
+    'list|List the invitations that you have not answered' \
+    'accept|Accept an invitation to an organization' \
+    'decline|Decline an invitation to an organization'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'user invitation list'
+   set -g __tome_path 'user invitation list'
+   set -g __tome_flags \
+    '!--columns|,organization ,title ,role ,invited-by ,created|' \
+    '!--sort|=organization =title =role =invited-by =created|' \
+    '!--filter|=organization= =title= =role= =invited-by= =created=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'user invitation accept'
+   set -g __tome_path 'user invitation accept'
+   set -g __tome_arguments \
+    '@org ...'
+   set -g __tome_flags \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'user invitation decline'
+   set -g __tome_path 'user invitation decline'
+   set -g __tome_arguments \
+    '@org ...'
+   set -g __tome_flags \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
   case 'user update'
    set -g __tome_path 'user update'
    set -g __tome_flags \
@@ -5376,6 +5517,7 @@ function __tome_command
     'import|Replace all data with an export' \
     'path|Print the folder of the data' \
     'token|Print a token of the embedded platform: the owner\'s, or one of another person' \
+    'domain|Verify domains of organizations on the operator\'s word' \
     'clock|Show the embedded platform\'s time, or move it' \
     'faults|Show the plan of faults of the platform that is served, or start one' \
     'requests|List the latest requests to the platform that is served' \
@@ -5422,6 +5564,39 @@ function __tome_command
     '--role|=admin =create =review =edit =comment =read =guest|Of a person with this role' \
     '--user|.|Of this person: email, name or id' \
     '--in|.|Organization of the role, by title or id; the first one unless given' \
+    '--database|.|Address of a PostgreSQL database with the data' \
+    $__tome_every
+  case 'local domain'
+   set -g __tome_path 'local domain'
+   set -g __tome_below \
+    'list|List the domains that organizations claim' \
+    'verify|Verify a domain for an organization without a TXT record' \
+    'revoke|End the verification of a domain'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'local domain list'
+   set -g __tome_path 'local domain list'
+   set -g __tome_flags \
+    '--database|.|Address of a PostgreSQL database with the data' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
+  case 'local domain verify'
+   set -g __tome_path 'local domain verify'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--in|.|Organization, by title or id' \
+    '--database|.|Address of a PostgreSQL database with the data' \
+    $__tome_every
+  case 'local domain revoke'
+   set -g __tome_path 'local domain revoke'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--in|.|Organization, by title or id' \
     '--database|.|Address of a PostgreSQL database with the data' \
     $__tome_every
   case 'local clock'
@@ -5566,7 +5741,7 @@ function __tome_command
     'translation|Translations of spaces' \
     'whoami|Show the user of the token in use' \
     'hostname|Hostnames of docs sites and organizations' \
-    'user|Your own name and picture' \
+    'user|Your own name, picture and invitations' \
     'auth|Log in and out, and manage tokens' \
     'config|Read and change settings' \
     'api|Send any request of the API' \

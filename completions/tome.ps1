@@ -141,7 +141,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'translation|Translations of spaces'
      'whoami|Show the user of the token in use'
      'hostname|Hostnames of docs sites and organizations'
-     'user|Your own name and picture'
+     'user|Your own name, picture and invitations'
      'auth|Log in and out, and manage tokens'
      'config|Read and change settings'
      'api|Send any request of the API'
@@ -191,6 +191,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'join|Join an organization that allows your email domain, or by an invite'
      'ping|Note that you are here, and get a token that tells sites who you are'
      'for-domain|List the organizations that an email domain may join'
+     'domain|Work with the domains of an organization'
      'invite|Work with the invites of an organization'
      'audit|Look up who changed what in an organization'
      'instructions|Work with the instructions of an organization for agents'
@@ -298,6 +299,74 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
+   'org domain' {
+    $state.Path = 'org domain'
+    $state.Below = @(
+     'list|List the domains that an organization claims'
+     'get|Show a domain that an organization claims'
+     'add|Claim a domain for an organization'
+     'check|Look up the TXT record that verifies a domain'
+     'remove|Give up a domain'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'org domain list' {
+    $state.Path = 'org domain list'
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+     '!--columns|,domain ,status ,verified-by ,txt-record ,value|'
+     '!--sort|=domain =status =verified-by =txt-record =value|'
+     '!--filter|=domain= =status= =verified-by= =txt-record= =value=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'org domain get' {
+    $state.Path = 'org domain get'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+     '!--columns|,domain ,status ,verified-by ,txt-record ,value ,verified ,checked ,created|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'org domain add' {
+    $state.Path = 'org domain add'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'org domain check' {
+    $state.Path = 'org domain check'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'org domain remove' {
+    $state.Path = 'org domain remove'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
    'org invites' { return Set-TomeCommand 'org invite' }
    'org invite' {
     $state.Path = 'org invite'
@@ -307,6 +376,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'update|Change what an invite link gives those who join by it from now on'
      'create|Create an invite link, to the organization or to a collection or space in it'
      'users|Invite people by email'
+     'pending|List the users who have not answered an invitation yet'
+     'withdraw|Withdraw an invitation that was not answered yet'
      'delete|Delete an invite link'
     )
     $state.Flags = @() + $every + $early
@@ -377,6 +448,28 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--sso||They sign in by single sign-on'
      '--no-sso||The opposite of --sso'
     ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'org invite pending' {
+    $state.Path = 'org invite pending'
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+     '!--columns|,user ,email ,role ,invited-by ,created|'
+     '!--sort|=user =email =role =invited-by =created|'
+     '!--filter|=user= =email= =role= =invited-by= =created=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'org invite withdraw' {
+    $state.Path = 'org invite withdraw'
+    $state.Values = @(
+     '@user ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'org invite delete' {
@@ -5069,9 +5162,45 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'user' {
     $state.Path = 'user'
     $state.Below = @(
+     'invitation|Work with your invitations to organizations'
      'update|Change your own name or picture'
     )
     $state.Flags = @() + $every + $early
+    return $true
+   }
+   'user invitation' {
+    $state.Path = 'user invitation'
+    $state.Below = @(
+     'list|List the invitations that you have not answered'
+     'accept|Accept an invitation to an organization'
+     'decline|Decline an invitation to an organization'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'user invitation list' {
+    $state.Path = 'user invitation list'
+    $state.Flags = @(
+     '!--columns|,organization ,title ,role ,invited-by ,created|'
+     '!--sort|=organization =title =role =invited-by =created|'
+     '!--filter|=organization= =title= =role= =invited-by= =created=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'user invitation accept' {
+    $state.Path = 'user invitation accept'
+    $state.Values = @(
+     '@org ...'
+    )
+    $state.Flags = @() + $many + $requests + $writes + $every
+    return $true
+   }
+   'user invitation decline' {
+    $state.Path = 'user invitation decline'
+    $state.Values = @(
+     '@org ...'
+    )
+    $state.Flags = @() + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'user update' {
@@ -5259,6 +5388,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'import|Replace all data with an export'
      'path|Print the folder of the data'
      'token|Print a token of the embedded platform: the owner''s, or one of another person'
+     'domain|Verify domains of organizations on the operator''s word'
      'clock|Show the embedded platform''s time, or move it'
      'faults|Show the plan of faults of the platform that is served, or start one'
      'requests|List the latest requests to the platform that is served'
@@ -5316,6 +5446,45 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--role|=admin =create =review =edit =comment =read =guest|Of a person with this role'
      '--user|.|Of this person: email, name or id'
      '--in|.|Organization of the role, by title or id; the first one unless given'
+     '--database|.|Address of a PostgreSQL database with the data'
+    ) + $every
+    return $true
+   }
+   'local domain' {
+    $state.Path = 'local domain'
+    $state.Below = @(
+     'list|List the domains that organizations claim'
+     'verify|Verify a domain for an organization without a TXT record'
+     'revoke|End the verification of a domain'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'local domain list' {
+    $state.Path = 'local domain list'
+    $state.Flags = @(
+     '--database|.|Address of a PostgreSQL database with the data'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'local domain verify' {
+    $state.Path = 'local domain verify'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--in|.|Organization, by title or id'
+     '--database|.|Address of a PostgreSQL database with the data'
+    ) + $every
+    return $true
+   }
+   'local domain revoke' {
+    $state.Path = 'local domain revoke'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--in|.|Organization, by title or id'
      '--database|.|Address of a PostgreSQL database with the data'
     ) + $every
     return $true
@@ -5479,7 +5648,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'translation|Translations of spaces'
      'whoami|Show the user of the token in use'
      'hostname|Hostnames of docs sites and organizations'
-     'user|Your own name and picture'
+     'user|Your own name, picture and invitations'
      'auth|Log in and out, and manage tokens'
      'config|Read and change settings'
      'api|Send any request of the API'

@@ -8,6 +8,14 @@ const database = optional(
   text("Address of a PostgreSQL database with the data", { placeholder: "address" }),
 );
 
+const domain = text("Domain, such as example.com", { placeholder: "domain" });
+
+const organization = text("Organization, by title or id", {
+  refers: "org",
+  flag: "in",
+  placeholder: "org",
+});
+
 export const commands = noun({
   does: "Manage the data of the embedded platform",
   verbs: {
@@ -65,6 +73,31 @@ export const commands = noun({
       },
       examples: ["local token", "local token --role read", "local token --user priya@example.com"],
       load: () => import("../tasks/local.ts").then((m) => m.token),
+    }),
+    domain: noun({
+      does: "Verify domains of organizations on the operator's word",
+      verbs: {
+        list: task({
+          does: "List the domains that organizations claim",
+          fields: { database },
+          list: true,
+          load: () => import("../tasks/local-domain.ts").then((m) => m.listDomains),
+        }),
+        verify: task({
+          does: "Verify a domain for an organization without a TXT record",
+          fields: { domain, organization, database },
+          arguments: ["domain"],
+          examples: ["local domain verify example.com --in Acme"],
+          load: () => import("../tasks/local-domain.ts").then((m) => m.vouchForDomain),
+        }),
+        revoke: task({
+          does: "End the verification of a domain",
+          fields: { domain, organization, database },
+          arguments: ["domain"],
+          examples: ["local domain revoke example.com --in Acme"],
+          load: () => import("../tasks/local-domain.ts").then((m) => m.revokeDomain),
+        }),
+      },
     }),
     clock: task({
       does: "Show the embedded platform's time, or move it",

@@ -47,6 +47,8 @@ export interface ServiceOptions {
   readonly sshKeys?: SshKeys | undefined;
   /** Folders that are imported as they are listed, by their addresses; for a preview. */
   readonly listedFolder?: Outside["listedFolder"];
+  /** Looks up TXT records, which verify domains; the machine's resolver if absent. */
+  readonly textRecordsOf?: Outside["textRecordsOf"] | undefined;
   /** The translation engine; pseudo-translation if absent. */
   readonly translator?: TranslatorSetting | undefined;
   /** How many days audit events are kept; a year if absent. */

@@ -42,13 +42,25 @@ const memberships = prepared(["organizationId", "caller"], (db, { organizationId
     .where("disabled", "=", 0),
 );
 
-/** The caller's membership; absent for strangers and for members who are disabled. */
+/**
+ * The caller's membership; absent for strangers, for members who are disabled, and with a token that is
+ * bound to another organization.
+ */
 export async function membershipIn(
-  { db, caller }: Pick<Call, "db" | "caller">,
+  { db, caller, boundTo }: Pick<Call, "db" | "caller" | "boundTo">,
   organizationId: string,
 ): Promise<Membership | undefined> {
+  if (boundTo !== undefined && boundTo !== organizationId) return undefined;
   const [membership] = await memberships(db, { organizationId, caller });
   return membership;
+}
+
+/** Whether a token is bound to another organization than that of a row. */
+export function isBeyond(
+  boundTo: string | undefined,
+  { organization_id }: { readonly organization_id: string },
+): boolean {
+  return boundTo !== undefined && boundTo !== organization_id;
 }
 
 /** Visitors of a docs site are guests of its organization. */

@@ -86,6 +86,8 @@ export const contentReferences = {
   conversation_issues: {},
   cluster_counts: {},
   conversation_terms: {},
+  organization_domains: {},
+  invitations: {},
   audit_events: { target_id: "keeps", payload: "keeps" },
   jobs: { payload: "keeps" },
 } as const satisfies ContentReferences;

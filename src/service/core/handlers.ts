@@ -18,6 +18,11 @@ export interface Call {
   readonly db: Queries;
   /** The id of the user whose token this is; empty for a visitor of a docs site. */
   readonly caller: string;
+  /**
+   * The one organization that the token is good for, as only its identity provider vouches for the
+   * caller; absent for a token of their own.
+   */
+  readonly boundTo?: string | undefined;
   /** Set for somebody with the token of a docs site, who is no user. */
   readonly visitor?: SiteVisitor | undefined;
   /** The platform's time, which a clock setting may have moved. */

@@ -52,6 +52,21 @@ export interface MemberTable {
   last_seen_at: string | null;
 }
 
+/** A domain that an organization claims; no two have a verified claim to the same one. */
+export interface OrganizationDomainTable {
+  organization_id: string;
+  /** In lower case, other scripts as `xn--`. */
+  domain: string;
+  created_at: string;
+  /** Null until the claim counts. */
+  verified_at: string | null;
+  verified_by: "dns" | "operator" | null;
+  /** When name servers were last asked. */
+  checked_at: string | null;
+  /** Why that did not verify it. */
+  finding: "no_record" | "wrong_record" | "taken" | null;
+}
+
 /** A link to the organization with a role, or to a collection or space with a level there. */
 export interface LinkInviteTable {
   id: string;
@@ -132,6 +147,7 @@ export interface Tables {
   users: UserTable;
   tokens: TokenTable;
   organizations: OrganizationTable;
+  organization_domains: OrganizationDomainTable;
   members: MemberTable;
   link_invites: LinkInviteTable;
   collections: CollectionTable;

@@ -28,9 +28,8 @@ async function admits(exchange: Exchange, access: Access, secret: string): Promi
   if (access === "admin") return isAdminToken(db, secret);
   if (secret.startsWith(agentPrefix)) return admitsAgent(parts, context, secret);
   if (isSigned(secret) && (await admitsVisitor(exchange, secret))) return true;
-  const token = secret.startsWith(toolPrefix)
-    ? await findTool(parts, secret)
-    : await findToken(db, secret);
+  if (secret.startsWith(toolPrefix)) return admitsTool(exchange, secret);
+  const token = await findToken(db, secret);
   if (token === undefined) return false;
   exchange.context.user = token.user;
   exchange.context.token = token.label;
@@ -38,9 +37,17 @@ async function admits(exchange: Exchange, access: Access, secret: string): Promi
 }
 
 /** Of somebody who has signed in by SAML, in a program. */
-async function findTool({ db, now }: Parts, secret: string) {
+async function admitsTool(
+  { parts: { db, now }, context }: Exchange,
+  secret: string,
+): Promise<boolean> {
   const { findToolUser } = await import("../areas/sign-in/sign-ins.ts");
-  return findToolUser(db, secret, now());
+  const known = await findToolUser(db, secret, now());
+  if (known === undefined) return false;
+  context.user = known.user;
+  context.token = known.label;
+  context.boundTo = known.boundTo;
+  return true;
 }
 
 /** Tokens of docs sites are signed texts of three parts. */

@@ -24,7 +24,7 @@ import { warningsOf } from "./warnings.ts";
 /** Answers a public route. */
 export function answerPublicRoute(exchange: Exchange): Promise<WireResponse> | undefined {
   const { parts, request, address, context } = exchange;
-  const { match, user = "" } = context;
+  const { match, user = "", boundTo } = context;
   if (match === undefined || !("publicRoute" in match)) return undefined;
   const { publicRoute, path } = match;
   return publicRoute.load().then((answer) =>
@@ -33,6 +33,7 @@ export function answerPublicRoute(exchange: Exchange): Promise<WireResponse> | u
       secretBox: parts.secretBox,
       now: parts.now(),
       caller: user,
+      boundTo,
       base: address.base,
       path,
       query: new URLSearchParams(address.query),
@@ -63,15 +64,20 @@ async function answerOperation(
   { parts, request, address, context }: Exchange,
   match: OperationMatch,
 ): Promise<WireResponse> {
-  const { user = "", agent, visitor } = context;
+  const { user = "", agent, boundTo, visitor } = context;
   const { endpoint, access } = match.route;
   const gate = agent && (await import("../areas/integrations/agent-access.ts"));
   if (agent) gate?.requireOpen(agent, endpoint.operation);
   const limit = access === "admin" ? Number.POSITIVE_INFINITY : parts.bodyLimit;
   const { input, unknown } = await inputOf(match, address.query, request, limit);
   if (agent) await gate?.requireReach(parts.db, agent, endpoint.operation, { ...input });
+  if (boundTo !== undefined) {
+    const { requireBound } = await import("./bound-token.ts");
+    await requireBound(parts.db, boundTo, endpoint, { ...input });
+  }
   const call = {
     agent,
+    boundTo,
     caller: user,
     visitor,
     now: parts.now(),

@@ -24,6 +24,8 @@ export interface RequestContext {
   absent?: string;
   /** The id of the user whose token it carried. */
   user?: string;
+  /** The one organization that the token is good for. */
+  boundTo?: string;
   /** For whom a docs site is shown, if it carried the token of one. */
   visitor?: SiteVisitor;
   /** What that token is called. */

@@ -138,7 +138,7 @@ function withOwner(row: IntegrationTable, owner: Owner | undefined) {
 }
 
 function selectMatching(
-  { db, caller }: Call,
+  { db, caller, boundTo }: Call,
   filters: Omit<ListInput, "page" | "limit">,
   after: string | undefined,
   take: number,
@@ -151,7 +151,10 @@ function selectMatching(
     .select("members.organization_id")
     .where("members.user_id", "=", caller)
     .where("members.role", "is not", null)
-    .where("members.disabled", "=", 0);
+    .where("members.disabled", "=", 0)
+    .$if(boundTo !== undefined, (members) =>
+      members.where("members.organization_id", "=", boundTo ?? ""),
+    );
   query = query.where((row) =>
     row.or([
       row("visibility", "=", "public"),

@@ -51,14 +51,18 @@ export function administeredOrganizations({
   db,
   caller,
   agent,
-}: Pick<Call, "db" | "caller" | "agent">) {
+  boundTo,
+}: Pick<Call, "db" | "caller" | "agent" | "boundTo">) {
   if (agent) return organizationsOfAgent(db, agent);
   return db
     .selectFrom("members")
     .select("members.organization_id")
     .where("members.user_id", "=", caller)
     .where("members.role", "in", rolesFor("getIntegrationInstallationById"))
-    .where("members.disabled", "=", 0);
+    .where("members.disabled", "=", 0)
+    .$if(boundTo !== undefined, (query) =>
+      query.where("members.organization_id", "=", boundTo ?? ""),
+    );
 }
 
 /** An installation sees itself, and the integration sees all of its installations. */

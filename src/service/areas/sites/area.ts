@@ -61,5 +61,6 @@ export const sites: Area = {
     16: () => import("./migration.ts").then((m) => m.visitors),
     17: () => import("./migration.ts").then((m) => m.customizations),
     22: () => import("./migration.ts").then((m) => m.hostnames),
+    29: () => import("./migration.ts").then((m) => m.roleCaps),
   },
 };

@@ -4,6 +4,7 @@ import type { Role } from "../../../contract/roles.ts";
 import type { update } from "../../../contract/site.ts";
 import { Problem } from "../../../errors.ts";
 import { authorizeFields } from "../../core/access.ts";
+import { hostOfProxy, requireHost } from "../../core/domains.ts";
 import type { Call } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -20,7 +21,7 @@ type Changes = Omit<Input<typeof update>, "organizationId" | "siteId">;
 
 /**
  * @throws Problem 403 for a field that the caller may not change, 400 for a bad value, 409 for an
- * address that another site has
+ * address that another site or organization has, 412 for one below no verified domain
  */
 export async function updateSite(
   call: Call,
@@ -33,7 +34,7 @@ export async function updateSite(
   const { title, visibility, adaptiveContent, agentsContext, defaultLevel } = changes;
   refuseBlank("title", title);
   await chooseDefaults(call.db, structure, changes);
-  const columns = await readAddress(call.db, site, changes);
+  const columns = await readAddress(call, site, changes);
   if (title !== undefined) columns.title = title;
   if (adaptiveContent !== undefined) columns.adaptive_content = Number(adaptiveContent.enabled);
   if (agentsContext !== undefined) columns.agents_context = agentsContext;
@@ -51,10 +52,11 @@ export async function updateSite(
 }
 
 async function readAddress(
-  db: Queries,
+  call: Call,
   site: SiteTable,
   { basename, proxy, hostname }: Changes,
 ): Promise<Partial<SiteTable>> {
+  const { db } = call;
   refuseBadPath("basename", basename);
   if (basename !== undefined) {
     const owner = await findSiteByBasename(db, site.organization_id, basename);
@@ -67,8 +69,14 @@ async function readAddress(
     }
   }
   const address = proxy && normalizeProxy(proxy);
-  if (address) await refuseTaken(db, site.id, "proxy", address);
-  if (hostname) await refuseTaken(db, site.id, "hostname", hostname);
+  if (address) {
+    await requireHost(call, site.organization_id, "proxy", hostOfProxy(address));
+    await refuseTaken(db, site.id, "proxy", address);
+  }
+  if (hostname) {
+    await requireHost(call, site.organization_id, "hostname", hostname);
+    await refuseTaken(db, site.id, "hostname", hostname);
+  }
   return {
     ...(basename !== undefined && { basename }),
     ...(address !== undefined && { proxy: address }),

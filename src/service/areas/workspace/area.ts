@@ -1,5 +1,5 @@
 /** Organizations, collections and spaces. */
-import type { Area } from "../../core/area.ts";
+import { type Area, longJob } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 
 export const workspace: Area = {
@@ -24,6 +24,17 @@ export const workspace: Area = {
       () => import("../../../contract/org-instructions.ts"),
       () => import("./organization-instructions.ts").then((m) => m.handlers),
     ),
+    lateModule(
+      "organization-domain",
+      () => import("../../../contract/organization-domain.ts"),
+      () => import("./organization-domain.ts").then((m) => m.handlers),
+    ),
   ],
-  migrations: { 25: () => import("./migration.ts").then((m) => m.endForeignReferences) },
+  jobs: () => ({
+    "check-domain": longJob(() => import("./check-domain.ts").then((m) => m.checkDomain)),
+  }),
+  migrations: {
+    25: () => import("./migration.ts").then((m) => m.endForeignReferences),
+    27: () => import("./migration.ts").then((m) => m.domains),
+  },
 };

@@ -121,7 +121,7 @@ export function createAdmin(ground: AdminParts) {
 }
 
 /** The same as handlers of the endpoints. */
-export function adminHandlers(admin: Admin, { clock, jobs }: AdminParts) {
+export function adminHandlers(admin: Admin, { db, clock, jobs }: AdminParts) {
   const presentClock = () => ({ now: clock.now().toISOString(), offset: clock.offset() });
   return {
     getBeginning: () => admin.beginning(),
@@ -148,6 +148,15 @@ export function adminHandlers(admin: Admin, { clock, jobs }: AdminParts) {
       return presentClock();
     },
     makeToken: (wanted) => admin.makeToken(wanted),
+    listDomains: async () => (await import("./domains.ts")).listDomains(db),
+    vouchForDomain: async (wanted) => {
+      const { vouchForDomain } = await import("./domains.ts");
+      return inTransaction(db, (transaction) => vouchForDomain(transaction, wanted, clock.now()));
+    },
+    revokeDomain: async (wanted) => {
+      const { revokeClaim } = await import("./domains.ts");
+      return inTransaction(db, (transaction) => revokeClaim(transaction, wanted));
+    },
     seed: () => admin.seed().then(() => undefined),
     reset: () => admin.reset().then(() => undefined),
     exportData: () => admin.export(),

@@ -46,6 +46,34 @@ export const makeToken = endpoint({
   output: () => import("./model.ts").then((m) => m.token),
 });
 
+const organization = text("Id or title of the organization", { max: 255 });
+const domain = text("Domain, such as example.com", { max: 253 });
+const claim = () => import("./model.ts").then((m) => m.claim);
+
+export const listDomains = endpoint({
+  does: "List the domains that organizations claim",
+  operation: "listDomains",
+  route: "GET /domains",
+  input: {},
+  output: () => import("./model.ts").then((m) => m.claims),
+});
+
+export const vouchForDomain = endpoint({
+  does: "Verify a domain for an organization on the operator's word",
+  operation: "vouchForDomain",
+  route: "POST /domains/vouch",
+  input: { organization, domain },
+  output: claim,
+});
+
+export const revokeDomain = endpoint({
+  does: "End the verification of a domain",
+  operation: "revokeDomain",
+  route: "POST /domains/revoke",
+  input: { organization, domain },
+  output: claim,
+});
+
 export const seed = endpoint({
   does: "Add the sample workspace",
   operation: "seed",

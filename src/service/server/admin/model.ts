@@ -1,5 +1,6 @@
 /** The models of administration; the tables decide what an exported row must contain. */
 import * as z from "zod/mini";
+import { organizationDomain } from "../../../contract/organization-domain.model.ts";
 
 const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
@@ -16,3 +17,8 @@ export const clock = z.object({ now: z.string(), offset: z.number() });
 export const token = z.object({ token: z.string(), user: z.string() });
 
 export const beginning = z.strictObject({ owner: z.string(), organization: z.string() });
+
+export const claim = z.extend(organizationDomain, {
+  organization: z.object({ id: z.string(), title: z.string() }),
+});
+export const claims = z.object({ items: z.array(claim) });

@@ -149,6 +149,7 @@ test("A fetch that fails or takes too long has its own code", async () => {
           throw new FetchFailure("timeout", "It took too long.");
         },
         addressesOf: async () => [],
+        textRecordsOf: async () => [],
       },
     },
   );
