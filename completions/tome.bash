@@ -383,7 +383,11 @@ __tome_command() {
   'local export') command='local export' arguments=('%file') flags=('--database|.' "${__tome_every[@]}") ;;
   'local import') command='local import' arguments=('%file') flags=('--database|.' "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
   'local path') command='local path' flags=("${__tome_every[@]}") ;;
-  'local token') command='local token' flags=('--role|=admin =create =review =edit =comment =read =guest' '--user|.' '--in|.' '--database|.' "${__tome_every[@]}") ;;
+  'local token') command='local token' below=('create' 'list' 'revoke' 'rotate') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'local token create') command='local token create' flags=('--role|=admin =create =review =edit =comment =read =guest' '--user|.' '--in|.' '--label|.' '--expires|.' '--database|.' "${__tome_every[@]}") ;;
+  'local token list') command='local token list' flags=('--database|.' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
+  'local token revoke') command='local token revoke' arguments=('.') flags=('--database|.' "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
+  'local token rotate') command='local token rotate' arguments=('.') flags=('--expires|.' '--database|.' "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
   'local clock') command='local clock' flags=('--advance|.' '--set|.' '--reset|' '!--no-reset|' '--database|.' "${__tome_every[@]}") ;;
   'local faults') command='local faults' arguments=('%file') flags=('--end|' '!--no-end|' "${__tome_every[@]}") ;;
   'local requests') command='local requests' flags=('--misses|' '!--no-misses|' '--last|.' '--clear|' '!--no-clear|' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;

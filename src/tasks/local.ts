@@ -91,21 +91,6 @@ export async function path({ local }: Context): Promise<Result> {
   return { text: `${local.folder}\n` };
 }
 
-export async function token(
-  { local, conceal, terminal }: Context,
-  wanted: { readonly role?: string; readonly user?: string; readonly organization?: string },
-): Promise<Result> {
-  const isOwners = Object.values(wanted).every((value) => value === undefined);
-  const made = isOwners
-    ? await local.access()
-    : objectIn(await local.administer("POST", "/token", { ...wanted } as JsonObject));
-  const token = String(made.token);
-  conceal(token);
-  if (terminal.outIsTerminal)
-    terminal.note("To work with it: TOME_TOKEN=<token> tome <command> --local");
-  return { text: `${token}\n` };
-}
-
 export async function clock(
   context: Context,
   {

@@ -42,7 +42,8 @@ test("An import cannot hand the token of the data folder to somebody else", asyn
   const other = await service.admin.makeToken({ role: "read" });
   const { tables } = await service.admin.export();
   const hash = digestOf(service.token);
-  const token = { hash, user_id: other.user, label: "", created_at: "" };
+  const times = { created_at: "", expires_at: null, last_used_at: null };
+  const token = { hash, user_id: other.user, label: "", ...times };
   const tokens = [...(tables.tokens ?? []), token];
   const owner = (await ask("GET /v1/user")).body;
   await service.admin.import({ ...exported, tables: { ...tables, tokens } });
