@@ -17,6 +17,7 @@ import { noToken, openClientFor, type Recordings } from "./open-client.ts";
 import { choiceIn, type SharedFlags } from "./output.ts";
 import { describeProjectParents, describeTitledParents } from "./project-parents.ts";
 import { openLookups } from "./references/open-lookups.ts";
+import { openSecretOutput, type SecretOutput } from "./secret-output.ts";
 import { settingsStore } from "./settings-store.ts";
 
 export interface OpenedContext {
@@ -40,12 +41,17 @@ export async function openContext(
   line: string,
 ): Promise<OpenedContext> {
   const { shared } = flags;
-  const terminal = await terminalFor(machine, shared);
+  const conceal = machine.conceal ?? (() => {});
+  let output: SecretOutput | undefined;
+  const terminal = await terminalFor(machine, shared, (text) => output?.guard(text) ?? text);
   const { recording, replaying } = await recordingsFor(machine, shared, words);
   const ownSettings = settingsFor(machine, verb, shared, terminal);
   const settings = replaying?.settings(ownSettings) ?? ownSettings;
   const store = tokenStore(settings.folder, settings.profile.value, machine.env);
-  const conceal = machine.conceal ?? (() => {});
+  const choice = choiceIn(flags, settings);
+  const secrets = openSecretOutput(choice, conceal);
+  secrets.allow(verb.prints);
+  output = secrets;
   const token = async () => concealToken(await findToken(settings, machine.env, store), conceal);
   const local = embeddedPlatform({
     folder: settings.dataDir.value,
@@ -69,7 +75,8 @@ export async function openContext(
     terminal,
     settings,
     store: settingsStore(settings, machine, store),
-    choice: choiceIn(flags, settings),
+    choice,
+    secrets,
     describeProjectParents: (parents) => describeProjectParents(parents, settings, machine.cwd),
     describeTitledParents: (parents) =>
       describeTitledParents(parents, settings, machine.cwd, context),
@@ -83,7 +90,8 @@ export async function openContext(
         : (await import("./newest-version.ts")).newestVersion(machine.env),
     client(options = {}) {
       const recordings = { recording, replaying };
-      const ways = { settings, local, dryRun, machine, terminal, wires, history };
+      const { receive: receiveSecret } = secrets;
+      const ways = { settings, local, dryRun, machine, terminal, wires, history, receiveSecret };
       const sources = { ...ways, options, ...recordings };
       if (options.token !== undefined) {
         conceal(options.token);
@@ -166,13 +174,15 @@ async function recordingsFor(
 async function terminalFor(
   machine: Machine,
   shared: ReadonlyMap<string, string | true>,
+  hide: (text: string) => string,
 ): Promise<Terminal> {
+  const { guard = (text: string) => text, guardNotes = (text: string) => text } = machine;
   return openTerminal(machine, {
     quiet: shared.has("quiet"),
     colour: shared.has("no-color") ? false : shared.has("color") || undefined,
     input: !shared.has("no-input"),
-    guard: machine.guard,
-    guardNotes: machine.guardNotes,
+    guard: (text) => guard(hide(text)),
+    guardNotes: (text) => guardNotes(hide(text)),
   });
 }
 

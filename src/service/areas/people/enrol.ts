@@ -18,6 +18,7 @@ export async function refuseUnlessSignedIn(
     .select("user_id")
     .where("organization_id", "=", organization.id)
     .where("user_id", "=", call.caller)
+    .where("disabled", "=", 0)
     .executeTakeFirst();
   if (member) return;
   throw new Problem(
@@ -49,4 +50,15 @@ export async function enrol(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Whether the caller is a member who was disabled: joining again does not enable them. */
+export async function isDisabledMember(call: Call, organizationId: string): Promise<boolean> {
+  const member = await call.db
+    .selectFrom("members")
+    .select("disabled")
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", call.caller)
+    .executeTakeFirst();
+  return member?.disabled === 1;
 }

@@ -5,14 +5,19 @@ import type { PublicHandler } from "../../core/public-route.ts";
 import { presentUser } from "../../core/users.ts";
 import type { Queries } from "../../database/tables.ts";
 
-/** Whether two people are in one organization. */
-export async function shareOrganization(db: Queries, one: string, other: string): Promise<boolean> {
+/** Whether the caller is an active member of an organization that the user belongs to. */
+export async function shareOrganization(
+  db: Queries,
+  user: string,
+  caller: string,
+): Promise<boolean> {
   const shared = await db
     .selectFrom("members as theirs")
     .innerJoin("members as own", "own.organization_id", "theirs.organization_id")
     .select("theirs.organization_id")
-    .where("theirs.user_id", "=", one)
-    .where("own.user_id", "=", other)
+    .where("theirs.user_id", "=", user)
+    .where("own.user_id", "=", caller)
+    .where("own.disabled", "=", 0)
     .executeTakeFirst();
   return shared !== undefined;
 }

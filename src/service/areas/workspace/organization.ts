@@ -2,7 +2,13 @@
 import { sql } from "kysely";
 import type * as contract from "../../../contract/organization.ts";
 import { Problem } from "../../../errors.ts";
-import { authorize, notFound, ownsTeam, requireMembership } from "../../core/access.ts";
+import {
+  authorize,
+  membershipIn,
+  notFound,
+  ownsTeam,
+  requireMembership,
+} from "../../core/access.ts";
 import { domainOfEmail, normalDomain, normalDomains } from "../../core/email-domains.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import {
@@ -14,7 +20,7 @@ import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
-import { enrol, refuseUnlessSignedIn } from "../people/enrol.ts";
+import { enrol, isDisabledMember, refuseUnlessSignedIn } from "../people/enrol.ts";
 
 export const handlers = {
   /** The oldest first. */
@@ -85,13 +91,7 @@ export const handlers = {
 
   async join({ organizationId }, call) {
     const organization = await requireOrganization(call, organizationId);
-    const member = await call.db
-      .selectFrom("members")
-      .select("user_id")
-      .where("organization_id", "=", organizationId)
-      .where("user_id", "=", call.caller)
-      .executeTakeFirst();
-    if (member) return undefined;
+    if (await membershipIn(call, organizationId)) return undefined;
     await refuseUnlessSignedIn(call, organization);
     const { email } = await call.db
       .selectFrom("users")
@@ -101,7 +101,8 @@ export const handlers = {
     // The embedded platform sends no mail and cannot verify addresses, so all count as verified.
     const domain = domainOfEmail(email);
     const allowed: string[] = JSON.parse(organization.email_domains);
-    if (domain === undefined || !allowed.includes(domain)) {
+    const isAllowed = domain !== undefined && allowed.includes(domain);
+    if (!isAllowed || (await isDisabledMember(call, organizationId))) {
       throw new Problem(
         400,
         `The organization does not let people of ${domain ?? email} join; ask one of its admins for an invite.`,
