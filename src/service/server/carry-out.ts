@@ -118,7 +118,8 @@ async function callHandler(
     const audit = await prepareAudit(queries, route.endpoint, input);
     const answer = await inside(queries);
     const told = answer instanceof PresentedLater ? answer.changed : answer;
-    if (audit) await recordAudit({ ...call, db: queries }, audit, told, origin);
+    const enqueue: Call["enqueue"] = (job) => jobs.enqueue(queries, job);
+    if (audit) await recordAudit({ ...call, db: queries, enqueue }, audit, told, origin);
     return answer;
   };
   try {

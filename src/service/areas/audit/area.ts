@@ -2,6 +2,7 @@
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import type { Area } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
+import { retentionJob, retentionKind } from "./retention.ts";
 
 /** @param endpoints all operations of the platform, of which those that change something are recorded */
 export function auditArea(endpoints: () => Promise<readonly Endpoint[]>): Area {
@@ -13,6 +14,7 @@ export function auditArea(endpoints: () => Promise<readonly Endpoint[]>): Area {
         () => import("./audit-event.ts").then((m) => m.handlersFor(endpoints)),
       ),
     ],
+    jobs: () => ({ [retentionKind]: retentionJob }),
     seed: () => import("./sample.ts").then((m) => m.seedAuditEvents),
     migrations: { 15: () => import("./migration.ts").then((m) => m.audit) },
   };

@@ -10,10 +10,9 @@ import { prepared } from "../../database/prepared.ts";
 import type { Queries } from "../../database/tables.ts";
 import { newEventId } from "./event-id.ts";
 import { givenIn } from "./payload.ts";
+import { scheduleRetention } from "./retention.ts";
 import { organizationsOf, type Target, targetInAnswer, targetInPath } from "./subject.ts";
 
-/** How long an event is kept, in days. */
-export const retention = 365;
 /** How many events of an organization are kept; older ones are deleted. */
 const mostEvents = 100_000;
 /** Counting them takes long, so it is done after one event in this many, on average. */
@@ -76,7 +75,13 @@ const latestOfMoment = prepared(
 
 /** @param answer what the handler returned */
 export async function recordAudit(
-  { db, caller, now, newId }: Pick<Call, "db" | "caller" | "now" | "newId">,
+  {
+    db,
+    caller,
+    now,
+    newId,
+    enqueue,
+  }: Pick<Call, "db" | "caller" | "now" | "newId"> & Partial<Pick<Call, "enqueue">>,
   { endpoint, input, organizations: before, target: gone }: Prospect,
   answer: unknown,
   origin: Origin,
@@ -110,7 +115,7 @@ export async function recordAudit(
         payload,
       })
       .execute();
-    await removeOldEvents(db, organization, now);
+    if (enqueue) await scheduleRetention(db, organization, now, enqueue);
     if (isCounted(id)) await removeSurplusEvents(db, organization);
   }
 }
@@ -124,27 +129,6 @@ function changedNothing(endpoint: Endpoint, answer: unknown): boolean {
 /** Chosen by the random part of its id, so that the same seed chooses the same events. */
 function isCounted(id: string): boolean {
   return Number.parseInt(id.slice(-4), 16) % countEvery === 0;
-}
-
-const oldestOf = prepared(["organization"], (db, { organization }) =>
-  db
-    .selectFrom("audit_events")
-    .select("occurred_at")
-    .where("organization_id", "=", organization)
-    .orderBy("occurred_at")
-    .limit(1),
-);
-
-/** Removes those that are older than `retention`. */
-async function removeOldEvents(db: Queries, organization: string, now: Date): Promise<void> {
-  const end = new Date(now.getTime() - retention * 24 * 60 * 60 * 1000).toISOString();
-  const [oldest] = await oldestOf(db, { organization });
-  if (oldest === undefined || oldest.occurred_at >= end) return;
-  await db
-    .deleteFrom("audit_events")
-    .where("organization_id", "=", organization)
-    .where("occurred_at", "<", end)
-    .execute();
 }
 
 /** Removes all but the newest, and with the first that is one too many all others of its moment. */

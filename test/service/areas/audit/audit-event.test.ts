@@ -6,12 +6,14 @@ import * as organization from "../../../../src/contract/organization.ts";
 import * as invite from "../../../../src/contract/organization-invite.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as permission from "../../../../src/contract/space-permission.ts";
-import { removeSurplusEvents, retention } from "../../../../src/service/areas/audit/record.ts";
+import { removeSurplusEvents } from "../../../../src/service/areas/audit/record.ts";
+import { mostRemoved, retention } from "../../../../src/service/areas/audit/retention.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
+import type { ServiceOptions } from "../../../../src/service/service.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
-async function start() {
-  const workspace = await openWorkspace();
+async function start(options: ServiceOptions = {}) {
+  const workspace = await openWorkspace(options);
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");
   const list = async (filters: object = {}) =>
@@ -171,16 +173,65 @@ test("The actions are all operations that are recorded, each with what it does",
   expect(items.find(({ id }) => id === "createSpace")?.label).toMatch(/^Create a space/);
 });
 
-test("An event is kept for a year, until the next one of its organization", async () => {
+test("an event is kept for a year, and a job removes it an hour after the next one", async () => {
   const { workspace, organizationId, admin, list } = await start();
   const titles = async () => (await list()).map(({ target }) => target.label);
+  const run = () => workspace.service.jobs.runDue();
   await workspace.ok(admin, space.create, { organizationId, title: "A" });
   workspace.passDays(retention - 0.5);
   await workspace.ok(admin, space.create, { organizationId, title: "B" });
   expect(await titles()).toEqual(["B", "A"]);
   workspace.passDays(1);
   await workspace.ok(admin, space.create, { organizationId, title: "C" });
+  await run();
+  expect(await titles()).toEqual(["C", "B", "A"]);
+  workspace.passDays(1 / 12);
+  await run();
   expect(await titles()).toEqual(["C", "B"]);
+});
+
+test("one reading of a wrong clock removes no event", async () => {
+  const { workspace, organizationId, admin, list } = await start({ log: () => {} });
+  for (const title of ["A", "B"])
+    await workspace.ok(admin, space.create, { organizationId, title });
+  const right = workspace.now;
+  workspace.passDays(20 * 365);
+  await workspace.ok(admin, space.create, { organizationId, title: "C" });
+  await workspace.service.jobs.runDue();
+  workspace.time.now = right;
+  await workspace.service.jobs.runDue();
+  workspace.passDays(1);
+  await workspace.service.jobs.runDue();
+  const labels = (await list()).map(({ target }) => target.label);
+  expect(labels.toSorted()).toEqual(["A", "B", "C"]);
+});
+
+test("a clock that stays wrong removes a bounded number of events each hour", async () => {
+  const { workspace, organizationId, admin } = await start();
+  await workspace.ok(admin, space.create, { organizationId, title: "A" });
+  const [row] = await workspace.db.selectFrom("audit_events").selectAll().execute();
+  if (row === undefined) throw new Error("There is no event.");
+  const copies = Array.from({ length: 3 * mostRemoved }, (_, at) => ({
+    ...row,
+    id: `${row.id}-${String(at).padStart(6, "0")}`,
+  }));
+  for (let at = 0; at < copies.length; at += 100) {
+    await workspace.db
+      .insertInto("audit_events")
+      .values(copies.slice(at, at + 100))
+      .execute();
+  }
+  const count = async () =>
+    (await workspace.db.selectFrom("audit_events").select("id").execute()).length;
+  workspace.passDays(20 * 365);
+  await workspace.ok(admin, space.create, { organizationId, title: "B" });
+  let before = await count();
+  for (let hour = 0; hour < 3; hour++) {
+    workspace.passDays(1 / 12);
+    await workspace.service.jobs.runDue();
+    expect(before - (await count())).toBe(mostRemoved);
+    before = await count();
+  }
 });
 
 test("Of more events than an organization may have, the newest are kept", async () => {
