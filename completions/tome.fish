@@ -4831,6 +4831,8 @@ function __tome_command
    set -g __tome_arguments \
     '%folder'
    set -g __tome_flags \
+    '--other-platform||Accept a backup from another platform' \
+    '!--no-other-platform||' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4845,6 +4847,8 @@ function __tome_command
     '--to|@org|Organization that receives them; the one of the backup unless given' \
     '--as-change-request||Leave the change requests open, for somebody to look at and merge' \
     '!--no-as-change-request||' \
+    '--other-platform||Accept a backup from another platform' \
+    '!--no-other-platform||' \
     $__tome_limits \
     $__tome_tables \
     $__tome_many \
@@ -5387,6 +5391,8 @@ function __tome_command
    set -g __tome_arguments \
     '%file'
    set -g __tome_flags \
+    '--keep-owner-tokens||Accept tokens of the owner that this platform does not know' \
+    '!--no-keep-owner-tokens||' \
     '--database|.|Address of a PostgreSQL database with the data' \
     $__tome_confirmed \
     $__tome_every

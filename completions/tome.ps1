@@ -4711,7 +4711,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '%folder'
     )
-    $state.Flags = @() + $limits + $choices + $tables + $every + $findings
+    $state.Flags = @(
+     '--other-platform||Accept a backup from another platform'
+     '!--no-other-platform||'
+    ) + $limits + $choices + $tables + $every + $findings
     return $true
    }
    'backup restore' {
@@ -4724,6 +4727,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--to|@org|Organization that receives them; the one of the backup unless given'
      '--as-change-request||Leave the change requests open, for somebody to look at and merge'
      '!--no-as-change-request||'
+     '--other-platform||Accept a backup from another platform'
+     '!--no-other-platform||'
     ) + $limits + $tables + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -5281,6 +5286,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '%file'
     )
     $state.Flags = @(
+     '--keep-owner-tokens||Accept tokens of the owner that this platform does not know'
+     '!--no-keep-owner-tokens||'
      '--database|.|Address of a PostgreSQL database with the data'
     ) + $confirmed + $every
     return $true

@@ -36,6 +36,9 @@ export const commands = noun({
       does: "Replace all data with an export",
       fields: {
         file: text("File to read, - for standard input", { placeholder: "file" }),
+        keepOwnerTokens: optional(
+          flag("Accept tokens of the owner that this platform does not know"),
+        ),
         database,
       },
       arguments: ["file"],

@@ -148,10 +148,21 @@ export function createAdmin(ground: AdminParts) {
       return (await import("../backup/backup.ts")).exportAll(db, digestOf(folderToken.current()));
     },
     /** Replaces all data. @throws Problem 400 for what is no export of this version or an earlier one */
-    async import(backup: Backup): Promise<void> {
+    async import(
+      backup: Backup,
+      { keepOwnerTokens = false }: { readonly keepOwnerTokens?: boolean } = {},
+    ): Promise<{ readonly droppedOwnerTokens: number }> {
       const { upgradeBackup } = await import("../backup/upgrade.ts");
-      await (await import("../backup/backup.ts")).importAll(db, await upgradeBackup(backup));
+      const { validateRows, withoutForeignOwnerTokens } = await import("../backup/validate.ts");
+      const upgraded = await upgradeBackup(backup);
+      validateRows(upgraded.tables);
+      const rows = keepOwnerTokens ? [] : await db.selectFrom("tokens").select("hash").execute();
+      const { tables, dropped } = keepOwnerTokens
+        ? { tables: upgraded.tables, dropped: 0 }
+        : withoutForeignOwnerTokens(upgraded.tables, new Set(rows.map(({ hash }) => hash)));
+      await (await import("../backup/backup.ts")).importAll(db, { ...upgraded, tables });
       await reconcile();
+      return { droppedOwnerTokens: dropped };
     },
   };
 }
@@ -190,6 +201,7 @@ export function adminHandlers(admin: Admin, { clock, jobs }: AdminParts) {
     seed: () => admin.seed().then(() => undefined),
     reset: () => admin.reset().then(() => undefined),
     exportData: () => admin.export(),
-    importData: (backup) => admin.import(backup).then(() => undefined),
+    importData: ({ keepOwnerTokens, ...backup }) =>
+      admin.import(backup, { ...(keepOwnerTokens !== undefined && { keepOwnerTokens }) }),
   } satisfies Handlers<typeof contract>;
 }

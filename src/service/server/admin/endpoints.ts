@@ -114,6 +114,7 @@ export const importData = endpoint({
     format: oneOf(["tome-export"], "What the document is"),
     version: whole("Version of the tables", { min: 1 }),
     tables: json(tables, "The rows of each table"),
+    keepOwnerTokens: optional(flag("Accept tokens of the owner that this platform does not know")),
   },
-  status: 204,
+  output: () => import("./model.ts").then((m) => m.imported),
 });

@@ -37,6 +37,7 @@ export const tokens = z.object({
     }),
   ),
 });
+export const imported = z.object({ droppedOwnerTokens: z.number() });
 export const revokedToken = z.object({ id: z.string(), label: z.string() });
 
 export const beginning = z.strictObject({ owner: z.string(), organization: z.string() });
