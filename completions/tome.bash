@@ -338,8 +338,8 @@ __tome_command() {
   'drift') command='drift' arguments=('%folder') flags=('--org|@org' '!--organization|@org' '--ignore|%file' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'backup') command='backup' below=('create' 'diff' 'restore' 'verify') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'backup create') command='backup create' arguments=('%folder') flags=('--org|@org' '!--organization|@org' '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space' "${__tome_every[@]}") ;;
-  'backup diff') command='backup diff' arguments=('%folder') flags=("${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}" "${__tome_findings[@]}") ;;
-  'backup restore') command='backup restore' arguments=('%folder ...') flags=('--space|.' '--to|@org' '--as-change-request|' '!--no-as-change-request|' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
+  'backup diff') command='backup diff' arguments=('%folder') flags=('--other-platform|' '!--no-other-platform|' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}" "${__tome_findings[@]}") ;;
+  'backup restore') command='backup restore' arguments=('%folder ...') flags=('--space|.' '--to|@org' '--as-change-request|' '!--no-as-change-request|' '--other-platform|' '!--no-other-platform|' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'backup verify') command='backup verify' arguments=('%folder') flags=("${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}" "${__tome_findings[@]}") ;;
   'conversation'|'conversations') command='conversation' below=('list' 'ingest' 'get' 'cluster' 'issue') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'conversation list') command='conversation list' flags=('--org|@org' '!--organization|@org' '--source|.' '!--columns|,id ,subject ,source ,created ,processed' '!--sort|=id =subject =source =created =processed' '!--filter|=id= =subject= =source= =created= =processed=' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
@@ -394,9 +394,13 @@ __tome_command() {
   'local seed') command='local seed' arguments=('%file') flags=('--database|.' "${__tome_every[@]}") ;;
   'local reset') command='local reset' flags=('--database|.' "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
   'local export') command='local export' arguments=('%file') flags=('--database|.' "${__tome_every[@]}") ;;
-  'local import') command='local import' arguments=('%file') flags=('--database|.' "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
+  'local import') command='local import' arguments=('%file') flags=('--keep-owner-tokens|' '!--no-keep-owner-tokens|' '--database|.' "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
   'local path') command='local path' flags=("${__tome_every[@]}") ;;
-  'local token') command='local token' flags=('--role|=admin =create =review =edit =comment =read =guest' '--user|.' '--in|.' '--database|.' "${__tome_every[@]}") ;;
+  'local token') command='local token' below=('create' 'list' 'revoke' 'rotate') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'local token create') command='local token create' flags=('--role|=admin =create =review =edit =comment =read =guest' '--user|.' '--in|.' '--label|.' '--expires|.' '--database|.' "${__tome_every[@]}") ;;
+  'local token list') command='local token list' flags=('--database|.' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
+  'local token revoke') command='local token revoke' arguments=('.') flags=('--database|.' "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
+  'local token rotate') command='local token rotate' arguments=('.') flags=('--expires|.' '--database|.' "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
   'local domain') command='local domain' below=('list' 'verify' 'revoke') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'local domain list') command='local domain list' flags=('--database|.' "${__tome_limits[@]}" "${__tome_choices[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'local domain verify') command='local domain verify' arguments=('.') flags=('--in|.' '--database|.' "${__tome_every[@]}") ;;

@@ -4953,6 +4953,8 @@ function __tome_command
    set -g __tome_arguments \
     '%folder'
    set -g __tome_flags \
+    '--other-platform||Accept a backup from another platform' \
+    '!--no-other-platform||' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4967,6 +4969,8 @@ function __tome_command
     '--to|@org|Organization that receives them; the one of the backup unless given' \
     '--as-change-request||Leave the change requests open, for somebody to look at and merge' \
     '!--no-as-change-request||' \
+    '--other-platform||Accept a backup from another platform' \
+    '!--no-other-platform||' \
     $__tome_limits \
     $__tome_tables \
     $__tome_many \
@@ -5516,7 +5520,7 @@ function __tome_command
     'export|Write all data to one file' \
     'import|Replace all data with an export' \
     'path|Print the folder of the data' \
-    'token|Print a token of the embedded platform: the owner\'s, or one of another person' \
+    'token|Manage the tokens of the embedded platform' \
     'domain|Verify domains of organizations on the operator\'s word' \
     'clock|Show the embedded platform\'s time, or move it' \
     'faults|Show the plan of faults of the platform that is served, or start one' \
@@ -5551,6 +5555,8 @@ function __tome_command
    set -g __tome_arguments \
     '%file'
    set -g __tome_flags \
+    '--keep-owner-tokens||Accept tokens of the owner that this platform does not know' \
+    '!--no-keep-owner-tokens||' \
     '--database|.|Address of a PostgreSQL database with the data' \
     $__tome_confirmed \
     $__tome_every
@@ -5560,11 +5566,48 @@ function __tome_command
     $__tome_every
   case 'local token'
    set -g __tome_path 'local token'
+   set -g __tome_below \
+    'create|Create a token for the owner or another user, and print it once' \
+    'list|List the tokens with their expiry and last use' \
+    'revoke|Revoke a token, so that it is refused from then on' \
+    'rotate|Replace a token by a new one and print that once'
    set -g __tome_flags \
-    '--role|=admin =create =review =edit =comment =read =guest|Of a person with this role' \
-    '--user|.|Of this person: email, name or id' \
-    '--in|.|Organization of the role, by title or id; the first one unless given' \
-    '--database|.|Address of a PostgreSQL database with the data' \
+    $__tome_every \
+    $__tome_early
+  case 'local token create'
+   set -g __tome_path 'local token create'
+   set -g __tome_flags \
+    '--role|=admin =create =review =edit =comment =read =guest|Create it for a user with this role' \
+    '--user|.|Create it for this user: email, name or id' \
+    '--in|.|Organization of the role, by title or id; the first one by default' \
+    '--label|.|Name in lists and in the audit log' \
+    '--expires|.|Expiry: a span such as 90d or 12h, a date, or a time' \
+    '--database|.|URL of a PostgreSQL database with the data' \
+    $__tome_every
+  case 'local token list'
+   set -g __tome_path 'local token list'
+   set -g __tome_flags \
+    '--database|.|URL of a PostgreSQL database with the data' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
+  case 'local token revoke'
+   set -g __tome_path 'local token revoke'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--database|.|URL of a PostgreSQL database with the data' \
+    $__tome_confirmed \
+    $__tome_every
+  case 'local token rotate'
+   set -g __tome_path 'local token rotate'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--expires|.|Expiry: a span such as 90d or 12h, a date, or a time' \
+    '--database|.|URL of a PostgreSQL database with the data' \
+    $__tome_confirmed \
     $__tome_every
   case 'local domain'
    set -g __tome_path 'local domain'

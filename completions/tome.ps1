@@ -4824,7 +4824,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '%folder'
     )
-    $state.Flags = @() + $limits + $choices + $tables + $every + $findings
+    $state.Flags = @(
+     '--other-platform||Accept a backup from another platform'
+     '!--no-other-platform||'
+    ) + $limits + $choices + $tables + $every + $findings
     return $true
    }
    'backup restore' {
@@ -4837,6 +4840,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--to|@org|Organization that receives them; the one of the backup unless given'
      '--as-change-request||Leave the change requests open, for somebody to look at and merge'
      '!--no-as-change-request||'
+     '--other-platform||Accept a backup from another platform'
+     '!--no-other-platform||'
     ) + $limits + $tables + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -5387,7 +5392,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'export|Write all data to one file'
      'import|Replace all data with an export'
      'path|Print the folder of the data'
-     'token|Print a token of the embedded platform: the owner''s, or one of another person'
+     'token|Manage the tokens of the embedded platform'
      'domain|Verify domains of organizations on the operator''s word'
      'clock|Show the embedded platform''s time, or move it'
      'faults|Show the plan of faults of the platform that is served, or start one'
@@ -5431,6 +5436,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '%file'
     )
     $state.Flags = @(
+     '--keep-owner-tokens||Accept tokens of the owner that this platform does not know'
+     '!--no-keep-owner-tokens||'
      '--database|.|Address of a PostgreSQL database with the data'
     ) + $confirmed + $every
     return $true
@@ -5442,12 +5449,53 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    }
    'local token' {
     $state.Path = 'local token'
+    $state.Below = @(
+     'create|Create a token for the owner or another user, and print it once'
+     'list|List the tokens with their expiry and last use'
+     'revoke|Revoke a token, so that it is refused from then on'
+     'rotate|Replace a token by a new one and print that once'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'local token create' {
+    $state.Path = 'local token create'
     $state.Flags = @(
-     '--role|=admin =create =review =edit =comment =read =guest|Of a person with this role'
-     '--user|.|Of this person: email, name or id'
-     '--in|.|Organization of the role, by title or id; the first one unless given'
-     '--database|.|Address of a PostgreSQL database with the data'
+     '--role|=admin =create =review =edit =comment =read =guest|Create it for a user with this role'
+     '--user|.|Create it for this user: email, name or id'
+     '--in|.|Organization of the role, by title or id; the first one by default'
+     '--label|.|Name in lists and in the audit log'
+     '--expires|.|Expiry: a span such as 90d or 12h, a date, or a time'
+     '--database|.|URL of a PostgreSQL database with the data'
     ) + $every
+    return $true
+   }
+   'local token list' {
+    $state.Path = 'local token list'
+    $state.Flags = @(
+     '--database|.|URL of a PostgreSQL database with the data'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'local token revoke' {
+    $state.Path = 'local token revoke'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--database|.|URL of a PostgreSQL database with the data'
+    ) + $confirmed + $every
+    return $true
+   }
+   'local token rotate' {
+    $state.Path = 'local token rotate'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--expires|.|Expiry: a span such as 90d or 12h, a date, or a time'
+     '--database|.|URL of a PostgreSQL database with the data'
+    ) + $confirmed + $every
     return $true
    }
    'local domain' {

@@ -1,14 +1,6 @@
 /** Opens what a command works with; what is slow to open is opened when it is first used. */
 import type { Verb } from "../commands/verb.ts";
-import type {
-  Client,
-  Context,
-  JsonValue,
-  KnownToken,
-  Redactions,
-  Settings,
-  Terminal,
-} from "../context.ts";
+import type { Client, Context, JsonValue, KnownToken, Settings, Terminal } from "../context.ts";
 import type { Transport } from "../contract/wire.ts";
 import { Problem, UsageError } from "../errors.ts";
 import { findToken } from "../settings/credentials.ts";
@@ -33,6 +25,7 @@ import { choiceIn, type SharedFlags } from "./output.ts";
 import { describeProjectParents, describeTitledParents } from "./project-parents.ts";
 import { openRedactions } from "./redactions.ts";
 import { openLookups } from "./references/open-lookups.ts";
+import { openSecretOutput, type SecretOutput } from "./secret-output.ts";
 import { settingsStore } from "./settings-store.ts";
 
 export interface OpenedContext {
@@ -57,12 +50,19 @@ export async function openContext(
 ): Promise<OpenedContext> {
   const { shared } = flags;
   const redactions = machine.redactions ?? openRedactions();
-  const terminal = await terminalFor(machine, shared, redactions);
+  const conceal = machine.conceal ?? (() => {});
+  let output: SecretOutput | undefined;
+  const terminal = await terminalFor(machine, shared, (text) =>
+    redactions.text(output?.guard(text) ?? text),
+  );
   const { recording, replaying } = await recordingsFor(machine, shared, words);
   const ownSettings = settingsFor(machine, verb, shared, terminal);
   const settings = replaying?.settings(ownSettings) ?? ownSettings;
   const store = tokenStore(settings.folder, settings.profile.value, machine.env);
-  const conceal = machine.conceal ?? (() => {});
+  const choice = choiceIn(flags, settings);
+  const secrets = openSecretOutput(choice, conceal);
+  secrets.allow(verb.prints);
+  output = secrets;
   const token = async () => concealToken(await findToken(settings, machine.env, store), conceal);
   const local = embeddedPlatform({
     folder: settings.dataDir.value,
@@ -86,7 +86,8 @@ export async function openContext(
     terminal,
     settings,
     store: settingsStore(settings, machine, store),
-    choice: choiceIn(flags, settings),
+    choice,
+    secrets,
     describeProjectParents: (parents) => describeProjectParents(parents, settings, machine.cwd),
     describeTitledParents: (parents) =>
       describeTitledParents(parents, settings, machine.cwd, context),
@@ -100,7 +101,8 @@ export async function openContext(
         : (await import("./newest-version.ts")).newestVersion(machine.env),
     client(options = {}) {
       const recordings = { recording, replaying };
-      const ways = { settings, local, dryRun, machine, terminal, wires, history };
+      const { receive: receiveSecret } = secrets;
+      const ways = { settings, local, dryRun, machine, terminal, wires, history, receiveSecret };
       const sources = { ...ways, options, ...recordings };
       if (options.token !== undefined) {
         conceal(options.token);
@@ -185,15 +187,15 @@ async function recordingsFor(
 async function terminalFor(
   machine: Machine,
   shared: ReadonlyMap<string, string | true>,
-  { text: redact }: Redactions,
+  hide: (text: string) => string,
 ): Promise<Terminal> {
-  const { guard, guardNotes } = machine;
+  const { guard = (text: string) => text, guardNotes = (text: string) => text } = machine;
   return openTerminal(machine, {
     quiet: shared.has("quiet"),
     colour: shared.has("no-color") ? false : shared.has("color") || undefined,
     input: !shared.has("no-input"),
-    guard: guard ? (text) => guard(redact(text)) : redact,
-    guardNotes: guardNotes ? (text) => guardNotes(redact(text)) : redact,
+    guard: (text) => guard(hide(text)),
+    guardNotes: (text) => guardNotes(hide(text)),
   });
 }
 

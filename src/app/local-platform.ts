@@ -148,8 +148,8 @@ async function settingsFrom(
     allowPrivate: environment.TOME_ALLOW_PRIVATE === "true" ? true : undefined,
     sshKeys: TOME_GIT_SSH_KEYS ? (await import("./ssh-keys.ts")).sshKeysIn(environment) : undefined,
     translator: { address: address === "" ? undefined : address, key },
-    database: database === undefined ? undefined : databaseFrom(environment, database),
-    sealingKey: environment.TOME_SEALING_KEY || undefined,
+    database: database === undefined ? undefined : await databaseFrom(environment, database),
+    sealingKey: await findSealingKey(environment),
     auditDays: readAuditDays(environment.TOME_AUDIT_DAYS),
   };
 }
@@ -166,14 +166,48 @@ function readAuditDays(given: string | undefined): number | undefined {
   );
 }
 
-function databaseFrom(environment: PlatformOptions["environment"], url: string) {
-  const { TOME_DATABASE_CONNECTIONS: given = "" } = environment;
-  if (given === "") return { url };
-  const connections = Number(given);
+/**
+ * The key itself, or that of a file, as a service manager passes credentials.
+ * @throws UsageError if both are given, or the file cannot be read
+ */
+async function findSealingKey(
+  environment: PlatformOptions["environment"],
+): Promise<string | undefined> {
+  const { TOME_SEALING_KEY: key, TOME_SEALING_KEY_FILE: file } = environment;
+  if (!file) return key || undefined;
+  if (!key) return readSecret("TOME_SEALING_KEY_FILE", file);
+  throw new UsageError("TOME_SEALING_KEY and TOME_SEALING_KEY_FILE are both set; unset one.");
+}
+
+async function readSecret(variable: string, file: string): Promise<string> {
+  const { readNamedFile } = await import("../files/named-file.ts");
+  try {
+    return (await readNamedFile(file, file)).toString("utf8").trim();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`The file in ${variable} cannot be read: ${reason}.`);
+  }
+}
+
+async function databaseFrom(environment: PlatformOptions["environment"], given: string) {
+  const { TOME_DATABASE_CONNECTIONS: count = "", TOME_DATABASE_PASSWORD_FILE: file } = environment;
+  const url = file
+    ? withPassword(given, await readSecret("TOME_DATABASE_PASSWORD_FILE", file))
+    : given;
+  if (count === "") return { url };
+  const connections = Number(count);
   if (Number.isInteger(connections) && connections >= 2 && connections <= 500) {
     return { url, connections };
   }
   throw new UsageError("TOME_DATABASE_CONNECTIONS must be a whole number from 2 to 500.");
+}
+
+/** An invalid URL is refused when it is opened. */
+function withPassword(database: string, password: string): string {
+  if (!URL.canParse(database)) return database;
+  const url = new URL(database);
+  url.password = encodeURIComponent(password);
+  return url.href;
 }
 
 async function serve(

@@ -167,7 +167,11 @@ async function runVerb(
     const result = await run(line, verb, assembled, context, typed.shared);
     const { print } = await import("./print.ts");
     const completed = await withCommands(result, known);
-    await print(completed, context, isWrite(verb)).finally(() => pipeline?.addResult(result));
+    await print(completed, context, isWrite(verb)).finally(async () => {
+      pipeline?.addResult(
+        result !== undefined && "list" in result ? result : await context.secrets.hide(result),
+      );
+    });
   } finally {
     await close();
   }

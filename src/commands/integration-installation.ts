@@ -122,6 +122,7 @@ export const commands = noun({
     token: act(contract.createToken, {
       done: "Created a token of the installation {installationId}, which is valid for an hour.",
       columns: [{ header: "TOKEN", path: "token", needed: true }],
+      prints: ["token"],
       examples: ["integration installation token link-watch Acme --json --jq .token"],
     }),
     space: onContent({

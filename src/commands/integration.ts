@@ -111,6 +111,7 @@ export const commands = noun({
     token: act(contract.createToken, {
       done: "Created a token of {integrationName}, which is valid for an hour.",
       columns: [{ header: "TOKEN", path: "token", needed: true }],
+      prints: ["token"],
       examples: ["integration token link-watch --json --jq .token"],
     }),
     event,

@@ -1,6 +1,6 @@
 /** `tome local`. */
-import { flag, list, oneOf, optional, text, whole } from "../contract/fields.ts";
-import { roles } from "../contract/roles.ts";
+import { flag, list, optional, text, whole } from "../contract/fields.ts";
+import { commands as tokens } from "./local-token.ts";
 import { simulationFields } from "./simulation-fields.ts";
 import { noun, task } from "./verb.ts";
 
@@ -44,6 +44,9 @@ export const commands = noun({
       does: "Replace all data with an export",
       fields: {
         file: text("File to read, - for standard input", { placeholder: "file" }),
+        keepOwnerTokens: optional(
+          flag("Accept tokens of the owner that this platform does not know"),
+        ),
         database,
       },
       arguments: ["file"],
@@ -55,25 +58,7 @@ export const commands = noun({
       fields: {},
       load: () => import("../tasks/local.ts").then((m) => m.path),
     }),
-    token: task({
-      does: "Print a token of the embedded platform: the owner's, or one of another person",
-      fields: {
-        role: optional(oneOf([...roles, "guest"], "Of a person with this role")),
-        user: optional(
-          text("Of this person: email, name or id", { refers: "user", placeholder: "user" }),
-        ),
-        organization: optional(
-          text("Organization of the role, by title or id; the first one unless given", {
-            refers: "org",
-            flag: "in",
-            placeholder: "org",
-          }),
-        ),
-        database,
-      },
-      examples: ["local token", "local token --role read", "local token --user priya@example.com"],
-      load: () => import("../tasks/local.ts").then((m) => m.token),
-    }),
+    token: tokens,
     domain: noun({
       does: "Verify domains of organizations on the operator's word",
       verbs: {

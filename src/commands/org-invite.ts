@@ -22,19 +22,23 @@ export const commands = noun({
   does: "Work with the invites of an organization",
   own: "invite",
   verbs: {
-    list: show(contract.list, { columns, none: "There are no invite links." }),
+    list: show(contract.list, {
+      columns,
+      none: "There are no invite links.",
+      examples: ["org invite list", "org invite list --json id,role"],
+    }),
     get: show(contract.get, { columns }),
     update: act(contract.update, {
-      done: "Changed the invite {id}.",
+      done: "Changed the invite link.",
       columns,
       examples: ["org invite update I1 --role read"],
     }),
     create: act(contract.create, {
       shape: requireOneGrant,
-      done: "Created the invite {id}; whoever runs tome org join --invite {id} is let in.",
+      done: "Created an invite link. Whoever runs tome org join --invite <id> with its id is let in.",
       columns,
       examples: [
-        "org invite create --role comment",
+        "org invite create --role comment --json id",
         "org invite create --level read --to-collection Guides",
       ],
     }),

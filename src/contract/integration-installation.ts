@@ -15,6 +15,9 @@ const siteModel = () => import("./integration.model.ts").then((m) => m.siteInsta
 /** A constant of its own: written inside a field, its type would be lost. */
 const configurationModel = () => import("./integration.model.ts").then((m) => m.settings);
 
+/** The settings of an installation often contain a password or a key. */
+const secretMembers = ["configuration"];
+
 const settings = {
   configuration: optional(
     json(configurationModel, "All settings, in place of those before", {
@@ -44,6 +47,7 @@ export const get = endpoint({
   route: "GET /integrations/{integrationName}/installations/{installationId}",
   input: one,
   output: model,
+  secretMembers,
   extension: true,
 });
 
@@ -58,6 +62,7 @@ export const update = endpoint({
     site_selection: selection("site", "docs sites of the organization"),
   },
   output: model,
+  secretMembers,
   extension: true,
 });
 
@@ -73,6 +78,7 @@ export const accept = endpoint({
     }),
   },
   output: model,
+  secretMembers,
   extension: true,
   own: true,
 });
@@ -101,6 +107,7 @@ export const spaces = endpoint({
   route: "GET /integrations/{integrationName}/installations/{installationId}/spaces",
   input: { ...one, extended, ...paging },
   output: () => import("./integration.model.ts").then((m) => m.spaceInstallations),
+  secretMembers,
   list: true,
   extension: true,
 });
@@ -112,6 +119,7 @@ export const installOnSpace = endpoint({
   input: { ...one, space: spaceId, extended },
   inQuery: ["extended"],
   output: spaceModel,
+  secretMembers,
   status: 201,
   location: true,
   extension: true,
@@ -123,6 +131,7 @@ export const getOnSpace = endpoint({
   route: "GET /integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}",
   input: { ...one, spaceId, extended },
   output: spaceModel,
+  secretMembers,
   extension: true,
 });
 
@@ -133,6 +142,7 @@ export const updateOnSpace = endpoint({
   input: { ...one, spaceId, ...settings, extended },
   inQuery: ["extended"],
   output: spaceModel,
+  secretMembers,
   extension: true,
 });
 
@@ -150,6 +160,7 @@ export const sites = endpoint({
   route: "GET /integrations/{integrationName}/installations/{installationId}/sites",
   input: { ...one, extended, ...paging },
   output: () => import("./integration.model.ts").then((m) => m.siteInstallations),
+  secretMembers,
   list: true,
   extension: true,
 });
@@ -161,6 +172,7 @@ export const installOnSite = endpoint({
   input: { ...one, siteId, extended },
   inQuery: ["extended"],
   output: siteModel,
+  secretMembers,
   status: 201,
   location: true,
   extension: true,
@@ -172,6 +184,7 @@ export const getOnSite = endpoint({
   route: "GET /integrations/{integrationName}/installations/{installationId}/sites/{siteId}",
   input: { ...one, siteId, extended },
   output: siteModel,
+  secretMembers,
   extension: true,
 });
 
@@ -182,6 +195,7 @@ export const updateOnSite = endpoint({
   input: { ...one, siteId, ...settings, extended },
   inQuery: ["extended"],
   output: siteModel,
+  secretMembers,
   extension: true,
 });
 

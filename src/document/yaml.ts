@@ -12,9 +12,11 @@ import {
   visit,
   type YAMLMap,
 } from "yaml";
+import { mayBeUnsafeYaml, refuseUnsafeYaml } from "../json/unsafe-yaml.ts";
 
 /** @throws an error whose first line says what is wrong at which position */
 export function readYaml(text: string): unknown {
+  if (mayBeUnsafeYaml(text)) refuseUnsafeYaml(text);
   try {
     return readQuickly(text);
   } catch {

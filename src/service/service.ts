@@ -5,7 +5,7 @@ import { type Clock, openClock } from "./core/clock.ts";
 import { newId } from "./core/ids.ts";
 import { endpointsOf, type RouteModule, routeModule } from "./core/route-module.ts";
 import { guardOf, isShared } from "./database/dialect.ts";
-import { folderToken } from "./database/folder-token.ts";
+import { folderToken, openFolderToken } from "./database/folder-token.ts";
 import { openData } from "./database/open.ts";
 import type { PostgresSetting } from "./database/postgres.ts";
 import type { Queries } from "./database/tables.ts";
@@ -71,7 +71,7 @@ export interface ServiceOptions {
 export interface Service {
   /** Answers a request; links in answers begin as its address does. */
   readonly transport: Transport;
-  /** The token of the owner, which is valid as long as the data folder. */
+  /** The token of the owner, which is valid until it is rotated. */
   readonly token: string;
   /** Whether a header Authorization carries the admin token. */
   readonly isAdmin: (authorization: string | undefined) => Promise<boolean>;
@@ -124,7 +124,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     });
     // This process has locked the data, so no other process is doing a job.
     if (!shared) await releaseLeases(db);
-    const token = await folderToken(folder);
+    const token = await openFolderToken(folder);
     const adminToken = shared ? await folderToken(folder, "tome_admin_") : undefined;
     const adminParts = { db, clock, jobs, newId: makeId, folderToken: token, adminToken };
     const admin = createAdmin(adminParts);
@@ -182,7 +182,9 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     });
     return {
       transport: watch?.wrap(transport) ?? transport,
-      token,
+      get token() {
+        return token.current();
+      },
       async isAdmin(authorization) {
         const secret = bearerOf(authorization);
         return secret !== undefined && isAdminToken(db, secret);

@@ -42,6 +42,8 @@ export async function readYaml(text: string): Promise<JsonValue> {
   const document = parseDocument(text, { uniqueKeys: true, intAsBigInt: true });
   const [fault] = document.errors;
   if (fault) throw fault;
+  const { mayBeUnsafeYaml, refuseUnsafeYaml } = await import("../json/unsafe-yaml.ts");
+  if (mayBeUnsafeYaml(text)) refuseUnsafeYaml(text);
   return plain(document.toJS({ maxAliasCount: 100 }));
 }
 

@@ -59,7 +59,7 @@ interface FileFunctions {
 
 /** The names that a text takes from `node:fs`; `*` for all of them. */
 function listFileFunctions(text: string): readonly string[] {
-  const source = String.raw`["']node:fs(?:/promises)?["']`;
+  const source = `["']node:fs(?:/promises)?["']`;
   const named = new RegExp(String.raw`import (?:type )?\{([^}]*)\} from ${source}`, "g");
   const destructured = new RegExp(String.raw`\{([^}]*)\} = await import\(${source}\)`, "g");
   const lists = [...text.matchAll(named), ...text.matchAll(destructured)];

@@ -22,7 +22,7 @@ export const folders: Readonly<Record<string, FolderRule>> = {
   version: { folders: {}, packages: {}, node: false },
   files: { folders: { errors: "static" }, packages: {}, node: true },
   programs: { folders: { errors: "static", files: "static" }, packages: {}, node: true },
-  json: { folders: { errors: "static" }, packages: {}, node: true },
+  json: { folders: { errors: "static" }, packages: { yaml: "static" }, node: true },
   document: {
     folders: data,
     packages: {},

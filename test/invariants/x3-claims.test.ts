@@ -353,7 +353,7 @@ const raises: Readonly<Record<string, (world: SiteWorld, siteId: string) => Prom
 };
 
 /** The role of somebody in a space: by a look at it, in their list of spaces, and in the list of access. */
-async function rolesSeen({ workspace, organizationId, spaceId }: SiteWorld, who: string) {
+async function readableRoles({ workspace, organizationId, spaceId }: SiteWorld, who: string) {
   const { status, body } = await workspace.ask(who, space.get, { spaceId });
   const may = Object(body).permissions;
   const looked = status === 404 ? null : roleOf(may);
@@ -401,12 +401,12 @@ describe("a role by a site", () => {
         .execute();
       if (when === "after") await raises[raise]?.(world, world.siteId);
       for (const who of world.people) {
-        const { looked, listed, aggregated } = await rolesSeen(world, who);
+        const { looked, listed, aggregated } = await readableRoles(world, who);
         expect([listed, aggregated]).toEqual([looked, looked]);
         expect(strength(looked)).toBeLessThanOrEqual(strengthOf(cap));
       }
       const [author = ""] = world.people;
-      expect((await rolesSeen(world, author)).looked).toBe(cap);
+      expect((await readableRoles(world, author)).looked).toBe(cap);
     },
   );
 });

@@ -19,6 +19,10 @@ export interface TokenTable {
   user_id: string;
   label: string;
   created_at: string;
+  /** Null is never. */
+  expires_at: string | null;
+  /** To the hour; null is never. */
+  last_used_at: string | null;
 }
 
 export interface OrganizationTable {

@@ -82,6 +82,7 @@ export const migrations: Migrations = migrationsOf({
   1: () => import("../database/first-tables.ts").then((m) => m.firstTables),
   ...merged(areas.map((area) => area.migrations ?? {})),
   11: () => import("../jobs/migration.ts").then((m) => m.leases),
+  30: () => import("../database/token-times.ts").then((m) => m.tokenTimes),
 });
 
 /** @throws an error for a name that two areas have, of which one would be forgotten */

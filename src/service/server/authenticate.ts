@@ -6,7 +6,7 @@ import type { Access } from "../core/public-route.ts";
 import { refuseToVisitor } from "../core/visitor.ts";
 import { toolPrefix } from "../database/folder-token.ts";
 import type { Exchange, Parts, RequestContext } from "./request-context.ts";
-import { bearerOf, findToken, isAdminToken } from "./tokens.ts";
+import { bearerOf, findToken, folderLabel, isAdminToken, recordUse } from "./tokens.ts";
 
 /** Answers 401, with a page of explanation for browsers, unless the route admits the caller. */
 export async function authenticate(exchange: Exchange): Promise<WireResponse | undefined> {
@@ -29,11 +29,21 @@ async function admits(exchange: Exchange, access: Access, secret: string): Promi
   if (secret.startsWith(agentPrefix)) return admitsAgent(parts, context, secret);
   if (isSigned(secret) && (await admitsVisitor(exchange, secret))) return true;
   if (secret.startsWith(toolPrefix)) return admitsTool(exchange, secret);
-  const token = await findToken(db, secret);
+  const token = await findUserToken(exchange, secret);
   if (token === undefined) return false;
   exchange.context.user = token.user;
   exchange.context.token = token.label;
   return true;
+}
+
+/** Also records the use, except that of the data folder's own token by a command in this process. */
+async function findUserToken({ parts, request }: Exchange, secret: string) {
+  const { db } = parts;
+  const now = parts.now();
+  const token = await findToken(db, secret, now);
+  const isOwnCommand = request.from === undefined && token?.label === folderLabel;
+  if (token !== undefined && !isOwnCommand) await recordUse(db, secret, token, now);
+  return token;
 }
 
 /** Of somebody who has signed in by SAML, in a program. */

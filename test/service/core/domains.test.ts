@@ -103,10 +103,10 @@ describe("a claim to a domain", () => {
     const person = await workspace.person(`new@${name}`);
     const join = { organizationId: one };
     expect(await workspace.refused(person, organization.join, join)).toMatchObject({ status: 400 });
-    const found = () => workspace.ok(person, organization.forDomain, { emailDomain: name });
-    expect((await found()).organizations).toEqual([]);
+    const claim = () => workspace.ok(person, organization.forDomain, { emailDomain: name });
+    expect((await claim()).organizations).toEqual([]);
     await workspace.vouch(one, name);
-    expect((await found()).organizations.map(({ id }) => id)).toEqual([one]);
+    expect((await claim()).organizations.map(({ id }) => id)).toEqual([one]);
     expect((await workspace.ask(person, organization.join, join)).status).toBe(204);
   });
 
@@ -138,14 +138,14 @@ describe("a claim to a domain", () => {
       const settings = { organizationId: id, emailDomains: [name] };
       await workspace.ok(adminOf(id), organization.update, settings);
     }
-    const shown = async () => {
+    const presented = async () => {
       const url = `http://127.0.0.1:4000/_signin?email=ada%40${name}`;
       const page = await workspace.service.transport({ method: "GET", url, headers: {} });
       return [page.status, (await textOf(page)).match(/Login of \w+/g)];
     };
-    expect(await shown()).toEqual([404, null]);
+    expect(await presented()).toEqual([404, null]);
     await workspace.vouch(other, name);
-    expect(await shown()).toEqual([200, [`Login of ${other}`]]);
+    expect(await presented()).toEqual([200, [`Login of ${other}`]]);
   });
 });
 

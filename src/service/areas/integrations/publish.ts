@@ -63,6 +63,7 @@ async function authorizePublisher(call: Publishing, organization: string): Promi
     .innerJoin("members", "members.organization_id", "organizations.id")
     .select("organizations.id")
     .where("members.user_id", "=", call.caller)
+    .where("members.disabled", "=", 0)
     .where((row) =>
       row.or([
         row("organizations.id", "=", organization),

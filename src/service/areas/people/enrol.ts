@@ -20,6 +20,7 @@ export async function refuseUnlessSignedIn(
     .select("user_id")
     .where("organization_id", "=", organization.id)
     .where("user_id", "=", call.caller)
+    .where("disabled", "=", 0)
     .executeTakeFirst();
   if (member) return;
   throw new Problem(
@@ -66,4 +67,15 @@ export async function enrol(
 function strongerRole(one: Role | null, other: Role | null): Role | null {
   if (one === null || other === null) return one ?? other;
   return strengthOf(one) >= strengthOf(other) ? one : other;
+}
+
+/** Whether the caller is a member who was disabled: joining again does not enable them. */
+export async function isDisabledMember(call: Call, organizationId: string): Promise<boolean> {
+  const member = await call.db
+    .selectFrom("members")
+    .select("disabled")
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", call.caller)
+    .executeTakeFirst();
+  return member?.disabled === 1;
 }

@@ -5,19 +5,23 @@ import type { PublicHandler } from "../../core/public-route.ts";
 import { presentUser } from "../../core/users.ts";
 import type { Queries } from "../../database/tables.ts";
 
-/** Whether two people are in one organization. @param boundTo the only one that counts, if it is given */
+/**
+ * Whether the caller is an active member of an organization that the user belongs to.
+ * @param boundTo the only organization that counts, if it is given
+ */
 export async function shareOrganization(
   db: Queries,
-  one: string,
-  other: string,
+  user: string,
+  caller: string,
   boundTo: string | undefined,
 ): Promise<boolean> {
   const shared = await db
     .selectFrom("members as theirs")
     .innerJoin("members as own", "own.organization_id", "theirs.organization_id")
     .select("theirs.organization_id")
-    .where("theirs.user_id", "=", one)
-    .where("own.user_id", "=", other)
+    .where("theirs.user_id", "=", user)
+    .where("own.user_id", "=", caller)
+    .where("own.disabled", "=", 0)
     .$if(boundTo !== undefined, (query) => query.where("own.organization_id", "=", boundTo ?? ""))
     .executeTakeFirst();
   return shared !== undefined;

@@ -6,6 +6,7 @@ import { Problem } from "../../../errors.ts";
 import { authorizeFields } from "../../core/access.ts";
 import { hostOfProxy, requireHost } from "../../core/domains.ts";
 import type { Call } from "../../core/handlers.ts";
+import { findSpace } from "../../core/space-rows.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { Queries } from "../../database/tables.ts";
 import { findSiteByBasename } from "./create.ts";
@@ -33,6 +34,7 @@ export async function updateSite(
   const { site } = structure;
   const { title, visibility, adaptiveContent, agentsContext, defaultLevel } = changes;
   refuseBlank("title", title);
+  await checkStyleguide(call, site, changes);
   await chooseDefaults(call.db, structure, changes);
   const columns = await readAddress(call, site, changes);
   if (title !== undefined) columns.title = title;
@@ -49,6 +51,23 @@ export async function updateSite(
   if (columns.hostname) await lookUpHostname(call, site.id, columns.hostname);
   if (columns.visibility === undefined && defaultLevel === undefined) return;
   await recomputeSpaces(call, await spacesOnSite(call, site.id));
+}
+
+/** @throws Problem 400 for a space that the caller may not see, or one of another organization */
+async function checkStyleguide(
+  call: Call,
+  site: SiteTable,
+  { styleguide }: Changes,
+): Promise<void> {
+  if (styleguide === undefined || styleguide === null) return;
+  const space = await findSpace(call, styleguide);
+  const isInOrganization = space?.row.organization_id === site.organization_id;
+  if (isInOrganization && space.role !== null && space.row.deleted_at === null) return;
+  throw new Problem(
+    400,
+    `styleguide ${styleguide} is no space of the organization that you may see; give the id of one that is.`,
+    { field: "styleguide" },
+  );
 }
 
 async function readAddress(

@@ -21,7 +21,7 @@ import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
-import { enrol, refuseUnlessSignedIn } from "../people/enrol.ts";
+import { enrol, isDisabledMember, refuseUnlessSignedIn } from "../people/enrol.ts";
 
 export const handlers = {
   /** The oldest first. */
@@ -97,13 +97,7 @@ export const handlers = {
 
   async join({ organizationId }, call) {
     const organization = await requireOrganization(call, organizationId);
-    const member = await call.db
-      .selectFrom("members")
-      .select("user_id")
-      .where("organization_id", "=", organizationId)
-      .where("user_id", "=", call.caller)
-      .executeTakeFirst();
-    if (member) return undefined;
+    if (await membershipIn(call, organizationId)) return undefined;
     await refuseUnlessSignedIn(call, organization);
     const { email } = await call.db
       .selectFrom("users")
@@ -117,7 +111,7 @@ export const handlers = {
       domain !== undefined &&
       allowed.includes(domain) &&
       (await ownsDomain(call.db, organizationId, domain));
-    if (!isOpen) {
+    if (!isOpen || (await isDisabledMember(call, organizationId))) {
       throw new Problem(
         400,
         `The organization does not let people of ${domain ?? email} join; ask one of its admins for an invite.`,

@@ -14,7 +14,7 @@ export interface DomainRequest {
   readonly organization: string;
 }
 
-type Shown = Output<typeof contract.vouchForDomain>;
+type DomainRow = Output<typeof contract.vouchForDomain>;
 
 export async function listDomains(db: Queries): Promise<Output<typeof contract.listDomains>> {
   const rows = await db
@@ -34,7 +34,7 @@ export async function vouchForDomain(
   db: Queries,
   { domain, organization }: DomainRequest,
   now: Date,
-): Promise<Shown> {
+): Promise<DomainRow> {
   const organizationId = await findOrganization(db, organization);
   const name = normalDomain(domain);
   if (name === undefined) {
@@ -56,7 +56,7 @@ export async function vouchForDomain(
 export async function revokeClaim(
   db: Queries,
   { domain, organization }: DomainRequest,
-): Promise<Shown> {
+): Promise<DomainRow> {
   const organizationId = await findOrganization(db, organization);
   const name = normalDomain(domain) ?? domain;
   if (!(await findClaim(db, organizationId, name))) throw absent(name);
@@ -64,7 +64,7 @@ export async function revokeClaim(
   return read(db, organizationId, name);
 }
 
-async function read(db: Queries, organizationId: string, domain: string): Promise<Shown> {
+async function read(db: Queries, organizationId: string, domain: string): Promise<DomainRow> {
   const claim = await findClaim(db, organizationId, domain);
   if (!claim) throw absent(domain);
   const { title } = await db
@@ -75,7 +75,7 @@ async function read(db: Queries, organizationId: string, domain: string): Promis
   return show(claim, title);
 }
 
-function show(row: OrganizationDomainTable, title: string): Shown {
+function show(row: OrganizationDomainTable, title: string): DomainRow {
   return { ...presentDomain(row), organization: { id: row.organization_id, title } };
 }
 

@@ -14,7 +14,32 @@ export const backup = z.object({
 });
 
 export const clock = z.object({ now: z.string(), offset: z.number() });
-export const token = z.object({ token: z.string(), user: z.string() });
+export const token = z.object({
+  token: z.string(),
+  user: z.string(),
+  id: z.string(),
+  label: z.string(),
+  expiresAt: z.nullable(z.string()),
+});
+export const tokens = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      user: z.string(),
+      displayName: z.string(),
+      email: z.string(),
+      createdAt: z.string(),
+      expiresAt: z.nullable(z.string()),
+      lastUsedAt: z.nullable(z.string()),
+      status: z.string(),
+      /** Whether it is the token of the data folder of the process that answers. */
+      folder: z.boolean(),
+    }),
+  ),
+});
+export const imported = z.object({ droppedOwnerTokens: z.number() });
+export const revokedToken = z.object({ id: z.string(), label: z.string() });
 
 export const beginning = z.strictObject({ owner: z.string(), organization: z.string() });
 

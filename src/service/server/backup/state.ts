@@ -6,7 +6,7 @@ type Rows = Backup["tables"][string];
 
 /** Secrets, which are random or encrypted, and leases by the real time: they differ each time. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
-  tokens: ["hash"],
+  tokens: ["hash", "last_used_at"],
   git_syncs: ["credentials"],
   integration_secrets: ["sealed"],
   site_auth: ["sealed_key"],
