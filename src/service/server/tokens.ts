@@ -65,7 +65,15 @@ export interface KnownToken {
 
 /** @returns undefined for unknown, revoked and malformed ones, which look alike */
 export async function findToken(db: Queries, secret: string): Promise<KnownToken | undefined> {
-  return tokenOfDigest(db, digestOf(secret));
+  return findTokenByDigest(db, digestOf(secret));
+}
+
+/** The same for a token of which only the digest is known. */
+export async function findTokenByDigest(
+  db: Queries,
+  hash: string,
+): Promise<KnownToken | undefined> {
+  return tokenOfDigest(db, hash);
 }
 
 /** Creates a new secret for `/_tome/`; the one before it is no longer valid. */

@@ -74,6 +74,16 @@ const latestOfMoment = prepared(
       .limit(1),
 );
 
+/** The id of an event that comes after all others of the organization. */
+export async function nextEventId(
+  { db, now, newId }: Pick<Call, "db" | "now" | "newId">,
+  organization: string,
+): Promise<string> {
+  const moment = { organization, occurred_at: now.toISOString() };
+  const [previous] = await latestOfMoment(db, moment);
+  return newEventId(now, newId, previous?.id);
+}
+
 /** @param answer what the handler returned */
 export async function recordAudit(
   { db, caller, now, newId }: Pick<Call, "db" | "caller" | "now" | "newId">,
@@ -91,8 +101,7 @@ export async function recordAudit(
   const payload = JSON.stringify({ ...givenIn(endpoint, input), ...from });
   const occurred_at = now.toISOString();
   for (const organization of organizations) {
-    const [previous] = await latestOfMoment(db, { organization, occurred_at });
-    const id = newEventId(now, newId, previous?.id);
+    const id = await nextEventId({ db, now, newId }, organization);
     await db
       .insertInto("audit_events")
       .values({

@@ -9,7 +9,9 @@ import type { Call } from "../../core/handlers.ts";
 import { presentVisibility } from "../../core/space-rows.ts";
 import type { Queries, SpaceTable } from "../../database/tables.ts";
 import type { JobRequest } from "../../jobs/job.ts";
+import { parsePrincipal } from "../../jobs/principal.ts";
 import type { PlatformEvent } from "./event.ts";
+import type { IntegrationFeedTable } from "./tables.ts";
 
 /** What the calls of requests and of jobs share. */
 export type EventCall = Pick<Call, "db" | "now" | "newId" | "enqueue">;
@@ -21,10 +23,20 @@ export const worksOnSpace: RawBuilder<boolean> = sql`(
     where own.installation_id = installations.id and own.content_id = spaces.id
   ))`;
 
-/** The job that sends waiting events, in send.ts. */
-export function sendingJob(integration: string, turn: number, at?: Date): JobRequest {
-  return { kind: "send-events", payload: { integration, turn }, ...(at && { at }) };
+/** The job that sends waiting events, in send.ts: in the name of who set the tunnel, whoever causes an event. */
+export function sendingJob(
+  { integration, turn, tunnel_principal }: SendingFeed,
+  organization: string,
+): JobRequest {
+  return {
+    kind: "send-events",
+    payload: { integration, turn },
+    principal: parsePrincipal(tunnel_principal),
+    organization,
+  };
 }
+
+type SendingFeed = Pick<IntegrationFeedTable, "integration" | "turn" | "tunnel_principal">;
 
 /** How many events of an integration are stored; older ones are deleted. */
 const mostEvents = 10_000;
@@ -44,8 +56,15 @@ interface Listener {
   readonly owner: string;
 }
 
-async function findListeners(db: Queries, event: PlatformEvent): Promise<Listener[]> {
-  const listeners = db
+function findListeners(db: Queries, event: PlatformEvent): Promise<Listener[]> {
+  if ("installationId" in event) {
+    return selectListeners(db).where("installations.id", "=", event.installationId).execute();
+  }
+  return selectSpaceListeners(db, event.spaceId).orderBy("installations.integration").execute();
+}
+
+function selectListeners(db: Queries) {
+  return db
     .selectFrom("installations")
     .innerJoin("integrations", "integrations.name", "installations.integration")
     .select([
@@ -54,16 +73,35 @@ async function findListeners(db: Queries, event: PlatformEvent): Promise<Listene
       "installations.organization_id",
       "integrations.organization_id as owner",
     ]);
-  if ("installationId" in event) {
-    return listeners.where("installations.id", "=", event.installationId).execute();
-  }
-  return listeners
+}
+
+function selectSpaceListeners(db: Queries, spaceId: string) {
+  return selectListeners(db)
     .innerJoin("spaces", "spaces.organization_id", "installations.organization_id")
-    .where("spaces.id", "=", event.spaceId)
+    .where("spaces.id", "=", spaceId)
     .where("integrations.hears_spaces", "=", 1)
-    .where(worksOnSpace)
-    .orderBy("installations.integration")
-    .execute();
+    .where(worksOnSpace);
+}
+
+/**
+ * Whether an event that was recorded for an installation may still be sent: not after it was
+ * uninstalled, or taken off the space. That it was is told in any case.
+ * @param event as it was recorded
+ */
+export async function isStillListening(
+  db: Queries,
+  installationId: string,
+  event: PlatformEvent,
+): Promise<boolean> {
+  if (event.type.endsWith("installation_deleted")) return true;
+  const own = ({ id }: { readonly id: string }) => id === installationId;
+  if (!event.type.includes("installation_") && "spaceId" in event) {
+    const listeners = selectSpaceListeners(db, event.spaceId);
+    return (await listeners.where("spaces.deleted_at", "is", null).execute()).some(own);
+  }
+  return (await selectListeners(db).where("installations.id", "=", installationId).execute()).some(
+    own,
+  );
 }
 
 async function recordFor(call: EventCall, listener: Listener, event: PlatformEvent): Promise<void> {
@@ -107,7 +145,7 @@ async function recordFor(call: EventCall, listener: Listener, event: PlatformEve
     .set({ sending: 1 })
     .where("integration", "=", integration)
     .execute();
-  await call.enqueue(sendingJob(integration, feed.turn));
+  await call.enqueue(sendingJob(feed, listener.owner));
 }
 
 const waitingMessage = "Recorded; it waits to be sent to the tunnel.";

@@ -54,10 +54,19 @@ export async function findSignIn(
   kind: SignInTable["kind"],
   now: Date,
 ): Promise<SignedIn | undefined> {
+  return findSignInByDigest(db, digestOf(secret), kind, now);
+}
+
+async function findSignInByDigest(
+  db: Queries,
+  hash: string,
+  kind: SignInTable["kind"],
+  now: Date,
+): Promise<SignedIn | undefined> {
   const row = await db
     .selectFrom("sign_ins")
     .selectAll()
-    .where("hash", "=", digestOf(secret))
+    .where("hash", "=", hash)
     .where("kind", "=", kind)
     .where("expires_at", ">", now.toISOString())
     .executeTakeFirst();
@@ -94,7 +103,16 @@ export async function findToolUser(
   secret: string,
   now: Date,
 ): Promise<{ readonly user: string; readonly label: string } | undefined> {
-  const found = await findSignIn(db, secret, "tool", now);
+  return findToolUserByDigest(db, digestOf(secret), now);
+}
+
+/** The same for a token of which only the digest is known. */
+export async function findToolUserByDigest(
+  db: Queries,
+  hash: string,
+  now: Date,
+): Promise<{ readonly user: string; readonly label: string } | undefined> {
+  const found = await findSignInByDigest(db, hash, "tool", now);
   if (!found || (await isElsewhere(db, found.user_id, found.organization_id))) return undefined;
   return { user: found.user_id, label: "Signed in by SAML" };
 }

@@ -42,7 +42,7 @@ export interface TranslationAccess {
 
 /** @throws Problem 404 if the organization has none of that id, or the caller may not see it */
 export async function requireTranslation(
-  call: Call,
+  call: Pick<Call, "db" | "caller" | "visitor">,
   organizationId: string,
   id: string,
 ): Promise<TranslationAccess> {
@@ -76,6 +76,7 @@ export function presentTranslation(
           language: row.language,
         },
       }),
+    ...(row.error !== null && { error: row.error }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     stats: {
@@ -109,6 +110,8 @@ export function newTranslation({
     result_revision: null,
     translated: "{}",
     asked: 0,
+    requests: "[]",
+    error: null,
     runs: 0,
     total_words: 0,
     total_pages: 0,

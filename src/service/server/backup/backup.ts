@@ -130,7 +130,7 @@ export async function importAll(db: Queries, backup: Backup): Promise<void> {
       if (!(await beginningOf(transaction))) {
         throw unusable("tables.facts must name the owner and the organization");
       }
-      await releaseLeases(transaction);
+      await releaseLeases(transaction, false);
     }),
   );
 }
