@@ -6,8 +6,14 @@ export interface Translator {
   readonly translate: (
     texts: readonly string[],
     languages: { readonly from: string; readonly to: string },
-    signal: AbortSignal,
+    control: TranslationControl,
   ) => Promise<readonly string[]>;
+}
+
+export interface TranslationControl {
+  readonly signal: AbortSignal;
+  /** Called each time before texts are sent to another machine; what it throws ends the translation. */
+  readonly beforeSending: () => Promise<void>;
 }
 
 export interface TranslatorSetting {
@@ -22,7 +28,7 @@ const textsAtOnce = 500;
 /** Nothing is loaded before the first text is translated. */
 export function openTranslator({ address, key }: TranslatorSetting = {}): Translator {
   return {
-    async translate(texts, languages, signal) {
+    async translate(texts, languages, control) {
       if (address === undefined) {
         const { pseudoTranslated } = await import("./pseudo-translation.ts");
         const translated: string[] = [];
@@ -32,7 +38,7 @@ export function openTranslator({ address, key }: TranslatorSetting = {}): Transl
         return translated;
       }
       const { askServer } = await import("./libre-translate.ts");
-      return askServer({ address, key }, texts, languages, signal);
+      return askServer({ address, key }, texts, languages, control);
     },
   };
 }

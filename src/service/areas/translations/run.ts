@@ -29,9 +29,7 @@ export function translationJob(translator: Translator): LongJob {
         return (ending) => endRun(ending, translationId, { asked, error: sourceIsGone });
       }
       const changes = await findChanges(call.db, row, source);
-      // Reading the pages took a while, and the translator may be another machine.
-      await call.requirePermission();
-      const pieces = await translatePages(translator, call.db, changes, row, call.signal);
+      const pieces = await translatePages(translator, call.db, changes, row, call);
       return (ending) => {
         // By the platform's clock, as all its times; it may be set back during the run.
         const duration = Math.max(0, ending.now.getTime() - call.now.getTime());
