@@ -1,6 +1,11 @@
 /** Asks a server with LibreTranslate's API, whose address the operator has configured. */
 import { Problem } from "../../errors.ts";
-import type { TranslationControl } from "./translator.ts";
+
+export interface TranslationControl {
+  readonly signal: AbortSignal;
+  /** Called each time before texts are sent to another machine; what it throws ends the translation. */
+  readonly beforeSending: () => Promise<void>;
+}
 
 export interface Server {
   readonly address: string;

@@ -1,5 +1,6 @@
 /** Translates texts. Which engine does it is a setting of the platform. */
 import { setImmediate as turn } from "node:timers/promises";
+import type { TranslationControl } from "./libre-translate.ts";
 
 export interface Translator {
   /** One translation for each text, in order. Rejects if the engine is not available; nothing is lost then. */
@@ -8,12 +9,6 @@ export interface Translator {
     languages: { readonly from: string; readonly to: string },
     control: TranslationControl,
   ) => Promise<readonly string[]>;
-}
-
-export interface TranslationControl {
-  readonly signal: AbortSignal;
-  /** Called each time before texts are sent to another machine; what it throws ends the translation. */
-  readonly beforeSending: () => Promise<void>;
 }
 
 export interface TranslatorSetting {
