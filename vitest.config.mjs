@@ -148,6 +148,9 @@ for (const file of [...alone, ...systems, ...proofs, ...anywhere, ...short]) {
   }
 }
 
+/** Invariants of the platform that are tried on both databases. */
+const invariants = ["test/invariants/x2-principals.test.ts"];
+
 const { TOME_FULL, TOME_TEST_DATABASE } = process.env;
 const isWhole = TOME_FULL === "true" || TOME_TEST_DATABASE === "postgres";
 
@@ -202,7 +205,9 @@ export default defineConfig({
         test: {
           ...every,
           name: "on PostgreSQL",
-          include: isWhole ? ["test/service/**/*.test.ts"] : short,
+          include: isWhole
+            ? ["test/service/**/*.test.ts", ...invariants]
+            : [...short, ...invariants],
           exclude: [...configDefaults.exclude, ...anywhere],
           globalSetup: "test/support/postgres/setup.ts",
         },

@@ -5211,7 +5211,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,latest-pages ,latest-words ,latest-milliseconds|' \
+    '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,latest-pages ,latest-words ,latest-milliseconds ,error|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -5494,6 +5494,7 @@ function __tome_command
     '--ready-file|%file|File that is written when it accepts requests' \
     '--allow-private||Let the platform fetch from private and loopback addresses' \
     '!--no-allow-private||' \
+    '--jobs|.|Maximum number of long jobs at a time, such as imports' \
     '--faults|%file|Plan of faults, a JSON or YAML file, - for standard input' \
     '--repeatable|.|Draw ids from this seed and stop the clock; data in memory' \
     '--clock|.|Time of the clock with --repeatable' \

@@ -147,6 +147,7 @@ async function settingsFrom(
   return {
     allowPrivate: environment.TOME_ALLOW_PRIVATE === "true" ? true : undefined,
     sshKeys: TOME_GIT_SSH_KEYS ? (await import("./ssh-keys.ts")).sshKeysIn(environment) : undefined,
+    jobSlots: jobSlotsFrom(environment),
     translator: { address: address === "" ? undefined : address, key },
     database: database === undefined ? undefined : await databaseFrom(environment, database),
     sealingKey: await findSealingKey(environment),
@@ -210,6 +211,13 @@ function withPassword(database: string, password: string): string {
   return url.href;
 }
 
+function jobSlotsFrom({ TOME_JOBS: text = "" }: PlatformOptions["environment"]) {
+  if (text === "") return undefined;
+  const slots = Number(text);
+  if (Number.isInteger(slots) && slots >= 1 && slots <= 64) return slots;
+  throw new UsageError("TOME_JOBS must be a whole number from 1 to 64.");
+}
+
 async function serve(
   { version, build, environment, warn }: PlatformOptions,
   {
@@ -217,6 +225,7 @@ async function serve(
     database,
     seed,
     allowPrivate,
+    jobs,
     faults,
     repeatable,
     log,
@@ -237,6 +246,7 @@ async function serve(
     ...settings,
     ...logOf(log ?? "off", warn),
     allowPrivate: allowPrivate ?? settings.allowPrivate,
+    jobSlots: jobs ?? settings.jobSlots,
     openMetrics: metrics,
     ...(repeatable !== undefined && {
       repeatable: repeatable.seed,

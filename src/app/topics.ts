@@ -20,6 +20,7 @@ export const variables: readonly Row[] = [
   ],
   ["TOME_DEBUG=api", "Show requests and answers, without secrets"],
   ["TOME_ALLOW_PRIVATE=true", "Let the embedded platform fetch from private addresses"],
+  ["TOME_JOBS", "Maximum number of long jobs at a time on the embedded platform"],
   [
     "TOME_GIT_SSH_KEYS, TOME_GIT_KNOWN_HOSTS",
     "Keys by host for the embedded platform's Git over ssh, and the keys of the hosts",

@@ -22,6 +22,7 @@ import { createInstrumentation, type Instrumentation } from "./server/instrument
 import type { RequestRecord } from "./server/metrics/request-record.ts";
 import { ownRoutes } from "./server/own-routes.ts";
 import { createTransport } from "./server/pipeline.ts";
+import { createPrincipalDirectory } from "./server/principals.ts";
 import type { Middleware } from "./server/request-context.ts";
 import { createRouter } from "./server/router.ts";
 import { bearerOf, isAdminToken } from "./server/tokens.ts";
@@ -49,6 +50,8 @@ export interface ServiceOptions {
   readonly listedFolder?: Outside["listedFolder"];
   /** Looks up TXT records, which verify domains; the machine's resolver if absent. */
   readonly textRecordsOf?: Outside["textRecordsOf"] | undefined;
+  /** How many jobs that take long run at a time; 4 if absent. */
+  readonly jobSlots?: number | undefined;
   /** The translation engine; pseudo-translation if absent. */
   readonly translator?: TranslatorSetting | undefined;
   /** How many days audit events are kept; a year if absent. */
@@ -120,10 +123,12 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       offset: clock.offset,
       newId: makeId,
       kinds: repeatable?.kinds(kinds) ?? kinds,
+      principals: createPrincipalDirectory(clock.now),
+      slots: options.jobSlots,
       log,
     });
     // This process has locked the data, so no other process is doing a job.
-    if (!shared) await releaseLeases(db);
+    if (!shared) await releaseLeases(db, true);
     const token = await openFolderToken(folder);
     const adminToken = shared ? await folderToken(folder, "tome_admin_") : undefined;
     const adminParts = { db, clock, jobs, newId: makeId, folderToken: token, adminToken };

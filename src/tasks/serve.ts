@@ -14,6 +14,7 @@ interface ServeInput extends SandboxInput {
   readonly seed?: boolean;
   readonly readyFile?: string;
   readonly allowPrivate?: boolean;
+  readonly jobs?: number;
   readonly log?: "text" | "json" | "off";
   readonly metrics?: boolean;
   readonly publicUrl?: string;
@@ -48,6 +49,7 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     database: input.memory ? undefined : local.database,
     seed,
     allowPrivate,
+    jobs: input.jobs,
     log,
     metrics,
     publicUrl: originOf(input.publicUrl),

@@ -67,7 +67,10 @@ export function isBeyond(
 const visiting: Membership = { role: null, owns_team: 0 };
 
 /** @throws Problem 404 if the organization is unknown or the caller is not in it */
-export async function requireMembership(call: Call, organizationId: string): Promise<Membership> {
+export async function requireMembership(
+  call: Pick<Call, "db" | "caller" | "visitor">,
+  organizationId: string,
+): Promise<Membership> {
   if (call.visitor?.organization === organizationId) return visiting;
   const membership = await membershipIn(call, organizationId);
   if (!membership) throw notFound("organization", organizationId, "organizationId");

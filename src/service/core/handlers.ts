@@ -8,6 +8,7 @@ import type { Asker } from "../engines/asker.ts";
 import type { Outside } from "../engines/outside.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 import type { JobRequest } from "../jobs/job.ts";
+import type { Requester } from "../jobs/principal.ts";
 import type { Agent } from "./agent.ts";
 import type { PresentedLater, WrittenJson } from "./answers.ts";
 import type { SiteVisitor } from "./visitor.ts";
@@ -37,6 +38,8 @@ export interface Call {
   readonly outside: Outside;
   /** Keeps secrets encrypted. */
   readonly secretBox: SecretBox;
+  /** The actor of the request, for work that outlives it; absent without a user. */
+  readonly principal?: Requester | undefined;
   /** The integration whose token this is, which acts for the caller; absent for the token of a person. */
   readonly agent?: Agent | undefined;
 }

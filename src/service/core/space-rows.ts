@@ -199,7 +199,10 @@ function accessOf<Row extends DecidedSpace & { member_role: Role | null }>(
  * A space that is not deleted.
  * @throws Problem 404 if the caller may not see it, or it is deleted
  */
-export async function requireSpace(call: Call, id: string): Promise<SpaceAccess> {
+export async function requireSpace(
+  call: Pick<Call, "db" | "now" | "caller" | "visitor">,
+  id: string,
+): Promise<SpaceAccess> {
   const access = await findSpace(call, id);
   if (!access?.role) throw notFound("space", id, "spaceId");
   if (access.row.deleted_at === null) return access;

@@ -163,7 +163,8 @@ function askerOf(
       const values = query.parameters as readonly Bindable[];
       // Spread: SQLite takes 32 766 values at most.
       if (reads) return { rows: statement.all(...values) as R[] };
-      sent++;
+      // To begin changes nothing yet: what was known before is still true.
+      if (query.sql !== "begin") sent++;
       const isAlone = guard !== undefined && !isInTransaction() && !/^\s*pragma/i.test(query.sql);
       return isAlone
         ? inOwnTransaction(() => execute<R>(statement, answers, values))

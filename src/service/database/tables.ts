@@ -138,6 +138,11 @@ export interface JobTable {
   leased_by: string | null;
   /** When the lease ends unless it is renewed, in milliseconds since 1970, real time. */
   leased_until: number | null;
+  /** JSON: in whose name it runs; null for a job of an earlier version. */
+  principal: string | null;
+  organization_id: string | null;
+  /** Whose jobs take turns with those of others. */
+  concurrency_key: string;
 }
 
 /** Facts of the whole platform: the clock's offset, the hash of the admin token. */

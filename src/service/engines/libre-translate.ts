@@ -1,6 +1,12 @@
 /** Asks a server with LibreTranslate's API, whose address the operator has configured. */
 import { Problem } from "../../errors.ts";
 
+export interface TranslationControl {
+  readonly signal: AbortSignal;
+  /** Called each time before texts are sent to another machine; what it throws ends the translation. */
+  readonly beforeSending: () => Promise<void>;
+}
+
 export interface Server {
   readonly address: string;
   readonly key: string | undefined;
@@ -15,11 +21,12 @@ export async function askServer(
   server: Server,
   texts: readonly string[],
   languages: { readonly from: string; readonly to: string },
-  signal: AbortSignal,
+  { signal, beforeSending }: TranslationControl,
 ): Promise<readonly string[]> {
   const translated: string[] = [];
   for (let start = 0; start < texts.length; start += batch) {
     const some = texts.slice(start, start + batch);
+    await beforeSending();
     for (const one of await ask(server, some, languages, signal)) translated.push(one);
   }
   return translated;

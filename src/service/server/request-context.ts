@@ -7,6 +7,7 @@ import type { Queries } from "../database/tables.ts";
 import type { Outside } from "../engines/outside.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import type { Requester } from "../jobs/principal.ts";
 import type { RequestAddress } from "./request-address.ts";
 import type { RouteMatch, Router } from "./router.ts";
 
@@ -32,6 +33,12 @@ export interface RequestContext {
   token?: string;
   /** The integration whose token it is, which acts for the user. */
   agent?: Agent;
+  /** Who requested it, as it is stored with work that outlives it. */
+  principal?: Requester;
+  /** How often the data had changed when the caller was identified; undefined if others change it too. */
+  changes?: number | undefined;
+  /** Whether it waited since then, so that the caller must be identified again. */
+  hasWaited?: boolean;
   /** Why it was refused. */
   refused?: {
     readonly status: number;

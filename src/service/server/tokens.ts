@@ -94,7 +94,16 @@ export async function findToken(
   secret: string,
   now: Date,
 ): Promise<KnownToken | undefined> {
-  const token = await tokenOfDigest(db, digestOf(secret));
+  return findTokenByDigest(db, digestOf(secret), now);
+}
+
+/** The same for a token of which only the digest is known. */
+export async function findTokenByDigest(
+  db: Queries,
+  hash: string,
+  now: Date,
+): Promise<KnownToken | undefined> {
+  const token = await tokenOfDigest(db, hash);
   return token === undefined || isExpired(token, now) ? undefined : token;
 }
 

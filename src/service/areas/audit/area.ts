@@ -1,6 +1,6 @@
 /** Who changed what: recorded for every request that changes something, and listed for admins. */
 import type { Endpoint } from "../../../contract/endpoint.ts";
-import { type Area, shortJob } from "../../core/area.ts";
+import { type Area, platformJob, shortJob } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 
 /** @param endpoints all operations of the platform, of which those that change something are recorded */
@@ -14,10 +14,13 @@ export function auditArea(endpoints: () => Promise<readonly Endpoint[]>): Area {
       ),
     ],
     jobs: ({ auditDays }) => ({
-      "remove-audit-events": shortJob(async () => {
-        const { defaultRetention, removeOldEvents } = await import("./retention.ts");
-        return removeOldEvents(auditDays ?? defaultRetention);
-      }),
+      "remove-audit-events": platformJob(
+        "Events are removed by their age alone, whoever caused the last one.",
+        shortJob(async () => {
+          const { defaultRetention, removeOldEvents } = await import("./retention.ts");
+          return removeOldEvents(auditDays ?? defaultRetention);
+        }),
+      ),
     }),
     seed: () => import("./sample.ts").then((m) => m.seedAuditEvents),
     migrations: {

@@ -5,7 +5,7 @@ export interface AuditEventTable {
   id: string;
   organization_id: string;
   occurred_at: string;
-  /** The operation. */
+  /** The operation, or `cancelJob`. */
   action: string;
   actor_type: "user" | "integration" | "system";
   /** No reference, as the event outlives who is named in it; the same for the target. */
@@ -14,7 +14,7 @@ export interface AuditEventTable {
   target_type: string;
   target_id: string;
   target_label: string | null;
-  /** The id of the request. */
+  /** The id of the request, or of the job. */
   request_id: string;
   /** JSON. */
   payload: string;

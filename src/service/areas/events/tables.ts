@@ -8,6 +8,8 @@ export interface IntegrationFeedTable {
   tunnel_url: string | null;
   /** The address of this platform, as whoever set the tunnel reaches it; null for an earlier tunnel. */
   tunnel_base: string | null;
+  /** JSON: who set the tunnel; null if there is none, and for one of an earlier version. */
+  tunnel_principal: string | null;
   /** Whether the tunnel gets the events of every organization. */
   tunnel_all: number;
   /** How many attempts in a row have failed. */

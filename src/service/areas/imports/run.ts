@@ -26,7 +26,11 @@ export const runImport: LongJob = {
       const content = await readContent(row, source, {
         ...call,
         caller: row.created_by,
-        tell: (pages) => tell(call, row, pages),
+        async tell(pages) {
+          // A website can take hours, page by page.
+          await call.requirePermission();
+          return tell(call, row, pages);
+        },
       });
       return (ending) => end(ending, row, content);
     } catch (error) {

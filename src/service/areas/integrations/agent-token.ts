@@ -64,7 +64,10 @@ export async function findAgent(
 }
 
 /** It acts for whoever published it. */
-async function findIntegrationAgent(db: Queries, name: string): Promise<KnownAgent | undefined> {
+export async function findIntegrationAgent(
+  db: Queries,
+  name: string,
+): Promise<KnownAgent | undefined> {
   const row = await db
     .selectFrom("integrations")
     .innerJoin("integration_versions", (join) =>
@@ -80,7 +83,7 @@ async function findIntegrationAgent(db: Queries, name: string): Promise<KnownAge
 }
 
 /** It acts for the admin who installed it, or if they are one no longer, for the oldest admin. */
-async function findInstallationAgent(
+export async function findInstallationAgent(
   db: Queries,
   name: string,
   id: string,

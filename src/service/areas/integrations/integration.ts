@@ -103,7 +103,7 @@ export const handlers = {
   async dev({ integrationName, tunnelUrl, all = false }, call) {
     const integration = await requireIntegration(call, integrationName);
     authorize(integration.membership?.role, "setIntegrationDevelopmentMode");
-    await setTunnel(call, integrationName, tunnelUrl, all);
+    await setTunnel(call, integration.row, tunnelUrl, all);
     return undefined;
   },
 } satisfies Handlers<typeof contract>;

@@ -181,3 +181,22 @@ export const consent: Migration = (schema, db) => [
 ];
 
 const nothing: Permissions = { scopes: [], target: "organization" };
+
+/**
+ * In whose name events are sent to a tunnel. Who set it in an earlier version was not stored: it
+ * belongs to whoever published the integration last, who may set it too.
+ */
+export const tunnelPrincipal: Migration = (schema, db) => [
+  schema.alterTable("integration_feeds").addColumn("tunnel_principal", "text"),
+  {
+    async execute() {
+      await sql`update integration_feeds set tunnel_principal = (
+        select '{"kind":"user","user":"' || integration_versions.published_by || '"}'
+        from integration_versions join integrations
+          on integrations.name = integration_versions.integration
+          and integrations.version = integration_versions.version
+        where integrations.name = integration_feeds.integration
+      ) where tunnel_url is not null`.execute(db);
+    },
+  },
+];

@@ -133,6 +133,7 @@ async function insertIntegration({ db }: Publishing, row: IntegrationTable): Pro
       integration: row.name,
       last_event: 0,
       tunnel_url: null,
+      tunnel_principal: null,
       tunnel_base: null,
       tunnel_all: 0,
       failures: 0,

@@ -58,10 +58,19 @@ export async function findSignIn(
   kind: SignInTable["kind"],
   now: Date,
 ): Promise<SignedIn | undefined> {
+  return findSignInByDigest(db, digestOf(secret), kind, now);
+}
+
+async function findSignInByDigest(
+  db: Queries,
+  hash: string,
+  kind: SignInTable["kind"],
+  now: Date,
+): Promise<SignedIn | undefined> {
   const row = await db
     .selectFrom("sign_ins")
     .selectAll()
-    .where("hash", "=", digestOf(secret))
+    .where("hash", "=", hash)
     .where("kind", "=", kind)
     .where("expires_at", ">", now.toISOString())
     .executeTakeFirst();
@@ -95,10 +104,23 @@ export async function findToolUser(
   db: Queries,
   secret: string,
   now: Date,
-): Promise<
-  { readonly user: string; readonly label: string; readonly boundTo: string } | undefined
-> {
-  const found = await findSignIn(db, secret, "tool", now);
+): Promise<ToolUser | undefined> {
+  return findToolUserByDigest(db, digestOf(secret), now);
+}
+
+interface ToolUser {
+  readonly user: string;
+  readonly label: string;
+  readonly boundTo: string;
+}
+
+/** The same for a token of which only the digest is known. */
+export async function findToolUserByDigest(
+  db: Queries,
+  hash: string,
+  now: Date,
+): Promise<ToolUser | undefined> {
+  const found = await findSignInByDigest(db, hash, "tool", now);
   if (!found) return undefined;
   return { user: found.user_id, label: "Signed in by SAML", boundTo: found.organization_id };
 }

@@ -8,7 +8,7 @@ import type {
 } from "../../../contract/site-values.ts";
 
 /** It leads to this platform, elsewhere, or nowhere. */
-export type HostnameStatus = "dns_passed" | "dns_wrong_cname" | "dns_no_cname";
+export type HostnameStatus = "dns_passed" | "dns_wrong_cname" | "dns_no_cname" | "internal_error";
 
 export interface SiteTable {
   id: string;

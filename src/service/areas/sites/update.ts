@@ -48,7 +48,7 @@ export async function updateSite(
   }
   if (Object.keys(columns).length === 0) return;
   await call.db.updateTable("sites").set(columns).where("id", "=", site.id).execute();
-  if (columns.hostname) await lookUpHostname(call, site.id, columns.hostname);
+  if (columns.hostname) await lookUpHostname(call, site, columns.hostname);
   if (columns.visibility === undefined && defaultLevel === undefined) return;
   await recomputeSpaces(call, await spacesOnSite(call, site.id));
 }

@@ -1,5 +1,5 @@
 /** Organizations, collections and spaces. */
-import { type Area, longJob } from "../../core/area.ts";
+import { type Area, longJob, platformJob } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 
 export const workspace: Area = {
@@ -31,7 +31,10 @@ export const workspace: Area = {
     ),
   ],
   jobs: () => ({
-    "check-domain": longJob(() => import("./check-domain.ts").then((m) => m.checkDomain)),
+    "check-domain": platformJob(
+      "It only compares public DNS records with the claim that it was enqueued for.",
+      longJob(() => import("./check-domain.ts").then((m) => m.checkDomain)),
+    ),
   }),
   migrations: {
     25: () => import("./migration.ts").then((m) => m.endForeignReferences),

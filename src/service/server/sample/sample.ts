@@ -10,6 +10,7 @@ import { newOrganization } from "../../core/organization-rows.ts";
 import { rankAtEnd, type Shelf } from "../../core/siblings.ts";
 import { purgeTime } from "../../core/space-rows.ts";
 import type { CollectionTable, Queries, ResolvedLevel } from "../../database/tables.ts";
+import { getConcurrencyKey, platform } from "../../jobs/principal.ts";
 import {
   content,
   type SampleCollection,
@@ -260,6 +261,9 @@ async function plantSpace(
       state: "waiting",
       last_error: null,
       created_at: deletedAt,
+      principal: JSON.stringify(platform),
+      organization_id: treeItem.organization_id,
+      concurrency_key: getConcurrencyKey(platform),
     })
     .execute();
 }

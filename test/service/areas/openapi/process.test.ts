@@ -7,6 +7,7 @@ import { processSpecification } from "../../../../src/service/areas/openapi/proc
 import { FetchFailure } from "../../../../src/service/engines/fetch-failure.ts";
 import { answering } from "../../../support/answering.ts";
 import { temporaryFolder } from "../../../support/folder.ts";
+import { effectOf } from "../../../support/job-kinds.ts";
 import { compileProgram } from "../../../support/other-process.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
@@ -154,7 +155,7 @@ test("A fetch that fails or takes too long has its own code", async () => {
     },
   );
   await workspace.db.deleteFrom("jobs").execute();
-  await effect(await callOf(workspace));
+  await effectOf(effect)(await callOf(workspace));
   expect(await get()).toMatchObject({
     lastProcessErrorCode: "FETCH_TIMEOUT",
     lastProcessedErrors: [{ code: "FETCH_TIMEOUT", message: "It took too long." }],
@@ -175,6 +176,7 @@ async function callOf({ db, now, service }: Awaited<ReturnType<typeof start>>["w
     outside: openOutside(),
     secretBox: openSecretBox(undefined),
     signal: new AbortController().signal,
+    requirePermission: async () => {},
   };
 }
 

@@ -92,3 +92,21 @@ test("Rows are exported in the order of their keys, so that equal data is an equ
   expect(ids.length).toBeGreaterThan(1);
   expect(ids).toEqual([...ids].sort());
 });
+
+test("what the owner queued runs where it is imported, although the token of the data folder stays behind", async () => {
+  const source = await openTestPlatform();
+  const { organization } = await source.service.admin.beginning();
+  const path = `/v1/orgs/${organization}/openapi/api`;
+  const text = JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} });
+  await source.ask(`PUT ${path}`, { body: { source: { text } } });
+  const exported = await source.service.admin.export();
+  expect(exported.tables.jobs).toMatchObject([
+    { kind: "process-specification", principal: expect.stringContaining('"user"') },
+  ]);
+  expect(JSON.stringify(exported)).not.toContain(digestOf(source.service.token));
+  const target = await openTestPlatform();
+  await target.service.admin.import(JSON.parse(JSON.stringify(exported)));
+  await target.service.jobs.finish();
+  const { body } = await target.ask(`GET ${path}`);
+  expect(body).toMatchObject({ processingState: "complete", lastVersion: expect.anything() });
+});
