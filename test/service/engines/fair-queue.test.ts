@@ -66,13 +66,13 @@ test("Work beyond what may wait is refused, that of others is not, and an end of
 test("work knows whether it waited, so that what was checked before is checked again", async () => {
   const queue = createFairQueue({ slots: 1, mostWaiting: 10 });
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   const waits: boolean[] = [];
   const first = queue.run("ann", async (hasWaited) => {
     waits.push(hasWaited);
-    await held;
+    await released;
   });
   const second = queue.run("ann", async (hasWaited) => void waits.push(hasWaited));
   release();

@@ -11,7 +11,7 @@ import { openIntegrations } from "../../support/integrations.ts";
 import { messageOf, openTestPlatform } from "../../support/platform.ts";
 import { onPostgres } from "../../support/postgres/databases.ts";
 
-const held = {
+const lockedRoutes = {
   hold: endpoint({
     does: "Wait",
     operation: "getUserById",
@@ -30,7 +30,7 @@ function openGate() {
   const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const module = routeModule(held, async () => ({
+  const module = routeModule(lockedRoutes, async () => ({
     async hold() {
       arrived++;
       await gate;
@@ -41,7 +41,7 @@ function openGate() {
 }
 
 /** Lets everything go on that waits for nothing but its turn. */
-async function settle(isReady: () => boolean = () => false): Promise<void> {
+async function waitForTurns(isReady: () => boolean = () => false): Promise<void> {
   for (let turn = 0; turn < 200 && !isReady(); turn++) {
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -58,7 +58,7 @@ const requests = [
   "POST /v1/orgs/{org}/collections",
 ] as const;
 
-async function openHeld() {
+async function openLocked() {
   const gate = openGate();
   const { service, ask } = await openTestPlatform({ routeModules: gate.modules });
   const { owner, organization } = await service.admin.beginning();
@@ -68,7 +68,7 @@ async function openHeld() {
     return ask(what.replace("{org}", organization), { token, ...body });
   };
   const holding = Array.from({ length: slots }, () => ask("GET /v1/held/x", { token }));
-  await settle(() => gate.arrived() === slots);
+  await waitForTurns(() => gate.arrived() === slots);
   expect(gate.arrived()).toBe(slots);
   const count = async () => {
     const spaces = await service.db.selectFrom("spaces").select("id").execute();
@@ -80,9 +80,9 @@ async function openHeld() {
 
 describe("a request that waits for a slot", () => {
   test("is answered as usual if nothing changes meanwhile", async () => {
-    const { gate, send, holding } = await openHeld();
+    const { gate, send, holding } = await openLocked();
     const waiting = requests.map(send);
-    await settle();
+    await waitForTurns();
     gate.release();
     await Promise.all(holding);
     const answers = await Promise.all(waiting);
@@ -92,10 +92,10 @@ describe("a request that waits for a slot", () => {
   });
 
   test("is refused if its token is revoked meanwhile, and changes nothing", async () => {
-    const { gate, service, send, holding, owner, count } = await openHeld();
+    const { gate, service, send, holding, owner, count } = await openLocked();
     const before = await count();
     const waiting = requests.map(send);
-    await settle();
+    await waitForTurns();
     await service.db.deleteFrom("tokens").where("user_id", "=", owner).execute();
     gate.release();
     await Promise.all(holding);
@@ -108,7 +108,7 @@ describe("a request that waits for a slot", () => {
   });
 
   test("is refused if its token becomes that of another user meanwhile", async () => {
-    const { gate, service, send, holding, owner } = await openHeld();
+    const { gate, service, send, holding, owner } = await openLocked();
     const other = "another-user";
     await service.db
       .insertInto("users")
@@ -118,7 +118,7 @@ describe("a request that waits for a slot", () => {
       })
       .execute();
     const waiting = requests.map(send);
-    await settle();
+    await waitForTurns();
     await service.db
       .updateTable("tokens")
       .set({ user_id: other })
@@ -148,9 +148,9 @@ describe("a request that waits for a slot", () => {
       });
     // It acts for the admin, and so takes turns with them.
     const holding = Array.from({ length: slots }, () => get("/held/x", own));
-    await settle(() => gate.arrived() === slots);
+    await waitForTurns(() => gate.arrived() === slots);
     const waiting = get(`/orgs/${org}/spaces`, token);
-    await settle();
+    await waitForTurns();
     await workspace.db.updateTable("installations").set({ status: "paused" }).execute();
     gate.release();
     await Promise.all(holding);
@@ -171,7 +171,7 @@ describe("a change that waits for the database", () => {
     let changing: ReturnType<typeof create> | undefined;
     await service.db.transaction().execute(async (transaction) => {
       changing = create();
-      await settle();
+      await waitForTurns();
       await transaction.deleteFrom("tokens").where("user_id", "=", owner).execute();
     });
     const answer = await changing;

@@ -116,7 +116,7 @@ export async function exportAll(db: Queries, folderToken: string): Promise<Backu
       );
       if (table === "tokens") {
         const own = rows.filter((row) => belongsToInstallation(table, row, folderToken));
-        ownTokens.push(...own.map(({ hash }) => String(hash)));
+        for (const { hash } of own) ownTokens.push(String(hash));
       }
       tables[table] = rows
         .filter((row) => !belongsToInstallation(table, row, folderToken))
