@@ -82,7 +82,10 @@ test("git plan says beforehand what git import then says, and --fail ends with 1
   const both = await tome(`git plan --space ${space} --repo . --url ${repository.path}`, { env });
   expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("either --repo or --url")]);
   const none = await tome(`git plan --space ${space} --repo ${temporaryFolder()}`, { env });
-  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("is not a checkout of a Git repository")]);
+  expect([none.code, none.stderr]).toEqual([
+    2,
+    expect.stringContaining("is not a checkout of a Git repository"),
+  ]);
 });
 
 test("redirects that are not followed are told with the import, and whenever it is looked at", async () => {

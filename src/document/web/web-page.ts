@@ -1,4 +1,6 @@
 /** Reads a page of the web: its title, its text as Markdown, and where its links lead. */
+
+import { longestPageDescription } from "../../contract/limits.ts";
 import { decoded } from "../html/characters.ts";
 import { piecesOf } from "../html/tags.ts";
 import { printTree } from "../markdown/tree.ts";
@@ -46,7 +48,10 @@ function headOf(source: string, bodyAt: number) {
     const { name, attributes } = piece;
     if (name === "base") base ||= attributes.get("href") ?? "";
     if (name !== "meta" || attributes.get("name")?.toLowerCase() !== "description") continue;
-    description ||= (attributes.get("content") ?? "").replace(/\s+/g, " ").trim();
+    description ||= (attributes.get("content") ?? "")
+      .replace(/\s+/g, " ")
+      .trim()
+      .slice(0, longestPageDescription);
   }
   // Titles of browsers' tabs end with the name of the site.
   const [own = ""] = decoded(title)

@@ -7,6 +7,7 @@ import type { Operation } from "../../../document/html/operation.ts";
 import { addTo } from "../../../json/groups.ts";
 import { FetchFailure } from "../../engines/fetch-failure.ts";
 import { bounds } from "../../engines/openapi/bounds.ts";
+import type { FoundOperations } from "../../engines/openapi/operation.ts";
 import type { NamedOperation } from "../../engines/operation-name.ts";
 import { findOperations } from "../../engines/pages.ts";
 import { getFile } from "../content/blobs.ts";
@@ -18,8 +19,12 @@ export interface OperationInText extends NamedOperation {
   readonly spaceId: string;
 }
 
-/** By the version of the specification, the method and the path; a version never changes. */
-const known = new LRUCache<string, { readonly operation: Operation | null }>({ max: 500 });
+/** By the version of the specification, the method and the path; a version never changes. In characters, about. */
+const known = new LRUCache<string, FoundOperations[number]>({
+  max: 500,
+  maxSize: 32 * 1024 * 1024,
+  sizeCalculation: ({ size }) => size + 1000,
+});
 
 /** The name of a block's operation, the version of its specification, and what is known of it. */
 export type KnownOperation = readonly [name: string, version: string, operation: Operation];
@@ -46,9 +51,8 @@ export async function operationsOf(
     if (specification === undefined) continue;
     const { version } = specification;
     const some = [first, ...others];
-    await read(view, specification, some);
-    for (const { name } of some) {
-      const operation = known.get(`${version} ${name}`)?.operation;
+    const operations = await read(view, specification, some);
+    for (const [name, operation] of operations) {
       if (operation) result.push([name, version, operation]);
     }
   }
@@ -112,15 +116,24 @@ async function read(
   view: SiteView,
   { version, files }: Specification,
   wanted: readonly NamedOperation[],
-): Promise<void> {
-  const missing = wanted.filter(({ name }) => !known.has(`${version} ${name}`));
-  if (missing.length === 0) return;
+): Promise<ReadonlyMap<string, Operation | null>> {
+  const operations = new Map<string, Operation | null>();
+  const missing: NamedOperation[] = [];
+  for (const one of wanted) {
+    const before = known.get(`${version} ${one.name}`);
+    if (before) operations.set(one.name, before.operation);
+    else missing.push(one);
+  }
+  if (missing.length === 0) return operations;
   const filesystem = await files();
   const found =
     filesystem === undefined
       ? []
       : await findOperations({ filesystem, wanted: missing }, askerOf(view));
   for (const [at, { name }] of missing.entries()) {
-    known.set(`${version} ${name}`, { operation: found[at] ?? null });
+    const one = found[at] ?? { operation: null, size: 0 };
+    known.set(`${version} ${name}`, one);
+    operations.set(name, one.operation);
   }
+  return operations;
 }
