@@ -29,8 +29,6 @@ export const outputLimits = {
   operations: { name: "operations", characters: 8 * mebibyte, nodes: 300_000 },
   /** An API specification, with each alias of YAML counted as all that it stands for. */
   specification: { name: "specification", characters: 40 * mebibyte, nodes: 1_000_000 },
-  /** Short YAML: settings, front matter and organization files, with aliases counted likewise. */
-  yaml: { name: "yaml", characters: 64 * mebibyte, nodes: 1_000_000 },
   /** A text of a restored page, with the reusable contents that become a part of it. */
   restoredPage: { name: "restoredPage", characters: 16 * mebibyte, nodes: 200_000 },
 } as const;
@@ -38,8 +36,8 @@ export const outputLimits = {
 /** The pages that a template may add up to in one space. */
 export const mostTemplatePages = 20_000;
 
-/** A jq program, in seconds. */
-export const longestJq = 10;
+/** How often one anchor of a short YAML text is repeated, the anchors within it multiplied. */
+export const mostYamlAliases = 20;
 
 /** A glob pattern, in characters and stars. */
 export const longestGlob = 1000;

@@ -42,8 +42,18 @@ export async function readYaml(text: string): Promise<JsonValue> {
   const document = parseDocument(text, { uniqueKeys: true, intAsBigInt: true });
   const [fault] = document.errors;
   if (fault) throw fault;
-  return plain(document.toJS({ maxAliasCount: 100 }));
+  try {
+    return plain(document.toJS({ maxAliasCount: mostAliases }));
+  } catch (error) {
+    if (!(error instanceof ReferenceError) || !/alias count/.test(error.message)) throw error;
+    throw new Error(
+      `Its aliases repeat an anchor more than ${mostAliases} times (limit yaml.aliases).`,
+    );
+  }
 }
+
+/** How often one anchor is repeated, the anchors within it multiplied. */
+const mostAliases = 100;
 
 /** Turns a bigint into a number if that is exact. */
 function plain(value: unknown): JsonValue {
