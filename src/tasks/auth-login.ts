@@ -129,7 +129,7 @@ async function tokenGiven(
   }
   const question = `Token for ${settings.baseUrl.value} (it does not show):`;
   // Whoever copies it from a page takes spaces along.
-  return (await terminal.ask(question, { hidden: true })).replace(/^ +| +$/g, "");
+  return (await terminal.ask(question, { hidden: true })).replace(/^ +|(?<! ) +$/g, "");
 }
 
 async function ownerOf(context: Context, token: string) {

@@ -107,11 +107,11 @@ function safeStem(wanted: string, ending: string): string | undefined {
   const plain = wanted
     .normalize("NFC")
     .replace(/[^\p{L}\p{M}\p{N}._+ ()-]/gu, "-")
-    .replace(/^[. ]+|[. ]+$/g, "");
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, "");
   const stem = [...plain]
     .slice(0, longestStem)
     .join("")
-    .replace(/[. ]+$/, "");
+    .replace(/(?<![. ])[. ]+$/, "");
   if (!/[\p{L}\p{N}]/u.test(stem)) return undefined;
   return (partFault(stem) ?? partFault(stem + ending)) ? undefined : stem;
 }

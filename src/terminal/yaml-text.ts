@@ -21,7 +21,7 @@ export async function yamlText(value: JsonValue): Promise<string> {
 
 /** Also for `::`, which GitHub Actions obeys at the beginning of a line, where YAML may put it. */
 function needsEscape(text: string): boolean {
-  return escapeYaml(text) !== text || /(?:^|[\n\r])\s*::/.test(text);
+  return escapeYaml(text) !== text || /(?:^|[\n\r])[^\S\n\r]*::/.test(text);
 }
 
 function escapeYaml(text: string): string {

@@ -4,7 +4,7 @@
 const schemes = /^(?:https?|mailto|tel|sms|ftp|irc|xmpp|geo|webcal|ssh|git|vscode|slack):/i;
 
 /** Browsers leave out tabs and line ends, and controls before the scheme. */
-const skipped = /[\t\n\r]|^[\0-\x20]+|[\0-\x20]+$/g;
+const skipped = /[\t\n\r]|^[\0-\x20]+|(?<![\0-\x20])[\0-\x20]+$/g;
 
 /** @returns the address without what browsers would leave out, undefined for one that is not safe */
 export function safeAddress(address: string): string | undefined {

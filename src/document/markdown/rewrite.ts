@@ -193,7 +193,7 @@ class Rewriter {
   #between(old: readonly Old[]): Map<number, string> {
     const found = old.map(({ end }, at) => {
       const gap = this.rewriting.source.slice(end, old[at + 1]?.start ?? end);
-      return [at, gap.replace(/^[>\s]+|[>\s]+$/g, "")] as const;
+      return [at, gap.replace(/^[>\s]+|(?<![>\s])[>\s]+$/g, "")] as const;
     });
     return new Map(found.filter(([, text]) => text !== ""));
   }
@@ -277,7 +277,7 @@ class Rewriter {
     const rest = text.slice(marker.length).split("\n");
     const inner = rest.map((line) => line.replace(new RegExp(`^ {0,${marker.length}}`), ""));
     const indent = " ".repeat(own.length);
-    return own + [rest[0], ...inner.slice(1)].join(`\n${indent}`).replace(/[ ]+$/gm, "");
+    return own + [rest[0], ...inner.slice(1)].join(`\n${indent}`).replace(/(?<! ) +$/gm, "");
   }
 
   /** A row as wide as the others, if they are all as wide as the widest. */

@@ -40,10 +40,10 @@ export function readWebPage(source: string): WebPage {
 /** What is said of the page before it begins. */
 function headOf(source: string, bodyAt: number) {
   const head = bodyAt > 0 ? source.slice(0, bodyAt) : source;
-  const [, title = ""] = /<title[^>]*>([^<]*)/i.exec(head) ?? [];
+  const [, title = ""] = /<title[^<>]*>([^<]*)/i.exec(head) ?? [];
   let [description, base] = ["", ""];
   // Without its own tag, as everything in a head is left out otherwise.
-  for (const piece of piecesOf(head.replace(/<\/?head[^>]*>/gi, ""))) {
+  for (const piece of piecesOf(head.replace(/<\/?head[^<>]*>/gi, ""))) {
     if (piece.kind !== "open") continue;
     const { name, attributes } = piece;
     if (name === "base") base ||= attributes.get("href") ?? "";
@@ -56,7 +56,7 @@ function headOf(source: string, bodyAt: number) {
   // Titles of browsers' tabs end with the name of the site.
   const [own = ""] = decoded(title)
     .trim()
-    .split(/\s+[|–—·-]\s+/);
+    .split(/(?<!\s)\s+[|–—·-]\s+/);
   return { title: own.replace(/\s+/g, " "), description, base };
 }
 
@@ -73,5 +73,5 @@ function contentOf(body: WebElement): WebElement {
 
 /** A heading without the sign by which a site links to it. */
 function withoutMark(title: string): string {
-  return title.replace(/\s*[#¶§🔗]$/u, "");
+  return title.replace(/(?<!\s)\s*[#¶§🔗]$/u, "");
 }

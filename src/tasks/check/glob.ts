@@ -52,7 +52,7 @@ function compileGlob(pattern: string): Automaton {
 }
 
 /** Of a pattern outside of braces: what is in them, a star with what belongs to it, or a character. */
-const part = /\{([^{}]*)\}|\*\*\/|\*\*|\*|[^]/gu;
+const part = /\{([^{}]*)\}|\*\*\/|\*\*|\*|./gsu;
 
 /** Adds the states of a pattern, which lead to the state that is added next. */
 function addParts(states: State[], pattern: string): void {

@@ -112,7 +112,7 @@ export function rewritePageFile(
 function withEmptyLine(head: string): string {
   if (head === "") return "";
   const end = head.includes("\r\n") ? "\r\n" : "\n";
-  return head.replace(/(?:\r?\n)*$/, end + end);
+  return head.replace(/(?<!\n)(?:\r?\n)*$/, end + end);
 }
 
 /** The blocks of the file of a page that is removed may be somewhere else now. */

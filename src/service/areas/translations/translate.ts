@@ -73,7 +73,7 @@ function withSettings(
 
 /** Template values, printf-like and brace placeholders, addresses, emoji names. */
 const untranslated =
-  /(\{\{[^}]*\}\}|\{%[^%]*%\}|\$\{[^}]*\}|\{[\w.]+\}|%(?:\d+\$)?[sdifx@]|\bhttps?:\/\/\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|:[a-z0-9_+-]+:)/gu;
+  /(\{\{[^{}]*\}\}|\{%[^%{]*%\}|\$\{[^{}]*\}|\{[\w.]+\}|%(?:\d+\$)?[sdifx@]|\bhttps?:\/\/\S+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|:[a-z0-9_+-]+:)/gu;
 
 interface Segment {
   readonly text: string;
