@@ -51,7 +51,7 @@ const tooDeep = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){100}/m;
 export function excessive(text: string): readonly string[] | "all" {
   if (tooDeep.test(text)) return "all";
   const off = new Set<string>();
-  if (count(text, /^ {0,3}\[[^\]\r\n]+\]:/gm) > mostDefinitions)
+  if (count(text, /^ {0,3}\[[^\]\r\n\u2028\u2029]+\]:/gm) > mostDefinitions)
     for (const name of links) off.add(name);
   if (cellsIn(text) > mostCells) off.add("table");
   const suspects = limits.filter(({ signs, most }) => count(text, signs) > most);

@@ -56,8 +56,9 @@ function headOf(source: string, bodyAt: number) {
   // Titles of browsers' tabs end with the name of the site.
   const [own = ""] = decoded(title)
     .trim()
-    .split(/(?<!\s)\s+[|–—·-]\s+/);
-  return { title: own.replace(/\s+/g, " "), description, base };
+    .replace(/\s+/g, " ")
+    .split(/ [|–—·-] /);
+  return { title: own, description, base };
 }
 
 /** The part of the page that is its own, without what surrounds every page of the site. */
@@ -73,5 +74,5 @@ function contentOf(body: WebElement): WebElement {
 
 /** A heading without the sign by which a site links to it. */
 function withoutMark(title: string): string {
-  return title.replace(/(?<!\s)\s*[#¶§🔗]$/u, "");
+  return title.replace(/[#¶§🔗]$/u, "").trimEnd();
 }
