@@ -15,23 +15,23 @@ const root = join(import.meta.dirname, "..");
 const { safe, reviewed, built } = readVerdicts();
 const verdicts = new Set(safe);
 /** @type {Map<string, string>} */
-const places = new Map();
+const locations = new Map();
 
 for (const name of await readdir(join(root, "src"), { recursive: true })) {
   if (!name.endsWith(".ts")) continue;
   const file = `src/${name.split(sep).join("/")}`;
   for (const { key, line } of findExpressions(file, await readFile(join(root, file), "utf8"))) {
-    places.set(key, `${file}:${line}`);
+    locations.set(key, `${file}:${line}`);
   }
 }
 
 const kept = [];
-for (const [key, place] of [...places].sort()) {
+for (const [key, location] of [...locations].sort()) {
   if (Object.hasOwn(built, key) || Object.hasOwn(reviewed, key) || !key.startsWith("/")) continue;
   const why = verdicts.has(key) ? undefined : explainExpression(key);
   if (why === undefined) kept.push(key);
   else {
-    console.error(`${place} has ${key}, which is not linear: ${why}`);
+    console.error(`${location} has ${key}, which is not linear: ${why}`);
     process.exitCode = 1;
   }
 }
@@ -40,7 +40,7 @@ for (const [key, place] of [...places].sort()) {
 const used = (entries) =>
   Object.fromEntries(
     Object.entries(entries)
-      .filter(([key]) => places.has(key))
+      .filter(([key]) => locations.has(key))
       .sort(),
   );
 

@@ -81,9 +81,9 @@ async function openThread(): Promise<Worker> {
 
 function ask(worker: Worker, request: JqRequest, seconds: number): Promise<JqAnswer> {
   return new Promise((resolve) => {
-    const settle = (answer: JqAnswer) => {
+    const finish = (answer: JqAnswer) => {
       clearTimeout(timer);
-      worker.off("message", settle).off("error", fail);
+      worker.off("message", finish).off("error", fail);
       // What failed may have left jq without memory, or never ends.
       if ("failure" in answer) void worker.terminate();
       else idle = worker;
@@ -91,12 +91,12 @@ function ask(worker: Worker, request: JqRequest, seconds: number): Promise<JqAns
     };
     const fail = (error: Error & { readonly code?: string }) => {
       const isFull = error.code === "ERR_WORKER_OUT_OF_MEMORY";
-      settle({ failure: isFull ? memoryExceeded : error.message });
+      finish({ failure: isFull ? memoryExceeded : error.message });
     };
     const timer = setTimeout(() => {
-      settle({ failure: `It took more than ${seconds} seconds (limit jq.seconds).` });
+      finish({ failure: `It took more than ${seconds} seconds (limit jq.seconds).` });
     }, seconds * 1000);
-    worker.on("message", settle).on("error", fail);
+    worker.on("message", finish).on("error", fail);
     worker.postMessage(request);
   });
 }

@@ -12,7 +12,7 @@ import { canonicalText } from "../../json/canonical.ts";
 import type { BoundedInput } from "./bounded-work.ts";
 import type { Scope } from "./condition.ts";
 import { evaluateDocument } from "./evaluate-document.ts";
-import { type FoundOperations, readOperations, type Wanted } from "./openapi/operation.ts";
+import { type OperationResults, readOperations, type Wanted } from "./openapi/operation.ts";
 import { operationNamed } from "./operation-name.ts";
 
 export interface PageRequest {
@@ -97,6 +97,6 @@ export interface OperationsRequest {
 export function findOperations({
   input: { filesystem, wanted },
   limits,
-}: BoundedInput<OperationsRequest>): Promise<Bounded<FoundOperations>> {
+}: BoundedInput<OperationsRequest>): Promise<Bounded<OperationResults>> {
   return runWithin(limits, (budget) => readOperations(filesystem, wanted, budget));
 }

@@ -3,7 +3,7 @@ import { outputLimits } from "../../contract/limits.ts";
 import type { WrittenPage } from "../../document/html/page.ts";
 import type { Asker } from "./asker.ts";
 import { type BoundedTask, runBounded } from "./bounded-work.ts";
-import type { FoundOperations } from "./openapi/operation.ts";
+import type { OperationResults } from "./openapi/operation.ts";
 import type { OperationsRequest, PageRequest } from "./page-worker.ts";
 
 const seconds = 20;
@@ -24,7 +24,7 @@ const write: BoundedTask<PageRequest, WrittenPage> = {
   load: async () => (await import("./page-worker.ts")).writeHtml,
   describe,
 };
-const find: BoundedTask<OperationsRequest, FoundOperations> = {
+const find: BoundedTask<OperationsRequest, OperationResults> = {
   script,
   name: "findOperations",
   seconds,
@@ -44,6 +44,9 @@ export function writeHtml(request: PageRequest, asker: Asker): Promise<WrittenPa
 }
 
 /** @throws as `writeHtml` does */
-export function findOperations(request: OperationsRequest, asker: Asker): Promise<FoundOperations> {
+export function findOperations(
+  request: OperationsRequest,
+  asker: Asker,
+): Promise<OperationResults> {
   return runBounded(find, request, request.filesystem.length, asker);
 }

@@ -7,7 +7,7 @@ import type { Operation } from "../../../document/html/operation.ts";
 import { addTo } from "../../../json/groups.ts";
 import { FetchFailure } from "../../engines/fetch-failure.ts";
 import { bounds } from "../../engines/openapi/bounds.ts";
-import type { FoundOperations } from "../../engines/openapi/operation.ts";
+import type { OperationResults } from "../../engines/openapi/operation.ts";
 import type { NamedOperation } from "../../engines/operation-name.ts";
 import { findOperations } from "../../engines/pages.ts";
 import { getFile } from "../content/blobs.ts";
@@ -20,7 +20,7 @@ export interface OperationInText extends NamedOperation {
 }
 
 /** By the version of the specification, the method and the path; a version never changes. In characters, about. */
-const known = new LRUCache<string, FoundOperations[number]>({
+const known = new LRUCache<string, OperationResults[number]>({
   max: 500,
   maxSize: 32 * 1024 * 1024,
   sizeCalculation: ({ size }) => size + 1000,

@@ -24,7 +24,7 @@ export interface Wanted {
 const longestChain = 10;
 
 /** For each operation that is wanted, the operation, or null if the specification has none such. */
-export type FoundOperations = readonly {
+export type OperationResults = readonly {
   readonly operation: Operation | null;
   /** About so many characters. */
   readonly size: number;
@@ -38,7 +38,7 @@ export function readOperations(
   filesystem: string,
   wanted: readonly Wanted[],
   budget: Budget,
-): FoundOperations {
+): OperationResults {
   const files: Tree = JSON.parse(filesystem);
   const [entry = ""] = Object.keys(files);
   const reading: Reading = { follow: followIn(files, budget), describe: createDescriber(budget) };

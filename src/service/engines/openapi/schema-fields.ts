@@ -78,7 +78,7 @@ export function createSchemaReader({
     /** The least number of schemas around each part: read again, it has nothing new unless it is less. */
     const depths = new Map<unknown, number>();
 
-    function add({ value, file: from }: Part, around: readonly unknown[]): void {
+    function add({ value, file: from }: Part, chain: readonly unknown[]): void {
       const tree = treeOf(value);
       const names = listOf(tree.required);
       budget.drawNodes(1 + Math.floor(names.length / namesOfNode));
@@ -86,17 +86,17 @@ export function createSchemaReader({
       for (const [name, property] of Object.entries(treeOf(tree.properties))) {
         budget.drawNodes();
         if (own.has(name) || fields > mostFields) continue;
-        own.set(name, fieldOf(property, from, name, required.has(name), around));
+        own.set(name, fieldOf(property, from, name, required.has(name), chain));
       }
     }
 
-    function addPart(part: Part, around: readonly unknown[]): void {
-      if ((depths.get(part.value) ?? Number.POSITIVE_INFINITY) <= around.length) return;
-      depths.set(part.value, around.length);
-      add(part, around);
-      if (around.includes(part.value) || around.length >= deepest || fields > mostFields) return;
+    function addPart(part: Part, chain: readonly unknown[]): void {
+      if ((depths.get(part.value) ?? Number.POSITIVE_INFINITY) <= chain.length) return;
+      depths.set(part.value, chain.length);
+      add(part, chain);
+      if (chain.includes(part.value) || chain.length >= deepest || fields > mostFields) return;
       for (const one of listOf(treeOf(part.value).allOf)) {
-        addPart(follow(one, part.file), [...around, part.value]);
+        addPart(follow(one, part.file), [...chain, part.value]);
       }
     }
 
