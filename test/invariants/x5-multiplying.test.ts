@@ -2,20 +2,33 @@
  * X5: an input that multiplies is stopped by an output budget, whose limit the refusal names, and keeps no
  * other client waiting. Each family grows until the budget ends it.
  */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import type { Context } from "../../src/context.ts";
 import * as contract from "../../src/contract/content.ts";
 import { mostTemplatePages } from "../../src/contract/limits.ts";
 import { readYaml } from "../../src/document/yaml.ts";
 import { assemble } from "../../src/service/engines/openapi/assemble.ts";
 import { openOutside } from "../../src/service/engines/outside.ts";
+import { readReady } from "../../src/service/server/ready-file.ts";
+import type { CustomRule } from "../../src/tasks/check/configuration.ts";
+import { findByJq } from "../../src/tasks/check/custom-rules.ts";
 import { matchesGlob } from "../../src/tasks/check/glob.ts";
+import type { OrganizationReading } from "../../src/tasks/organization/reading.ts";
 import { runJq } from "../../src/terminal/jq.ts";
+import { buildProgram } from "../bin/built.ts";
 import { openReaders } from "../service/areas/reader/fixture.ts";
+import { amount, longTest, report } from "../support/amount.ts";
 import { answering } from "../support/answering.ts";
+import { startServe } from "../support/built-serve.ts";
 import { openDesk } from "../support/changes.ts";
 import { page, publish } from "../support/content.ts";
-import { families, putHeavyPage } from "../support/multiplying.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { families, putHeavyPage, specification } from "../support/multiplying.ts";
+import { callBeside, summaryOf, tokenOfAnother } from "../support/second-caller.mjs";
 
 async function openSite() {
   const readers = await openReaders();
@@ -54,7 +67,10 @@ describe("a page of a site", () => {
       await putHeavyPage(service, space, family, size);
       const { status, body, answered } = await readBesideOthers("/heavy");
       seen.push(`${size}: ${status}`);
-      if (status === 200) continue;
+      if (status === 200) {
+        if (family.shows !== undefined) expect(body).toContain(family.shows);
+        continue;
+      }
       expect([seen, status, /\(limit [\w.]+\)/.exec(body)?.[0]]).toEqual([
         seen,
         413,
@@ -164,6 +180,29 @@ describe("programs and patterns of a folder", () => {
     await expect(runJq("def f: f; f", null, 1)).rejects.toThrow("(limit jq.seconds)");
   });
 
+  test("a rule whose jq program never ends is named with the limit", async () => {
+    const jq: Context["jq"] = async (program, value) =>
+      (await runJq(program, value, 1)).map((text) => JSON.parse(text));
+    const rule: CustomRule = {
+      id: "endless",
+      things: "members",
+      level: "warning",
+      over: "organization",
+      title: "Endless",
+      finds: "",
+      why: "",
+      mend: "",
+      parameters: {},
+      where: "def f: f; f",
+      message: ".",
+    };
+    const reading = { members: async () => [{ id: "a" }] } as Partial<OrganizationReading>;
+    const finding = findByJq({ jq }, rule, reading as OrganizationReading, []);
+    await expect(finding).rejects.toThrow(
+      "where of the rule endless cannot be carried out: It took more than 1 seconds (limit jq.seconds).",
+    );
+  });
+
   test("a jq program whose value doubles", async () => {
     const doubling = 'reduce range(60) as $n ("abcdefgh"; . + .)';
     await expect(runJq(doubling, null, 120)).rejects.toThrow("(limit jq.memory)");
@@ -180,4 +219,118 @@ describe("programs and patterns of a folder", () => {
     });
     expect(results).toEqual([false, false, false, expect.stringContaining("(limit glob.stars)")]);
   });
+});
+
+/** What one repository makes of a site: a path each of the page that multiplies. */
+const repositories: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "includes that include each other": {
+    ...Object.fromEntries(
+      [1, 2, 3, 4].map((level) => [
+        `.gitbook/includes/c${level}.md`,
+        `---\ntitle: C${level}\n---\n\n${
+          level === 4 ? "End\n" : `{% include "c${level + 1}.md" %}\n\n`.repeat(36)
+        }`,
+      ]),
+    ),
+    "README.md": `# Heavy\n\n${'{% include ".gitbook/includes/c1.md" %}\n\n'.repeat(36)}`,
+  },
+  "expressions that repeat a variable": {
+    ".gitbook/vars.yaml": `long: ${"x".repeat(60_000)}\n`,
+    "README.md": `# Heavy\n\n${'<code class="expression">space.vars.long</code>\n\n'.repeat(2000)}`,
+  },
+  "schemas that refer to each other": {
+    "openapi.json": specification(
+      Object.fromEntries(
+        Array.from({ length: 7 }, (_, level) => {
+          const next = { $ref: `#/components/schemas/S${level + 1}` };
+          const properties = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [at, next]));
+          return [
+            `S${level}`,
+            level === 6
+              ? {}
+              : { allOf: Array(25).fill(next), properties, description: "x ".repeat(3000) },
+          ];
+        }),
+      ),
+    ),
+    "README.md":
+      '# Heavy\n\n{% openapi src="openapi.json" path="/a" method="get" %}\n[openapi.json](openapi.json)\n{% endopenapi %}\n',
+  },
+};
+
+describe("a platform in a process of its own", () => {
+  for (const [name, files] of Object.entries(repositories)) {
+    longTest(`answers another client within 250 ms, beside ${name}`, async () => {
+      buildProgram();
+      const home = temporaryFolder();
+      const ready = join(home, "ready.json");
+      const flags = ["--port", "0", "--seed", "--allow-private", "--ready-file", ready];
+      const { url, token, child } = await startServe(home, flags);
+      const ask = async (request: string, body?: unknown) => {
+        const [method = "GET", path = ""] = request.split(" ");
+        const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+        const answer = await fetch(`${url}/v1${path}`, {
+          method,
+          headers,
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        });
+        const text = await answer.text();
+        if (!answer.ok) throw new Error(`${request}: ${text}`);
+        return text === "" ? undefined : JSON.parse(text);
+      };
+      const organization = (await ask("GET /orgs")).items[0].id;
+      const space = (await ask(`POST /orgs/${organization}/spaces`, { title: "Heavy" })).id;
+      const folder = join(home, "repository");
+      for (const [file, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(folder, file)), { recursive: true });
+        writeFileSync(join(folder, file), text);
+      }
+      const git = (...words: string[]) => execFileSync("git", ["-C", folder, ...words]);
+      git("init", "--quiet", "--initial-branch=main");
+      git("add", ".");
+      git("-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "-m", "All");
+      const from = { url: `file://${folder}`, ref: "refs/heads/main" };
+      await ask(`POST /spaces/${space}/git/import`, from);
+      let state = "pending";
+      while (state === "pending" || state === "running") {
+        state = (await ask(`GET /spaces/${space}/git/info`)).state;
+      }
+      expect(state).toBe("success");
+      const site = await ask(`POST /orgs/${organization}/sites`, {
+        title: "Heavy",
+        visibility: "public",
+        spaces: [space],
+      });
+      await ask(`POST /orgs/${organization}/sites/${site.id}/publish`, {});
+      const pid = child.pid ?? 0;
+      const other = await tokenOfAnother(url, (await readReady(ready))?.admin ?? "");
+      const beside = await callBeside({ url, token: other, path: "/v1/user", pid });
+      await beside.waits();
+      const read = async (at: number) => {
+        const answer = await fetch(`${url}/_site/${site.id}/?visitor.a=${at}`);
+        return `${answer.status} ${/\(limit [\w.]+\)/.exec(await answer.text())?.[0] ?? ""}`;
+      };
+      const answers = new Set<string>();
+      for (let round = amount({ short: 2, full: 40 }); round > 0; round--) {
+        const some = await Promise.all(Array.from({ length: 10 }, (_, at) => read(at)));
+        for (const answer of some) answers.add(answer);
+      }
+      const waits = await beside.waits();
+      const { p99, longest, mostWorked } = summaryOf(waits);
+      const memory =
+        Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+      report(
+        "X5",
+        `${name}: ${[...answers].join(", ")}; ${waits.length} small reads, p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms, of which ${mostWorked.toFixed(0)} ms of work; ${memory.toFixed(0)} MiB`,
+      );
+      expect(answers.size).toBe(1);
+      expect(mostWorked).toBeLessThanOrEqual(250);
+      expect(memory).toBeLessThanOrEqual(512);
+      if (amount({ short: 0, full: 1 }) === 1) {
+        expect(p99).toBeLessThanOrEqual(100);
+        expect(longest).toBeLessThanOrEqual(250);
+      }
+      await beside.end();
+    });
+  }
 });

@@ -35,6 +35,8 @@ export interface Family {
   readonly sizes: readonly number[];
   /** The limit that ends it; absent if it no longer multiplies. */
   readonly limit?: string;
+  /** HTML that a page has which is not refused. */
+  readonly shows?: string;
   /** Whether it is refused before it multiplies, so that there is no work for others to wait for. */
   readonly isSmall?: true;
   readonly make: (size: number, store: Store) => Promise<Multiplied>;
@@ -72,7 +74,7 @@ const operation: Node = {
 };
 
 /** An API with one operation, whose answer is the first of some schemas. */
-const specification = (schemas: Readonly<Record<string, object>>) =>
+export const specification = (schemas: Readonly<Record<string, object>>) =>
   JSON.stringify({
     openapi: "3.0.0",
     info: { title: "A", version: "1" },
@@ -184,6 +186,7 @@ export const families: readonly Family[] = [
   {
     name: "schemas made of each other by allOf",
     sizes: [2, 12, 25, 60],
+    shows: `<dl class="fields">`,
     async make(size, { file }) {
       const schemas = Object.fromEntries(
         repeat(levels * size, (at) => {
