@@ -9,6 +9,8 @@ import { Budget, BudgetExceeded, describeExceeded, OutputTooLarge } from "../../
 import { canonicalText, hashOf } from "../../../json/canonical.ts";
 import type { Scope } from "../../engines/condition.ts";
 import { writeHtml } from "../../engines/pages.ts";
+import { createSharedWork } from "../../engines/shared-work.ts";
+import { takeTurn } from "../../engines/turns.ts";
 import { getStoredText } from "../content/documents.ts";
 import type { Tree } from "../content/tree.ts";
 import { indexOf, type TreePage } from "../content/tree-index.ts";
@@ -26,6 +28,9 @@ const written = new LRUCache<string, WrittenPage>({
 
 /** The limits that a page exceeds, by the same names: reading it again would come to the same. */
 const refused = new LRUCache<string, OutputTooLarge>({ max: 500 });
+
+/** Many visitors may ask for a page that nobody has asked for yet. */
+const shareWriting = createSharedWork<WrittenPage>();
 
 /** Reusable contents within each other are read so deep. */
 const deepest = 4;
@@ -89,15 +94,19 @@ export async function writeArticle(
     ]),
   );
   const known = written.get(key);
-  if (known) return known;
+  if (known) {
+    // What is around a long text takes time, too: to measure it for its name, and to send it.
+    await takeTurn(askerOf(view).caller);
+    return known;
+  }
   const refusal = refused.get(key);
   if (refusal) throw refusal;
-  const bodies: (readonly [string, string])[] = [];
-  for (const [name, text] of included) {
-    bodies.push([name, (await getStoredText(reading.db, text.spaceId, text.hash)).body]);
-  }
-  const made = await writeHtml(
-    {
+  return shareWriting(key, async () => {
+    const bodies: (readonly [string, string])[] = [];
+    for (const [name, text] of included) {
+      bodies.push([name, (await getStoredText(reading.db, text.spaceId, text.hash)).body]);
+    }
+    const request = {
       body: (await getStoredText(reading.db, spaceId, hash)).body,
       included: bodies,
       scope,
@@ -106,14 +115,16 @@ export async function writeArticle(
         name,
         operation,
       ]),
-    },
-    askerOf(view),
-  ).catch((error: unknown) => {
-    if (error instanceof OutputTooLarge) refused.set(key, error);
-    throw error;
+    };
+    try {
+      const made = await writeHtml(request, askerOf(view));
+      written.set(key, made);
+      return made;
+    } catch (error) {
+      if (error instanceof OutputTooLarge) refused.set(key, error);
+      throw error;
+    }
   });
-  written.set(key, made);
-  return made;
 }
 
 /** @throws OutputTooLarge */

@@ -10,6 +10,7 @@ import { bounds } from "../../engines/openapi/bounds.ts";
 import type { OperationResults } from "../../engines/openapi/operation.ts";
 import type { NamedOperation } from "../../engines/operation-name.ts";
 import { findOperations } from "../../engines/pages.ts";
+import { createSharedWork } from "../../engines/shared-work.ts";
 import { getFile } from "../content/blobs.ts";
 import { indexOf } from "../content/tree-index.ts";
 import { askerOf, type SiteView } from "./site-view.ts";
@@ -25,6 +26,9 @@ const known = new LRUCache<string, OperationResults[number]>({
   maxSize: 32 * 1024 * 1024,
   sizeCalculation: ({ size }) => size + 1000,
 });
+
+/** Several pages and visitors may ask for the same. */
+const shareReading = createSharedWork<OperationResults>();
 
 /** The name of a block's operation, the version of its specification, and what is known of it. */
 export type KnownOperation = readonly [name: string, version: string, operation: Operation];
@@ -125,11 +129,12 @@ async function read(
     else missing.push(one);
   }
   if (missing.length === 0) return operations;
-  const filesystem = await files();
-  const found =
-    filesystem === undefined
-      ? []
-      : await findOperations({ filesystem, wanted: missing }, askerOf(view));
+  const names = missing.map(({ name }) => name);
+  const found = await shareReading(JSON.stringify([version, names]), async () => {
+    const filesystem = await files();
+    if (filesystem === undefined) return [];
+    return findOperations({ filesystem, wanted: missing }, askerOf(view));
+  });
   for (const [at, { name }] of missing.entries()) {
     const one = found[at] ?? { operation: null, size: 0 };
     known.set(`${version} ${name}`, one);
