@@ -209,7 +209,7 @@ export function redactField(word: string): string {
 
 /** A word of a command line, which may be `name=value` or hold an address. */
 export function redactWord(word: string): string {
-  const [, name = "", value] = /^(-*[\w.-]+)[=:](.*)$/s.exec(word) ?? [];
+  const [, name = "", value] = /^([\w.-]+)[=:](.*)$/s.exec(word) ?? [];
   if (value !== undefined && isSecretName(name)) return word.replace(value, () => removed);
   return redactBody(word);
 }

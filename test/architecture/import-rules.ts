@@ -20,7 +20,7 @@ const data = { contract: "static", errors: "static", json: "static" } as const;
 export const folders: Readonly<Record<string, FolderRule>> = {
   errors: { folders: {}, packages: {}, node: false },
   version: { folders: {}, packages: {}, node: false },
-  files: { folders: { errors: "static" }, packages: {}, node: true },
+  files: { folders: { errors: "static", json: "static" }, packages: {}, node: true },
   programs: { folders: { errors: "static", files: "static" }, packages: {}, node: true },
   json: { folders: { errors: "static" }, packages: { yaml: "static" }, node: true },
   document: {

@@ -1,5 +1,7 @@
 /** Asks a server with LibreTranslate's API, whose address the operator has configured. */
+
 import { Problem } from "../../errors.ts";
+import { withoutFinalSlashes } from "../../json/trimming.ts";
 
 export interface TranslationControl {
   readonly signal: AbortSignal;
@@ -38,7 +40,7 @@ async function ask(
   { from, to }: { readonly from: string; readonly to: string },
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const answer = await fetch(`${address.replace(/\/+$/, "")}/translate`, {
+  const answer = await fetch(`${withoutFinalSlashes(address)}/translate`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ q: texts, source: from, target: to, format: "text", api_key: key }),

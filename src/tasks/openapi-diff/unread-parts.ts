@@ -104,7 +104,7 @@ const pathMembers = new Set(["parameters", "servers", "summary", "description", 
 function listMalformed(root: Tree): UnreadPart[] {
   const parts: UnreadPart[] = [];
   const version = String(root.openapi ?? root.swagger ?? "");
-  if (!/^(?:2\.0|3\.\d+(?:\.\d+.*)?)$/.test(version)) {
+  if (!/^(?:2\.0|3\.\d+(?:\.\d.*)?)$/.test(version)) {
     const message = `The version ${JSON.stringify(version)} of the description is not known.`;
     parts.push({ message, path: ["openapi"] });
   }

@@ -104,6 +104,6 @@ export async function withConstraintProblems(filling: Promise<void>): Promise<vo
 function isConstraint(error: unknown): error is Error {
   return (
     error instanceof Error &&
-    /constraint|no column|column .* does not exist|invalid input syntax/i.test(error.message)
+    /constraint|no column|does not exist|invalid input syntax/i.test(error.message)
   );
 }
