@@ -18,7 +18,7 @@ FROM node:24-alpine
 RUN apk add --no-cache git && mkdir /data && chown node:node /data
 COPY --from=build /installed /usr/local
 USER node
-ENV XDG_CACHE_HOME=/tmp/cache
+ENV XDG_CACHE_HOME=/tmp/cache TOME_DATA_DIR=/data
 VOLUME /data
 EXPOSE 4620
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \

@@ -1,12 +1,22 @@
-/** Caches the code that V8 compiled of the program, in the cache folder of the user. */
+/**
+ * Cache of the code that V8 compiled of the program, in the cache folder of the user. V8 runs such
+ * code without checking it, so each file is authenticated with a key of the user, which is kept in the
+ * folder of settings: a file that something else put into the cache is never loaded.
+ */
 "use strict";
 const fs = require("node:fs");
-const { homedir } = require("node:os");
-const { isAbsolute, join } = require("node:path");
+const { join } = require("node:path");
 const { Script } = require("node:vm");
-const { crc32 } = require("node:zlib");
+const { openCacheFolder, openConfigFolder } = require("./own-folders.js");
 
-const sumBytes = 4;
+/** Loaded where there is a cache, as it takes a few milliseconds. */
+const crypto = () => require("node:crypto");
+const algorithm = "sha256";
+const codeBytes = 32;
+const keyName = "cache.key";
+const keyBytes = 32;
+/** Windows has no such flag, and no links that others could plant in the folders of a user. */
+const noFollow = fs.constants.O_NOFOLLOW ?? 0;
 /** In milliseconds; an older file is no longer used, or worth writing again. */
 const longest = 30 * 24 * 60 * 60 * 1000;
 
@@ -16,77 +26,98 @@ const longest = 30 * 24 * 60 * 60 * 1000;
  * without the cache everything works, only slower.
  */
 exports.openCompiled = () => {
-  const folder = ownFolder();
-  if (folder === undefined) {
+  const folder = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : openCacheFolder("compiled");
+  const key = folder === undefined ? undefined : findKey();
+  if (folder === undefined || key === undefined) {
     return { script: (_name, text, filename) => new Script(text, { filename }) };
   }
   const fresh = [];
   process.once("exit", () => {
-    if (fresh.length > 0) store(folder, fresh);
+    if (fresh.length > 0) store(folder, key, fresh);
   });
   return {
     /** @param name the same name is always the same text */
     script(name, text, filename) {
-      const path = join(folder, `${name}.${process.version}-${process.arch}`);
-      const cachedData = read(path);
+      const entry = `${name}.${process.version}-${process.arch}`;
+      const cachedData = read(folder, key, entry);
       const script = new Script(text, { filename, cachedData });
       // V8 rejects the code of another version, or of other flags.
-      if (cachedData === undefined || script.cachedDataRejected) fresh.push({ path, script });
+      if (cachedData === undefined || script.cachedDataRejected) fresh.push({ entry, script });
       return script;
     },
   };
 };
 
-/**
- * The cache is code, so it is only in a folder that nobody else can write to. Undefined if there is
- * no such folder, or if the user wants no cache.
- */
-function ownFolder() {
-  if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
-  const named = process.env.XDG_CACHE_HOME;
-  const caches = named && isAbsolute(named) ? named : join(homedir(), ".cache");
-  const folder = join(caches, "tome", "compiled");
+/** The user's key, created if there is none; undefined if others can read or replace it. */
+function findKey() {
+  const folder = openConfigFolder();
+  if (folder === undefined) return undefined;
+  const path = join(folder, keyName);
   try {
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const about = fs.lstatSync(folder);
-    const isOwn = !process.getuid || (about.uid === process.getuid() && (about.mode & 0o22) === 0);
-    return about.isDirectory() && isOwn ? folder : undefined;
+    const key = readKey(path);
+    if (key !== undefined) return key.length === keyBytes ? key : undefined;
+    // Commands that create it at once overwrite each other's, and only compile once more.
+    replace(path, crypto().randomBytes(keyBytes));
+    return readKey(path);
   } catch {
     return undefined;
   }
 }
 
-/** V8 does not check cached code and would run damaged code, so a checksum is at the end. */
-function read(path) {
+/** @returns undefined if there is no such file; nothing in it if it is not only the user's */
+function readKey(path) {
+  let file;
   try {
-    const bytes = fs.readFileSync(path);
-    const data = bytes.subarray(0, -sumBytes);
-    return crc32(data) === bytes.readUInt32LE(data.length) ? data : undefined;
+    file = fs.openSync(path, fs.constants.O_RDONLY | noFollow);
+  } catch (error) {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  }
+  try {
+    const { uid, mode, size } = fs.fstatSync(file);
+    const isOwn = !process.getuid || (uid === process.getuid() && (mode & 0o77) === 0);
+    if (!isOwn || size !== keyBytes) return Buffer.alloc(0);
+    return fs.readFileSync(file);
+  } finally {
+    fs.closeSync(file);
+  }
+}
+
+/** Undefined for a file that was not written with this key, under this name. */
+function read(folder, key, entry) {
+  try {
+    const bytes = fs.readFileSync(join(folder, entry));
+    const data = bytes.subarray(codeBytes);
+    const code = authenticate(key, entry, data);
+    const isOurs = crypto().timingSafeEqual(bytes.subarray(0, codeBytes), code);
+    return isOurs ? data : undefined;
   } catch {
     return undefined;
   }
 }
 
-function store(folder, fresh) {
+/** With the name, so that the code of one chunk is never taken for another. */
+function authenticate(key, entry, data) {
+  return crypto().createHmac(algorithm, key).update(`${entry}\0`).update(data).digest();
+}
+
+function store(folder, key, fresh) {
   try {
-    for (const { path, script } of fresh) replace(path, withSum(script.createCachedData()));
+    for (const { entry, script } of fresh) {
+      const data = script.createCachedData();
+      replace(join(folder, entry), Buffer.concat([authenticate(key, entry, data), data]));
+    }
     removeOld(folder);
   } catch {
     // A full disk, or a folder that was removed: the next command compiles again.
   }
 }
 
-function withSum(data) {
-  const sum = Buffer.alloc(sumBytes);
-  sum.writeUInt32LE(crc32(data));
-  return Buffer.concat([data, sum]);
-}
-
 /** Another command that reads the file meanwhile gets the old one or the new one. */
 function replace(path, bytes) {
-  const temporary = `${path}.${process.pid}`;
+  const temporary = `${path}.${crypto().randomBytes(8).toString("hex")}`;
   try {
-    fs.writeFileSync(temporary, bytes, { mode: 0o600 });
+    fs.writeFileSync(temporary, bytes, { mode: 0o600, flag: "wx" });
     fs.renameSync(temporary, path);
   } catch (error) {
     fs.rmSync(temporary, { force: true });

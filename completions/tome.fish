@@ -125,7 +125,7 @@ function __tome_command
     'translation|Translations of spaces' \
     'whoami|Show the user of the token in use' \
     'hostname|Hostnames of docs sites and organizations' \
-    'user|Your own name and picture' \
+    'user|Your own name, picture and invitations' \
     'auth|Log in and out, and manage tokens' \
     'config|Read and change settings' \
     'api|Send any request of the API' \
@@ -172,6 +172,7 @@ function __tome_command
     'join|Join an organization that allows your email domain, or by an invite' \
     'ping|Note that you are here, and get a token that tells sites who you are' \
     'for-domain|List the organizations that an email domain may join' \
+    'domain|Work with the domains of an organization' \
     'invite|Work with the invites of an organization' \
     'audit|Look up who changed what in an organization' \
     'instructions|Work with the instructions of an organization for agents'
@@ -288,6 +289,77 @@ function __tome_command
     $__tome_tables \
     $__tome_requests \
     $__tome_every
+  case 'org domain'
+   set -g __tome_path 'org domain'
+   set -g __tome_below \
+    'list|List the domains that an organization claims' \
+    'get|Show a domain that an organization claims' \
+    'add|Claim a domain for an organization' \
+    'check|Look up the TXT record that verifies a domain' \
+    'remove|Give up a domain'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'org domain list'
+   set -g __tome_path 'org domain list'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,domain ,status ,verified-by ,txt-record ,value|' \
+    '!--sort|=domain =status =verified-by =txt-record =value|' \
+    '!--filter|=domain= =status= =verified-by= =txt-record= =value=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'org domain get'
+   set -g __tome_path 'org domain get'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,domain ,status ,verified-by ,txt-record ,value ,verified ,checked ,created|' \
+    $__tome_tables \
+    $__tome_requests \
+    $__tome_every
+  case 'org domain add'
+   set -g __tome_path 'org domain add'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'org domain check'
+   set -g __tome_path 'org domain check'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'org domain remove'
+   set -g __tome_path 'org domain remove'
+   set -g __tome_arguments \
+    '...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
   case 'org invite' 'org invites'
    set -g __tome_path 'org invite'
    set -g __tome_below \
@@ -296,6 +368,8 @@ function __tome_command
     'update|Change what an invite link gives those who join by it from now on' \
     'create|Create an invite link, to the organization or to a collection or space in it' \
     'users|Invite people by email' \
+    'pending|List the users who have not answered an invitation yet' \
+    'withdraw|Withdraw an invitation that was not answered yet' \
     'delete|Delete an invite link'
    set -g __tome_flags \
     $__tome_every \
@@ -371,6 +445,32 @@ function __tome_command
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'org invite pending'
+   set -g __tome_path 'org invite pending'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    '!--columns|,user ,email ,role ,invited-by ,created|' \
+    '!--sort|=user =email =role =invited-by =created|' \
+    '!--filter|=user= =email= =role= =invited-by= =created=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'org invite withdraw'
+   set -g __tome_path 'org invite withdraw'
+   set -g __tome_arguments \
+    '@user ...'
+   set -g __tome_flags \
+    '--org|@org|Title, id or web address of the organization' \
+    '!--organization|@org|' \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
     $__tome_writes \
     $__tome_every
   case 'org invite delete'
@@ -2765,9 +2865,9 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--search|.|Only those with this text in their name or title' \
-    '!--columns|,name ,title ,installation ,status ,on-spaces ,on-sites|' \
-    '!--sort|=name =title =installation =status =on-spaces =on-sites|' \
-    '!--filter|=name= =title= =installation= =status= =on-spaces= =on-sites=|' \
+    '!--columns|,name ,title ,installation ,status ,on-spaces ,on-sites ,pending-scopes|' \
+    '!--sort|=name =title =installation =status =on-spaces =on-sites =pending-scopes|' \
+    '!--filter|=name= =title= =installation= =status= =on-spaces= =on-sites= =pending-scopes=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -2825,9 +2925,9 @@ function __tome_command
     '@integration'
    set -g __tome_flags \
     '--external-id|.|Only those that carry this id of another system' \
-    '!--columns|,id ,status ,organization ,spaces ,created|' \
-    '!--sort|=id =status =organization =spaces =created|' \
-    '!--filter|=id= =status= =organization= =spaces= =created=|' \
+    '!--columns|,id ,status ,organization ,spaces ,pending-scopes ,created|' \
+    '!--sort|=id =status =organization =spaces =pending-scopes =created|' \
+    '!--filter|=id= =status= =organization= =spaces= =pending-scopes= =created=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -2935,9 +3035,9 @@ function __tome_command
    set -g __tome_arguments \
     '@integration'
    set -g __tome_flags \
-    '!--columns|,id ,type ,status ,installation ,created|' \
-    '!--sort|=id =type =status =installation =created|' \
-    '!--filter|=id= =type= =status= =installation= =created=|' \
+    '!--columns|,id ,type ,status ,failure ,installation ,created|' \
+    '!--sort|=id =type =status =failure =installation =created|' \
+    '!--filter|=id= =type= =status= =failure= =installation= =created=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -2956,6 +3056,7 @@ function __tome_command
    set -g __tome_below \
     'get|Show an installation of an integration' \
     'update|Change the settings of an installation, and what it works on' \
+    'accept|Accept the permissions that a new version of an integration requests' \
     'token|Create a token with which an installation uses the API for an hour' \
     'space|Choose the spaces that an integration works on, and its settings there' \
     'site|Choose the docs sites that an integration works on, and its settings there'
@@ -2968,7 +3069,7 @@ function __tome_command
     '@integration' \
     '@installation'
    set -g __tome_flags \
-    '!--columns|,id ,status ,organization ,spaces ,created ,updated ,on-spaces ,on-sites ,settings ,external-ids|' \
+    '!--columns|,id ,status ,organization ,spaces ,pending-scopes ,created ,updated ,on-spaces ,on-sites ,settings ,external-ids ,accepted-scopes ,accepted-target ,pending-target ,pending-version|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -2985,6 +3086,19 @@ function __tome_command
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'integration installation accept'
+   set -g __tome_path 'integration installation accept'
+   set -g __tome_arguments \
+    '@integration' \
+    '@installation ...'
+   set -g __tome_flags \
+    '--integration-version|.|Version to accept; refused if it is not the newest' \
+    $__tome_bodies \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
     $__tome_writes \
     $__tome_every
   case 'integration installation token'
@@ -3964,6 +4078,8 @@ function __tome_command
     '^--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
+    '--fail||End with exit code 10 if the merge had conflicts' \
+    '!--no-fail||' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -3976,6 +4092,8 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
     '--keep|=space =cr|If pages are in conflict: whose version stays, that of the space or of the change request' \
+    '--fail||End with exit code 10 if the update had conflicts' \
+    '!--no-fail||' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -4844,6 +4962,8 @@ function __tome_command
    set -g __tome_arguments \
     '%folder'
    set -g __tome_flags \
+    '--other-platform||Accept a backup from another platform' \
+    '!--no-other-platform||' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4858,6 +4978,8 @@ function __tome_command
     '--to|@org|Organization that receives them; the one of the backup unless given' \
     '--as-change-request||Leave the change requests open, for somebody to look at and merge' \
     '!--no-as-change-request||' \
+    '--other-platform||Accept a backup from another platform' \
+    '!--no-other-platform||' \
     $__tome_limits \
     $__tome_tables \
     $__tome_many \
@@ -5098,7 +5220,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,latest-pages ,latest-words ,latest-milliseconds|' \
+    '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,latest-pages ,latest-words ,latest-milliseconds ,error|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -5195,10 +5317,51 @@ function __tome_command
   case 'user'
    set -g __tome_path 'user'
    set -g __tome_below \
+    'invitation|Work with your invitations to organizations' \
     'update|Change your own name or picture'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
+  case 'user invitation'
+   set -g __tome_path 'user invitation'
+   set -g __tome_below \
+    'list|List the invitations that you have not answered' \
+    'accept|Accept an invitation to an organization' \
+    'decline|Decline an invitation to an organization'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'user invitation list'
+   set -g __tome_path 'user invitation list'
+   set -g __tome_flags \
+    '!--columns|,organization ,title ,role ,invited-by ,created|' \
+    '!--sort|=organization =title =role =invited-by =created|' \
+    '!--filter|=organization= =title= =role= =invited-by= =created=|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_lists \
+    $__tome_requests \
+    $__tome_every
+  case 'user invitation accept'
+   set -g __tome_path 'user invitation accept'
+   set -g __tome_arguments \
+    '@org ...'
+   set -g __tome_flags \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_writes \
+    $__tome_every
+  case 'user invitation decline'
+   set -g __tome_path 'user invitation decline'
+   set -g __tome_arguments \
+    '@org ...'
+   set -g __tome_flags \
+    $__tome_many \
+    $__tome_requests \
+    $__tome_confirmed \
+    $__tome_writes \
+    $__tome_every
   case 'user update'
    set -g __tome_path 'user update'
    set -g __tome_flags \
@@ -5340,6 +5503,7 @@ function __tome_command
     '--ready-file|%file|File that is written when it accepts requests' \
     '--allow-private||Let the platform fetch from private and loopback addresses' \
     '!--no-allow-private||' \
+    '--jobs|.|Maximum number of long jobs at a time, such as imports' \
     '--faults|%file|Plan of faults, a JSON or YAML file, - for standard input' \
     '--repeatable|.|Draw ids from this seed and stop the clock; data in memory' \
     '--clock|.|Time of the clock with --repeatable' \
@@ -5366,7 +5530,8 @@ function __tome_command
     'export|Write all data to one file' \
     'import|Replace all data with an export' \
     'path|Print the folder of the data' \
-    'token|Print a token of the embedded platform: the owner\'s, or one of another person' \
+    'token|Manage the tokens of the embedded platform' \
+    'domain|Verify domains of organizations on the operator\'s word' \
     'clock|Show the embedded platform\'s time, or move it' \
     'faults|Show the plan of faults of the platform that is served, or start one' \
     'requests|List the latest requests to the platform that is served' \
@@ -5400,6 +5565,8 @@ function __tome_command
    set -g __tome_arguments \
     '%file'
    set -g __tome_flags \
+    '--keep-owner-tokens||Accept tokens of the owner that this platform does not know' \
+    '!--no-keep-owner-tokens||' \
     '--database|.|Address of a PostgreSQL database with the data' \
     $__tome_confirmed \
     $__tome_every
@@ -5409,10 +5576,80 @@ function __tome_command
     $__tome_every
   case 'local token'
    set -g __tome_path 'local token'
+   set -g __tome_below \
+    'create|Create a token for the owner or another user, and print it once' \
+    'list|List the tokens with their expiry and last use' \
+    'revoke|Revoke a token, so that it is refused from then on' \
+    'rotate|Replace a token by a new one and print that once'
    set -g __tome_flags \
-    '--role|=admin =create =review =edit =comment =read =guest|Of a person with this role' \
-    '--user|.|Of this person: email, name or id' \
-    '--in|.|Organization of the role, by title or id; the first one unless given' \
+    $__tome_every \
+    $__tome_early
+  case 'local token create'
+   set -g __tome_path 'local token create'
+   set -g __tome_flags \
+    '--role|=admin =create =review =edit =comment =read =guest|Create it for a user with this role' \
+    '--user|.|Create it for this user: email, name or id' \
+    '--in|.|Organization of the role, by title or id; the first one by default' \
+    '--label|.|Name in lists and in the audit log' \
+    '--expires|.|Expiry: a span such as 90d or 12h, a date, or a time' \
+    '--database|.|URL of a PostgreSQL database with the data' \
+    $__tome_every
+  case 'local token list'
+   set -g __tome_path 'local token list'
+   set -g __tome_flags \
+    '--database|.|URL of a PostgreSQL database with the data' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
+  case 'local token revoke'
+   set -g __tome_path 'local token revoke'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--database|.|URL of a PostgreSQL database with the data' \
+    $__tome_confirmed \
+    $__tome_every
+  case 'local token rotate'
+   set -g __tome_path 'local token rotate'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--expires|.|Expiry: a span such as 90d or 12h, a date, or a time' \
+    '--database|.|URL of a PostgreSQL database with the data' \
+    $__tome_confirmed \
+    $__tome_every
+  case 'local domain'
+   set -g __tome_path 'local domain'
+   set -g __tome_below \
+    'list|List the domains that organizations claim' \
+    'verify|Verify a domain for an organization without a TXT record' \
+    'revoke|End the verification of a domain'
+   set -g __tome_flags \
+    $__tome_every \
+    $__tome_early
+  case 'local domain list'
+   set -g __tome_path 'local domain list'
+   set -g __tome_flags \
+    '--database|.|Address of a PostgreSQL database with the data' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
+  case 'local domain verify'
+   set -g __tome_path 'local domain verify'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--in|.|Organization, by title or id' \
+    '--database|.|Address of a PostgreSQL database with the data' \
+    $__tome_every
+  case 'local domain revoke'
+   set -g __tome_path 'local domain revoke'
+   set -g __tome_arguments \
+    '.'
+   set -g __tome_flags \
+    '--in|.|Organization, by title or id' \
     '--database|.|Address of a PostgreSQL database with the data' \
     $__tome_every
   case 'local clock'
@@ -5557,7 +5794,7 @@ function __tome_command
     'translation|Translations of spaces' \
     'whoami|Show the user of the token in use' \
     'hostname|Hostnames of docs sites and organizations' \
-    'user|Your own name and picture' \
+    'user|Your own name, picture and invitations' \
     'auth|Log in and out, and manage tokens' \
     'config|Read and change settings' \
     'api|Send any request of the API' \

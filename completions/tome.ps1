@@ -141,7 +141,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'translation|Translations of spaces'
      'whoami|Show the user of the token in use'
      'hostname|Hostnames of docs sites and organizations'
-     'user|Your own name and picture'
+     'user|Your own name, picture and invitations'
      'auth|Log in and out, and manage tokens'
      'config|Read and change settings'
      'api|Send any request of the API'
@@ -191,6 +191,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'join|Join an organization that allows your email domain, or by an invite'
      'ping|Note that you are here, and get a token that tells sites who you are'
      'for-domain|List the organizations that an email domain may join'
+     'domain|Work with the domains of an organization'
      'invite|Work with the invites of an organization'
      'audit|Look up who changed what in an organization'
      'instructions|Work with the instructions of an organization for agents'
@@ -298,6 +299,74 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
+   'org domain' {
+    $state.Path = 'org domain'
+    $state.Below = @(
+     'list|List the domains that an organization claims'
+     'get|Show a domain that an organization claims'
+     'add|Claim a domain for an organization'
+     'check|Look up the TXT record that verifies a domain'
+     'remove|Give up a domain'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'org domain list' {
+    $state.Path = 'org domain list'
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+     '!--columns|,domain ,status ,verified-by ,txt-record ,value|'
+     '!--sort|=domain =status =verified-by =txt-record =value|'
+     '!--filter|=domain= =status= =verified-by= =txt-record= =value=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'org domain get' {
+    $state.Path = 'org domain get'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+     '!--columns|,domain ,status ,verified-by ,txt-record ,value ,verified ,checked ,created|'
+    ) + $tables + $requests + $every
+    return $true
+   }
+   'org domain add' {
+    $state.Path = 'org domain add'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+    ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'org domain check' {
+    $state.Path = 'org domain check'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $writes + $every
+    return $true
+   }
+   'org domain remove' {
+    $state.Path = 'org domain remove'
+    $state.Values = @(
+     '...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $confirmed + $writes + $every
+    return $true
+   }
    'org invites' { return Set-TomeCommand 'org invite' }
    'org invite' {
     $state.Path = 'org invite'
@@ -307,6 +376,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'update|Change what an invite link gives those who join by it from now on'
      'create|Create an invite link, to the organization or to a collection or space in it'
      'users|Invite people by email'
+     'pending|List the users who have not answered an invitation yet'
+     'withdraw|Withdraw an invitation that was not answered yet'
      'delete|Delete an invite link'
     )
     $state.Flags = @() + $every + $early
@@ -377,6 +448,28 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--sso||They sign in by single sign-on'
      '--no-sso||The opposite of --sso'
     ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'org invite pending' {
+    $state.Path = 'org invite pending'
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+     '!--columns|,user ,email ,role ,invited-by ,created|'
+     '!--sort|=user =email =role =invited-by =created|'
+     '!--filter|=user= =email= =role= =invited-by= =created=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'org invite withdraw' {
+    $state.Path = 'org invite withdraw'
+    $state.Values = @(
+     '@user ...'
+    )
+    $state.Flags = @(
+     '--org|@org|Title, id or web address of the organization'
+     '!--organization|@org|'
+    ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'org invite delete' {
@@ -2651,9 +2744,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--search|.|Only those with this text in their name or title'
-     '!--columns|,name ,title ,installation ,status ,on-spaces ,on-sites|'
-     '!--sort|=name =title =installation =status =on-spaces =on-sites|'
-     '!--filter|=name= =title= =installation= =status= =on-spaces= =on-sites=|'
+     '!--columns|,name ,title ,installation ,status ,on-spaces ,on-sites ,pending-scopes|'
+     '!--sort|=name =title =installation =status =on-spaces =on-sites =pending-scopes|'
+     '!--filter|=name= =title= =installation= =status= =on-spaces= =on-sites= =pending-scopes=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -2708,9 +2801,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--external-id|.|Only those that carry this id of another system'
-     '!--columns|,id ,status ,organization ,spaces ,created|'
-     '!--sort|=id =status =organization =spaces =created|'
-     '!--filter|=id= =status= =organization= =spaces= =created=|'
+     '!--columns|,id ,status ,organization ,spaces ,pending-scopes ,created|'
+     '!--sort|=id =status =organization =spaces =pending-scopes =created|'
+     '!--filter|=id= =status= =organization= =spaces= =pending-scopes= =created=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -2808,9 +2901,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@integration'
     )
     $state.Flags = @(
-     '!--columns|,id ,type ,status ,installation ,created|'
-     '!--sort|=id =type =status =installation =created|'
-     '!--filter|=id= =type= =status= =installation= =created=|'
+     '!--columns|,id ,type ,status ,failure ,installation ,created|'
+     '!--sort|=id =type =status =failure =installation =created|'
+     '!--filter|=id= =type= =status= =failure= =installation= =created=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -2828,6 +2921,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Below = @(
      'get|Show an installation of an integration'
      'update|Change the settings of an installation, and what it works on'
+     'accept|Accept the permissions that a new version of an integration requests'
      'token|Create a token with which an installation uses the API for an hour'
      'space|Choose the spaces that an integration works on, and its settings there'
      'site|Choose the docs sites that an integration works on, and its settings there'
@@ -2842,7 +2936,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation'
     )
     $state.Flags = @(
-     '!--columns|,id ,status ,organization ,spaces ,created ,updated ,on-spaces ,on-sites ,settings ,external-ids|'
+     '!--columns|,id ,status ,organization ,spaces ,pending-scopes ,created ,updated ,on-spaces ,on-sites ,settings ,external-ids ,accepted-scopes ,accepted-target ,pending-target ,pending-version|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -2858,6 +2952,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space-selection|=all =selected|Works on all spaces of the organization, or on those it is installed on'
      '--site-selection|=all =selected|Works on all docs sites of the organization, or on those it is installed on'
     ) + $bodies + $many + $requests + $writes + $every
+    return $true
+   }
+   'integration installation accept' {
+    $state.Path = 'integration installation accept'
+    $state.Values = @(
+     '@integration'
+     '@installation ...'
+    )
+    $state.Flags = @(
+     '--integration-version|.|Version to accept; refused if it is not the newest'
+    ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'integration installation token' {
@@ -3843,6 +3948,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
+     '--fail||End with exit code 10 if the merge had conflicts'
+     '!--no-fail||'
     ) + $many + $requests + $writes + $every + $findings
     return $true
    }
@@ -3854,6 +3961,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
      '--keep|=space =cr|If pages are in conflict: whose version stays, that of the space or of the change request'
+     '--fail||End with exit code 10 if the update had conflicts'
+     '!--no-fail||'
     ) + $many + $requests + $writes + $every + $findings
     return $true
    }
@@ -4724,7 +4833,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '%folder'
     )
-    $state.Flags = @() + $limits + $choices + $tables + $every + $findings
+    $state.Flags = @(
+     '--other-platform||Accept a backup from another platform'
+     '!--no-other-platform||'
+    ) + $limits + $choices + $tables + $every + $findings
     return $true
    }
    'backup restore' {
@@ -4737,6 +4849,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--to|@org|Organization that receives them; the one of the backup unless given'
      '--as-change-request||Leave the change requests open, for somebody to look at and merge'
      '!--no-as-change-request||'
+     '--other-platform||Accept a backup from another platform'
+     '!--no-other-platform||'
     ) + $limits + $tables + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -4966,7 +5080,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,latest-pages ,latest-words ,latest-milliseconds|'
+     '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,latest-pages ,latest-words ,latest-milliseconds ,error|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -5062,9 +5176,45 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'user' {
     $state.Path = 'user'
     $state.Below = @(
+     'invitation|Work with your invitations to organizations'
      'update|Change your own name or picture'
     )
     $state.Flags = @() + $every + $early
+    return $true
+   }
+   'user invitation' {
+    $state.Path = 'user invitation'
+    $state.Below = @(
+     'list|List the invitations that you have not answered'
+     'accept|Accept an invitation to an organization'
+     'decline|Decline an invitation to an organization'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'user invitation list' {
+    $state.Path = 'user invitation list'
+    $state.Flags = @(
+     '!--columns|,organization ,title ,role ,invited-by ,created|'
+     '!--sort|=organization =title =role =invited-by =created|'
+     '!--filter|=organization= =title= =role= =invited-by= =created=|'
+    ) + $limits + $choices + $tables + $lists + $requests + $every
+    return $true
+   }
+   'user invitation accept' {
+    $state.Path = 'user invitation accept'
+    $state.Values = @(
+     '@org ...'
+    )
+    $state.Flags = @() + $many + $requests + $writes + $every
+    return $true
+   }
+   'user invitation decline' {
+    $state.Path = 'user invitation decline'
+    $state.Values = @(
+     '@org ...'
+    )
+    $state.Flags = @() + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'user update' {
@@ -5220,6 +5370,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--ready-file|%file|File that is written when it accepts requests'
      '--allow-private||Let the platform fetch from private and loopback addresses'
      '!--no-allow-private||'
+     '--jobs|.|Maximum number of long jobs at a time, such as imports'
      '--faults|%file|Plan of faults, a JSON or YAML file, - for standard input'
      '--repeatable|.|Draw ids from this seed and stop the clock; data in memory'
      '--clock|.|Time of the clock with --repeatable'
@@ -5251,7 +5402,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'export|Write all data to one file'
      'import|Replace all data with an export'
      'path|Print the folder of the data'
-     'token|Print a token of the embedded platform: the owner''s, or one of another person'
+     'token|Manage the tokens of the embedded platform'
+     'domain|Verify domains of organizations on the operator''s word'
      'clock|Show the embedded platform''s time, or move it'
      'faults|Show the plan of faults of the platform that is served, or start one'
      'requests|List the latest requests to the platform that is served'
@@ -5294,6 +5446,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '%file'
     )
     $state.Flags = @(
+     '--keep-owner-tokens||Accept tokens of the owner that this platform does not know'
+     '!--no-keep-owner-tokens||'
      '--database|.|Address of a PostgreSQL database with the data'
     ) + $confirmed + $every
     return $true
@@ -5305,10 +5459,90 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    }
    'local token' {
     $state.Path = 'local token'
+    $state.Below = @(
+     'create|Create a token for the owner or another user, and print it once'
+     'list|List the tokens with their expiry and last use'
+     'revoke|Revoke a token, so that it is refused from then on'
+     'rotate|Replace a token by a new one and print that once'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'local token create' {
+    $state.Path = 'local token create'
     $state.Flags = @(
-     '--role|=admin =create =review =edit =comment =read =guest|Of a person with this role'
-     '--user|.|Of this person: email, name or id'
-     '--in|.|Organization of the role, by title or id; the first one unless given'
+     '--role|=admin =create =review =edit =comment =read =guest|Create it for a user with this role'
+     '--user|.|Create it for this user: email, name or id'
+     '--in|.|Organization of the role, by title or id; the first one by default'
+     '--label|.|Name in lists and in the audit log'
+     '--expires|.|Expiry: a span such as 90d or 12h, a date, or a time'
+     '--database|.|URL of a PostgreSQL database with the data'
+    ) + $every
+    return $true
+   }
+   'local token list' {
+    $state.Path = 'local token list'
+    $state.Flags = @(
+     '--database|.|URL of a PostgreSQL database with the data'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'local token revoke' {
+    $state.Path = 'local token revoke'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--database|.|URL of a PostgreSQL database with the data'
+    ) + $confirmed + $every
+    return $true
+   }
+   'local token rotate' {
+    $state.Path = 'local token rotate'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--expires|.|Expiry: a span such as 90d or 12h, a date, or a time'
+     '--database|.|URL of a PostgreSQL database with the data'
+    ) + $confirmed + $every
+    return $true
+   }
+   'local domain' {
+    $state.Path = 'local domain'
+    $state.Below = @(
+     'list|List the domains that organizations claim'
+     'verify|Verify a domain for an organization without a TXT record'
+     'revoke|End the verification of a domain'
+    )
+    $state.Flags = @() + $every + $early
+    return $true
+   }
+   'local domain list' {
+    $state.Path = 'local domain list'
+    $state.Flags = @(
+     '--database|.|Address of a PostgreSQL database with the data'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
+   'local domain verify' {
+    $state.Path = 'local domain verify'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--in|.|Organization, by title or id'
+     '--database|.|Address of a PostgreSQL database with the data'
+    ) + $every
+    return $true
+   }
+   'local domain revoke' {
+    $state.Path = 'local domain revoke'
+    $state.Values = @(
+     '.'
+    )
+    $state.Flags = @(
+     '--in|.|Organization, by title or id'
      '--database|.|Address of a PostgreSQL database with the data'
     ) + $every
     return $true
@@ -5472,7 +5706,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'translation|Translations of spaces'
      'whoami|Show the user of the token in use'
      'hostname|Hostnames of docs sites and organizations'
-     'user|Your own name and picture'
+     'user|Your own name, picture and invitations'
      'auth|Log in and out, and manage tokens'
      'config|Read and change settings'
      'api|Send any request of the API'

@@ -1,6 +1,7 @@
 /** What a command works with, as types only: commands and tasks depend on no client, terminal or settings. */
 import type { Client } from "./client/client.ts";
 import type { Previewing } from "./client/previewing.ts";
+import type { ReceivedSecret } from "./client/received-secrets.ts";
 import type { ServeOptions, Serving } from "./client/serving.ts";
 import type { WorkJournal, WorkJournals } from "./client/work-journal.ts";
 import type { LineOperations } from "./contract/endpoint.ts";
@@ -164,6 +165,18 @@ export interface IdCache {
   readonly forgetAddress: (address: string, profile?: string) => void;
 }
 
+/** What becomes of secrets in the output of a command. */
+export interface SecretOutput {
+  /** Masks a secret in the log of a pipeline, and hides it from all output of the command. */
+  readonly receive: (secret: ReceivedSecret) => void;
+  /** Counts these names as requested, because the command line asks for them in another way. */
+  readonly allow: (names: readonly string[]) => void;
+  /** The result without the members that are hidden secrets. */
+  readonly hide: (result: Result) => Promise<Result>;
+  /** A sentence about what was hidden and how to print it; undefined if nothing was. */
+  readonly describeHidden: () => string | undefined;
+}
+
 export interface ClientOptions {
   /** Many requests will follow, so that a pool of connections is worth its cost. */
   readonly many?: boolean | undefined;
@@ -210,6 +223,15 @@ export type Candidate = Readonly<Record<"id" | "title" | "path" | "updated", str
 /** What a project file may choose. */
 export type Parent = "org" | "space" | "site";
 
+/** The values of the environment that a command has read, and the names that are shown in their place. */
+export interface Redactions {
+  /** @param name of the variable */
+  readonly add: (name: string, value: string) => Promise<void>;
+  readonly text: (text: string) => string;
+  /** The same for every text in a value, and for the names in it. */
+  readonly value: <T extends JsonValue>(value: T) => T;
+}
+
 export interface Context {
   readonly terminal: Terminal;
   readonly settings: Settings;
@@ -245,6 +267,10 @@ export interface Context {
   readonly local: LocalPlatform;
   readonly history: () => Promise<History>;
   readonly idCache: IdCache;
+  /** All output passes them; what is cut or wrapped must pass them before that. */
+  readonly redactions: Redactions;
+  /** Hides secrets of answers from the output, unless the command line requests them by name. */
+  readonly secrets: SecretOutput;
   /** Masks a secret in the log of a pipeline; to be called before the secret is used or printed. */
   readonly conceal: (secret: string) => void;
   /** The text of a file, or of standard input for `-`. Throws `UsageError` if it cannot be read. */
@@ -253,6 +279,8 @@ export interface Context {
   readonly fetchText: (url: string) => Promise<{ readonly text: string; readonly url: string }>;
   /** The bytes of a file, or of standard input for `-`. Throws `UsageError` if it cannot be read. */
   readonly readBytes: (path: string) => Promise<Uint8Array>;
+  /** The value of a JSON or YAML text; the name is for messages. Throws `UsageError` for another text. */
+  readonly parseDocument: (text: string, name: string) => Promise<JsonValue>;
   /** The value of a JSON or YAML file, or of standard input for `-`. */
   readonly readDocument: (path: string) => Promise<JsonValue>;
   /** The rows of a CSV, NDJSON or JSON file, or of standard input for `-`; of its text, if it was read. */

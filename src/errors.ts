@@ -34,6 +34,7 @@ export interface ProblemDetails {
   /** A command that cures it, without `hint:`. */
   readonly hint?: string | undefined;
   readonly findings?: readonly Finding[] | undefined;
+  readonly retryAfter?: number | undefined;
 }
 
 /** An error of the API: thrown by the service, rebuilt by the client from the answer. */
@@ -42,6 +43,8 @@ export class Problem extends Error {
   readonly field: string | undefined;
   readonly requestId: string | undefined;
   readonly hint: string | undefined;
+  /** When to send the request again, in seconds, as the header `Retry-After` says. */
+  readonly retryAfter: number | undefined;
   /** The things it is about, if they are known. */
   readonly findings: readonly Finding[];
   /** @param status the HTTP status, which is also the `code` of the error body */
@@ -54,15 +57,16 @@ export class Problem extends Error {
     this.field = details.field;
     this.requestId = details.requestId;
     this.hint = details.hint;
+    this.retryAfter = details.retryAfter;
     this.findings = details.findings ?? [];
   }
 }
 
 /** The same with a hint, unless it has one. */
 export function withHint(problem: Problem, hint: string): Problem {
-  const { status, message, field, findings, requestId } = problem;
+  const { status, message, field, findings, requestId, retryAfter } = problem;
   if (problem.hint !== undefined) return problem;
-  return new Problem(status, message, { field, findings, hint, requestId });
+  return new Problem(status, message, { field, findings, hint, requestId, retryAfter });
 }
 
 /** The command cannot be carried out as typed, or as configured; nothing was sent. */

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, realpath } from "node:fs/promises";
 import { join, relative } from "node:path";
 
-const inputs = ["package.json", "package-lock.json", "scripts/building", "src"];
+const inputs = ["bin", "package.json", "package-lock.json", "scripts/building", "src"];
 
 /**
  * @param {string} root

@@ -8,7 +8,14 @@ import { resolveSettings } from "../settings/resolve.ts";
 import { tokenStore } from "../settings/token-store.ts";
 import { openTerminal } from "../terminal/terminal.ts";
 import { build, version } from "../version.ts";
-import { readBytes, readDocument, readText, saveFile, writePrivateFile } from "./files.ts";
+import {
+  parseDocument,
+  readBytes,
+  readDocument,
+  readText,
+  saveFile,
+  writePrivateFile,
+} from "./files.ts";
 import { historyFor } from "./history.ts";
 import { forgetAddress, forgetData } from "./id-cache.ts";
 import { embeddedPlatform } from "./local-platform.ts";
@@ -16,7 +23,9 @@ import type { Machine, Program } from "./machine.ts";
 import { noToken, openClientFor, type Recordings } from "./open-client.ts";
 import { choiceIn, type SharedFlags } from "./output.ts";
 import { describeProjectParents, describeTitledParents } from "./project-parents.ts";
+import { openRedactions } from "./redactions.ts";
 import { openLookups } from "./references/open-lookups.ts";
+import { openSecretOutput, type SecretOutput } from "./secret-output.ts";
 import { settingsStore } from "./settings-store.ts";
 
 export interface OpenedContext {
@@ -40,12 +49,20 @@ export async function openContext(
   line: string,
 ): Promise<OpenedContext> {
   const { shared } = flags;
-  const terminal = await terminalFor(machine, shared);
+  const redactions = machine.redactions ?? openRedactions();
+  const conceal = machine.conceal ?? (() => {});
+  let output: SecretOutput | undefined;
+  const terminal = await terminalFor(machine, shared, (text) =>
+    redactions.text(output?.guard(text) ?? text),
+  );
   const { recording, replaying } = await recordingsFor(machine, shared, words);
   const ownSettings = settingsFor(machine, verb, shared, terminal);
   const settings = replaying?.settings(ownSettings) ?? ownSettings;
   const store = tokenStore(settings.folder, settings.profile.value, machine.env);
-  const conceal = machine.conceal ?? (() => {});
+  const choice = choiceIn(flags, settings);
+  const secrets = openSecretOutput(choice, conceal);
+  secrets.allow(verb.prints);
+  output = secrets;
   const token = async () => concealToken(await findToken(settings, machine.env, store), conceal);
   const local = embeddedPlatform({
     folder: settings.dataDir.value,
@@ -69,7 +86,8 @@ export async function openContext(
     terminal,
     settings,
     store: settingsStore(settings, machine, store),
-    choice: choiceIn(flags, settings),
+    choice,
+    secrets,
     describeProjectParents: (parents) => describeProjectParents(parents, settings, machine.cwd),
     describeTitledParents: (parents) =>
       describeTitledParents(parents, settings, machine.cwd, context),
@@ -83,7 +101,8 @@ export async function openContext(
         : (await import("./newest-version.ts")).newestVersion(machine.env),
     client(options = {}) {
       const recordings = { recording, replaying };
-      const ways = { settings, local, dryRun, machine, terminal, wires, history };
+      const { receive: receiveSecret } = secrets;
+      const ways = { settings, local, dryRun, machine, terminal, wires, history, receiveSecret };
       const sources = { ...ways, options, ...recordings };
       if (options.token !== undefined) {
         conceal(options.token);
@@ -111,6 +130,7 @@ export async function openContext(
       forgetData: (location) => forgetData(location, machine.env),
       forgetAddress: (address, profile) => forgetAddress(address, machine.env, profile),
     },
+    redactions,
     conceal,
     readText: (path) => readText(path, machine),
     fetchText: async (url) =>
@@ -119,6 +139,7 @@ export async function openContext(
       ),
     markdownOf,
     readBytes: (path) => readBytes(path, machine),
+    parseDocument,
     readDocument: (path) => readDocument(path, machine),
     readRows: async (path, text) => (await import("./bulk/rows.ts")).readRows(path, context, text),
     async csvText(rows) {
@@ -127,7 +148,7 @@ export async function openContext(
       return rows.map((row) => csvLine(cells(row), "harmless")).join("");
     },
     writePrivateFile: (path, text) => writePrivateFile(path, text, machine.cwd),
-    lockFile: async (path) => (await import("./bulk/file-lock.ts")).lockFile(path),
+    lockFile: async (path) => (await import("../files/file-lock.ts")).lockFile(path),
     saveFile: (path, bytes, replace) => saveFile(path, bytes, replace, machine.cwd),
     schemaFaultOf: async (schema) => (await import("./check-input.ts")).schemaFaultOf(schema),
     jq: async (program, value) => {
@@ -170,13 +191,15 @@ async function recordingsFor(
 async function terminalFor(
   machine: Machine,
   shared: ReadonlyMap<string, string | true>,
+  hide: (text: string) => string,
 ): Promise<Terminal> {
+  const { guard = (text: string) => text, guardNotes = (text: string) => text } = machine;
   return openTerminal(machine, {
     quiet: shared.has("quiet"),
     colour: shared.has("no-color") ? false : shared.has("color") || undefined,
     input: !shared.has("no-input"),
-    guard: machine.guard,
-    guardNotes: machine.guardNotes,
+    guard: (text) => guard(hide(text)),
+    guardNotes: (text) => guardNotes(hide(text)),
   });
 }
 

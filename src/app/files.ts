@@ -9,15 +9,12 @@ export async function readBytes(
   path: string,
   { stdin, cwd }: Pick<Machine, "stdin" | "cwd">,
 ): Promise<Uint8Array> {
-  if (path === "-") {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
-    return Buffer.concat(chunks);
-  }
+  const { readNamedFile, readStream } = await import("../files/named-file.ts");
+  if (path === "-") return readStream(stdin, "Standard input");
   try {
-    const { readFile } = await import("node:fs/promises");
-    return await readFile(resolve(cwd, path));
+    return await readNamedFile(resolve(cwd, path), `The file ${path}`);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`The file ${path} cannot be read: ${reasonOf(error)}.`);
   }
 }
@@ -35,7 +32,11 @@ export async function readDocument(
   path: string,
   machine: Pick<Machine, "stdin" | "cwd">,
 ): Promise<JsonValue> {
-  const text = await readText(path, machine);
+  return parseDocument(await readText(path, machine), path);
+}
+
+/** @param path for messages. @throws UsageError if the text is neither JSON nor YAML */
+export async function parseDocument(text: string, path: string): Promise<JsonValue> {
   const name = path === "-" ? "Standard input" : `The file ${path}`;
   const { readExactly } = await import("../json/exact-reading.ts");
   try {
@@ -74,30 +75,15 @@ export async function saveFile(
   replace: boolean,
   cwd: string,
 ): Promise<void> {
-  const { rename, rm, writeFile } = await import("node:fs/promises");
-  const target = resolve(cwd, path);
-  const temporary = `${target}.${process.pid}.part`;
+  const { saveNamedFile } = await import("../files/named-file.ts");
   try {
-    await writeFile(temporary, bytes, { flag: "wx" });
-    await (replace ? rename(temporary, target) : createFrom(temporary, target));
+    await saveNamedFile(resolve(cwd, path), bytes, replace);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") {
       throw new UsageError(`The file ${path} is there already; --force replaces it.`);
     }
     throw new UsageError(`The file ${path} cannot be written: ${reasonOf(error)}.`);
-  } finally {
-    await rm(temporary, { force: true });
   }
-}
-
-/** Neither link nor copy replaces a file that exists, even one that was created meanwhile. */
-async function createFrom(temporary: string, target: string): Promise<void> {
-  const { constants, copyFile, link } = await import("node:fs/promises");
-  await link(temporary, target).catch((error) => {
-    if (error?.code === "EEXIST") throw error;
-    // Not every file system has links.
-    return copyFile(temporary, target, constants.COPYFILE_EXCL);
-  });
 }
 
 function utf8(bytes: Uint8Array, name: string): string {

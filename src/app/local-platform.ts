@@ -147,20 +147,75 @@ async function settingsFrom(
   return {
     allowPrivate: environment.TOME_ALLOW_PRIVATE === "true" ? true : undefined,
     sshKeys: TOME_GIT_SSH_KEYS ? (await import("./ssh-keys.ts")).sshKeysIn(environment) : undefined,
+    jobSlots: jobSlotsFrom(environment),
     translator: { address: address === "" ? undefined : address, key },
-    database: database === undefined ? undefined : databaseFrom(environment, database),
-    sealingKey: environment.TOME_SEALING_KEY || undefined,
+    database: database === undefined ? undefined : await databaseFrom(environment, database),
+    sealingKey: await findSealingKey(environment),
+    auditDays: readAuditDays(environment.TOME_AUDIT_DAYS),
   };
 }
 
-function databaseFrom(environment: PlatformOptions["environment"], url: string) {
-  const { TOME_DATABASE_CONNECTIONS: given = "" } = environment;
-  if (given === "") return { url };
-  const connections = Number(given);
+/** Ten years, so that a slip of the pen does not keep them forever. */
+const maximumAuditDays = 3653;
+
+function readAuditDays(given: string | undefined): number | undefined {
+  if (given === undefined || given === "") return undefined;
+  const days = Number(given);
+  if (Number.isInteger(days) && days >= 1 && days <= maximumAuditDays) return days;
+  throw new UsageError(
+    `TOME_AUDIT_DAYS must be a number of days from 1 to ${maximumAuditDays}, not ${JSON.stringify(given)}.`,
+  );
+}
+
+/**
+ * The key itself, or that of a file, as a service manager passes credentials.
+ * @throws UsageError if both are given, or the file cannot be read
+ */
+async function findSealingKey(
+  environment: PlatformOptions["environment"],
+): Promise<string | undefined> {
+  const { TOME_SEALING_KEY: key, TOME_SEALING_KEY_FILE: file } = environment;
+  if (!file) return key || undefined;
+  if (!key) return readSecret("TOME_SEALING_KEY_FILE", file);
+  throw new UsageError("TOME_SEALING_KEY and TOME_SEALING_KEY_FILE are both set; unset one.");
+}
+
+async function readSecret(variable: string, file: string): Promise<string> {
+  const { readNamedFile } = await import("../files/named-file.ts");
+  try {
+    return (await readNamedFile(file, file)).toString("utf8").trim();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`The file in ${variable} cannot be read: ${reason}.`);
+  }
+}
+
+async function databaseFrom(environment: PlatformOptions["environment"], given: string) {
+  const { TOME_DATABASE_CONNECTIONS: count = "", TOME_DATABASE_PASSWORD_FILE: file } = environment;
+  const url = file
+    ? withPassword(given, await readSecret("TOME_DATABASE_PASSWORD_FILE", file))
+    : given;
+  if (count === "") return { url };
+  const connections = Number(count);
   if (Number.isInteger(connections) && connections >= 2 && connections <= 500) {
     return { url, connections };
   }
   throw new UsageError("TOME_DATABASE_CONNECTIONS must be a whole number from 2 to 500.");
+}
+
+/** An invalid URL is refused when it is opened. */
+function withPassword(database: string, password: string): string {
+  if (!URL.canParse(database)) return database;
+  const url = new URL(database);
+  url.password = encodeURIComponent(password);
+  return url.href;
+}
+
+function jobSlotsFrom({ TOME_JOBS: text = "" }: PlatformOptions["environment"]) {
+  if (text === "") return undefined;
+  const slots = Number(text);
+  if (Number.isInteger(slots) && slots >= 1 && slots <= 64) return slots;
+  throw new UsageError("TOME_JOBS must be a whole number from 1 to 64.");
 }
 
 async function serve(
@@ -170,6 +225,7 @@ async function serve(
     database,
     seed,
     allowPrivate,
+    jobs,
     faults,
     repeatable,
     log,
@@ -190,6 +246,7 @@ async function serve(
     ...settings,
     ...logOf(log ?? "off", warn),
     allowPrivate: allowPrivate ?? settings.allowPrivate,
+    jobSlots: jobs ?? settings.jobSlots,
     openMetrics: metrics,
     ...(repeatable !== undefined && {
       repeatable: repeatable.seed,

@@ -1,4 +1,5 @@
 /** The process around the program, and a copy of it with other parts. */
+import type { Redactions } from "../context.ts";
 import type { Streams } from "../terminal/terminal.ts";
 
 /** The process around the program. */
@@ -8,6 +9,8 @@ export interface Machine extends Streams {
   readonly interrupted: () => Promise<void>;
   /** Masks a secret in the log from now on, if something keeps a log. */
   readonly conceal?: ((secret: string) => void) | undefined;
+  /** The values of the environment that nothing may print. */
+  readonly redactions?: Redactions | undefined;
   /** Makes text on its way to standard output harmless, if something obeys lines of the log. */
   readonly guard?: ((text: string) => string) | undefined;
   /** The same, for standard error. */
@@ -28,9 +31,9 @@ export type Program = (args: readonly string[], machine: Machine) => Promise<num
  */
 export function machineWith(
   machine: Machine,
-  parts: Partial<Pick<Machine, "conceal" | "guard" | "guardNotes">>,
+  parts: Partial<Pick<Machine, "conceal" | "redactions" | "guard" | "guardNotes">>,
 ): Machine {
-  const { stdout, stderr, env, cwd, interrupted, conceal, guard, guardNotes } = machine;
+  const { stdout, stderr, env, cwd, interrupted, conceal, redactions, guard, guardNotes } = machine;
   return {
     stdout,
     stderr,
@@ -38,6 +41,7 @@ export function machineWith(
     cwd,
     interrupted,
     conceal,
+    redactions,
     guard,
     guardNotes,
     get stdin() {

@@ -14,6 +14,7 @@ import { asksForMany, isWrite } from "./global-flags.ts";
 import { type Machine, machineWith, obeysOutput } from "./machine.ts";
 import { colourIn, wantsJsonErrors } from "./output.ts";
 import type { Pipeline } from "./pipeline/pipeline.ts";
+import { openRedactions } from "./redactions.ts";
 import { type Report, reportLines, reportObject, reportOf } from "./report.ts";
 import type { Line } from "./suggestion.ts";
 
@@ -25,6 +26,7 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
   let pipeline: Pipeline | undefined;
   let line: Line | undefined;
   const tokens = new Set<string>();
+  const redactions = machine.redactions ?? openRedactions();
   try {
     if (hasPipeline(args, machine.env)) {
       pipeline = (await import("./pipeline/pipeline.ts")).openPipeline(machine);
@@ -37,13 +39,14 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
     const onLine = (known: Line) => {
       line = known;
     };
-    await carryOut(args, machineWith(ownMachine, { conceal }), pipeline, onLine);
+    await carryOut(args, machineWith(ownMachine, { conceal, redactions }), pipeline, onLine);
     return (await pipeline?.end(undefined, undefined)) ?? 0;
   } catch (error) {
     // As with `| head -1`: a reader that stops has what it wanted.
     if (error instanceof ReaderGone) return (await pipeline?.end(undefined, undefined)) ?? 0;
-    const { withoutTokens } = await import("./without-tokens.ts");
-    const report = withoutTokens(await completeHint(error, line, args), tokens);
+    const { withoutTokens, withoutValues } = await import("./without-tokens.ts");
+    const complete = await completeHint(error, line, args);
+    const report = withoutTokens(withoutValues(complete, redactions), tokens);
     const exitCode = (await pipeline?.end(error, report)) ?? report.exitCode;
     // The program has printed its own messages.
     if (error instanceof ProgramEnded) return exitCode;
@@ -164,7 +167,11 @@ async function runVerb(
     const result = await run(line, verb, assembled, context, typed.shared);
     const { print } = await import("./print.ts");
     const completed = await withCommands(result, known);
-    await print(completed, context, isWrite(verb)).finally(() => pipeline?.addResult(result));
+    await print(completed, context, isWrite(verb)).finally(async () => {
+      pipeline?.addResult(
+        result !== undefined && "list" in result ? result : await context.secrets.hide(result),
+      );
+    });
   } finally {
     await close();
   }

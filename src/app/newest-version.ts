@@ -1,7 +1,9 @@
 /** Asks the npm registry for the newest version of tome; nothing but `tome doctor --updates` does that. */
+
 import { openTransport } from "../client/transport.ts";
 import type { WireResponse } from "../contract/wire.ts";
 import { Problem, Unreachable, UsageError } from "../errors.ts";
+import { withoutFinalSlashes } from "../json/trimming.ts";
 import { packageName } from "../version.ts";
 
 const usualRegistry = "https://registry.npmjs.org";
@@ -17,7 +19,7 @@ const largestAnswer = 1024 * 1024;
 export async function newestVersion(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
-  const registry = (environment.npm_config_registry || usualRegistry).replace(/\/+$/, "");
+  const registry = withoutFinalSlashes(environment.npm_config_registry || usualRegistry);
   if (!isRegistry(registry)) {
     throw new UsageError("npm_config_registry must hold an https address, without a password.");
   }
@@ -57,5 +59,5 @@ async function beginningOf(body: WireResponse["body"]): Promise<string> {
 }
 
 function versionIn(text: string): string | undefined {
-  return /"version"\s*:\s*"(\d{1,9}\.\d{1,9}\.\d{1,9})"/.exec(text)?.[1];
+  return /"version"\s*:\s*"(\d+\.\d+\.\d+)"/.exec(text)?.[1];
 }

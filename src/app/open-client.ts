@@ -1,4 +1,5 @@
 /** Opens the client of a command: on the network, on the embedded platform, describing, or replaying. */
+import type { ReceivedSecret } from "../client/received-secrets.ts";
 import type { Client, ClientOptions, KnownToken, Settings, Terminal } from "../context.ts";
 import type { Transport } from "../contract/wire.ts";
 import { Unauthenticated, Unsent } from "../errors.ts";
@@ -27,6 +28,8 @@ export interface ClientSources extends Recordings {
   /** The open wires of this command, by whether they are for many requests. */
   readonly wires: Map<boolean, Transport>;
   readonly history: HistoryKeeping;
+  /** Gets every secret that an answer contains. */
+  readonly receiveSecret: (secret: ReceivedSecret) => void;
 }
 
 export async function openClientFor(sources: ClientSources): Promise<Client> {
@@ -39,6 +42,7 @@ export async function openClientFor(sources: ClientSources): Promise<Client> {
     retries: settings.retries.value,
     trace: settings.debug.value ? terminal.warn : undefined,
     note: terminal.note,
+    receiveSecret: sources.receiveSecret,
   };
   if (dryRun) {
     const { describing } = await import("../client/describing.ts");

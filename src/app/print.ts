@@ -29,7 +29,16 @@ function withoutSentence(result: Result): Result {
   return { record: result.record, unsettled: result.unsettled };
 }
 
-async function printAsAsked(result: Result, context: Context): Promise<void> {
+async function printAsAsked(whole: Result, context: Context): Promise<void> {
+  try {
+    await printResult(await context.secrets.hide(whole), context);
+  } finally {
+    const hidden = context.secrets.describeHidden();
+    if (hidden !== undefined) context.terminal.note(hidden);
+  }
+}
+
+async function printResult(result: Result, context: Context): Promise<void> {
   if (result === undefined) return;
   const { terminal } = context;
   const isJson = "asJson" in result && context.choice.jq === undefined;

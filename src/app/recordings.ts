@@ -1,5 +1,13 @@
 /** The files of --record and --replay: a transport that records, and one that answers from a recording. */
-import { closeSync, constants, fchmodSync, openSync, readFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  writeSync,
+} from "node:fs";
 import { resolve } from "node:path";
 import {
   type Exchange,
@@ -72,7 +80,7 @@ export interface Replaying {
 
 /** @throws UsageError if the file cannot be read, or is not a recording */
 export async function openReplaying(path: string, { cwd }: Machine): Promise<Replaying> {
-  const record = await readRecord(textOf(resolve(cwd, path), path), path);
+  const record = await readRecord(await readRecordText(resolve(cwd, path), path), path);
   const { base, parents } = record.head;
   const from = `record ${path}`;
   const parent = (name: "org" | "space" | "site", settings: Settings) => {
@@ -114,12 +122,14 @@ function openFile(absolute: string, path: string): number {
   let handle: number | undefined;
   try {
     handle = openSync(absolute, constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK, 0o600);
-    const before = readFileSync(handle, "utf8");
-    if (before.trim() !== "" && !isRecord(before)) throw new NotARecording();
+    const start = Buffer.alloc(longestStart);
+    const before = start.toString("utf8", 0, readSync(handle, start));
+    if (before !== "" && !isRecord(before)) throw new NotARecording();
     fchmodSync(handle, 0o600);
-    closeSync(handle);
-    return openSync(absolute, "w", 0o600);
+    ftruncateSync(handle);
+    return handle;
   } catch (error) {
+    if (handle !== undefined) closeSync(handle);
     if (error instanceof NotARecording) {
       throw new UsageError(`The file ${path} holds something that is no record; name another one.`);
     }
@@ -128,12 +138,17 @@ function openFile(absolute: string, path: string): number {
   }
 }
 
+/** In bytes: as much of a file as tells a recording from another file. */
+const longestStart = 256;
+
 class NotARecording extends Error {}
 
-function textOf(absolute: string, path: string): string {
+async function readRecordText(absolute: string, path: string): Promise<string> {
+  const { readNamedFile } = await import("../files/named-file.ts");
   try {
-    return readFileSync(absolute, "utf8");
+    return (await readNamedFile(absolute, `The file ${path}`)).toString("utf8");
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
     throw new UsageError(`The file ${path} of --replay cannot be read${code}.`);
   }

@@ -55,7 +55,10 @@ function redactWords(
     const { flag, start, value } = given;
     shown.push(value === undefined ? word : `${start}${redactValue(flag.parameter, value)}`);
     if (value !== undefined || following === undefined || flag.takes === "nothing") continue;
-    if (flag.takes === "perhaps a value" && /^-(?!\d*\.?\d+(?:e[+-]?\d+)?$)./.test(following))
+    if (
+      flag.takes === "perhaps a value" &&
+      /^-(?!(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$)./.test(following)
+    )
       continue;
     shown.push(redactValue(flag.parameter, following));
     at++;

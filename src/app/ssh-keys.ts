@@ -18,7 +18,7 @@ export function sshKeysIn(
   if (given === "") return undefined;
   const files = new Map<string, string>();
   for (const pair of given.split(",")) {
-    const [, host, file] = /^\s*([\w.-]+(?::\d{1,5})?)=(.+?)\s*$/u.exec(pair) ?? [];
+    const [, host, file] = /^([\w.-]+(?::\d{1,5})?)=(.+)$/u.exec(pair.trim()) ?? [];
     if (host === undefined || file === undefined) {
       throw new UsageError(
         `The environment variable ${keysVariable} must be pairs of a host and the file of its private key, such as github.com=/etc/tome/github_key, separated by commas; ${JSON.stringify(pair.trim())} is none.`,

@@ -20,11 +20,18 @@ export const variables: readonly Row[] = [
   ],
   ["TOME_DEBUG=api", "Show requests and answers, without secrets"],
   ["TOME_ALLOW_PRIVATE=true", "Let the embedded platform fetch from private addresses"],
+  ["TOME_JOBS", "Maximum number of long jobs at a time on the embedded platform"],
   [
     "TOME_GIT_SSH_KEYS, TOME_GIT_KNOWN_HOSTS",
     "Keys by host for the embedded platform's Git over ssh, and the keys of the hosts",
   ],
+  ["TOME_AUDIT_DAYS", "Days that the embedded platform keeps audit events (365)"],
+  ["TOME_DATA_DIR", "Folder of the embedded platform's data"],
   ["TOME_DATABASE", "PostgreSQL database for the data of the embedded platform"],
+  [
+    "TOME_DATABASE_PASSWORD_FILE, TOME_SEALING_KEY_FILE",
+    "Files with the password of that database and the key that encrypts secrets",
+  ],
   [
     "TOME_TRANSLATE_URL, TOME_TRANSLATE_KEY",
     "Server with the API of LibreTranslate, for translations",
@@ -251,7 +258,7 @@ its data in a folder of your own ("tome local path").
   tome space list --local         use it for one command
   tome local seed                 add a sample workspace
   tome local clock --advance 8d   let time pass
-  tome local token --role read    a token of a person who may only read
+  tome local token create --role read  a token of a user who may only read
   tome local export backup.json   all data in one file; import restores it
   tome local reset                remove all data and start over
 

@@ -1,14 +1,22 @@
-/** Removes every token that was used from an error, whoever wrote its message: the last safeguard before it is printed. */
+/**
+ * Removes every token that was used, and every value of the environment, from an error, whatever wrote
+ * its message: the last safeguard before it is printed.
+ */
 import { tokenRemover } from "../client/secrets.ts";
+import type { Redactions } from "../context.ts";
 import type { Report } from "./report.ts";
 
 export function withoutTokens(report: Report, tokens: Iterable<string>): Report {
   let cleaned = report;
-  for (const token of tokens) cleaned = withoutToken(cleaned, tokenRemover(token));
+  for (const token of tokens) cleaned = cleanReport(cleaned, tokenRemover(token));
   return cleaned;
 }
 
-function withoutToken(report: Report, clean: (text: string) => string): Report {
+export function withoutValues(report: Report, { text }: Redactions): Report {
+  return cleanReport(report, text);
+}
+
+function cleanReport(report: Report, clean: (text: string) => string): Report {
   const { message, hint, requestId, details } = report;
   return {
     ...report,

@@ -1,5 +1,7 @@
 /** The base address of a platform, and addresses below it. */
+
 import { UsageError } from "../errors.ts";
+import { withoutFinalSlashes } from "../json/trimming.ts";
 import { withoutSecrets } from "./secret-texts.ts";
 
 /**
@@ -16,7 +18,7 @@ export function readBase(text: string): URL {
   if (url.username !== "" || url.password !== "")
     throw refusal("must not hold a user name or a password");
   if (url.search !== "" || url.hash !== "") throw refusal("must not hold a query or a fragment");
-  url.pathname = `${url.pathname.replace(/\/+$/, "").replace(/\/v1$/, "").replace(/\/+$/, "")}/v1`;
+  url.pathname = `${withoutFinalSlashes(withoutFinalSlashes(url.pathname).replace(/\/v1$/, ""))}/v1`;
   return url;
 }
 

@@ -11,6 +11,7 @@ import { type Clock, machineClock } from "./deadline.ts";
 import { exchange, type Line } from "./exchange.ts";
 import { refusalIn, type Unfinished, unfinishedOf } from "./meaning.ts";
 import { followPages, type ListPage } from "./pages.ts";
+import { findSecrets, type ReceivedSecret } from "./received-secrets.ts";
 import { type Prepared, type RawRequest, requestByHand, requestOf } from "./request.ts";
 import { requestIdOf } from "./response.ts";
 import { redactAddress, redactRequest, redactValues, tokenRemover } from "./secrets.ts";
@@ -105,6 +106,8 @@ export interface ClientOptions {
   readonly trace?: ((line: string) => void) | undefined;
   /** Gets what the platform says of requests that it did not carry out in full; each text once. */
   readonly note?: ((text: string) => void) | undefined;
+  /** Gets every secret that an answer contains, as the contract names its members, before the answer is returned. */
+  readonly receiveSecret?: ((secret: ReceivedSecret) => void) | undefined;
   /** Is told of every request that may change something. */
   readonly log?: WriteLog | undefined;
   readonly clock?: Clock | undefined;
@@ -189,11 +192,17 @@ export function openClient(options: ClientOptions): Client {
     const ended = await cleanly(exchange(request, line, readValue));
     if (!ended.success) throw await problemOf(request, ended.answer, clean);
     const { answer, value } = ended;
+    passSecrets(request, value);
     const fault = unfinishedOf(request, answer, value) ?? refusalIn(answer, value, clean);
     if (fault !== undefined) throw fault;
     const { status, headers } = answer;
     noteWarnings(headers);
     return { status, headers, value, requestId: requestIdOf(headers) };
+  }
+
+  function passSecrets({ secrets }: Prepared, value: JsonValue | undefined): void {
+    if (options.receiveSecret === undefined || secrets === undefined) return;
+    for (const secret of findSecrets(value, secrets.answer)) options.receiveSecret(secret);
   }
 
   function pagesOf(request: Prepared): AsyncIterable<ListPage> {
@@ -216,6 +225,7 @@ export function openClient(options: ClientOptions): Client {
     );
     const json = jsonIn(text);
     const value = "value" in json ? json.value : undefined;
+    passSecrets(request, value);
     const unfinished = success ? unfinishedOf(request, answer, value) : undefined;
     return { status, headers, text, json, problem, unfinished };
   }
@@ -232,7 +242,7 @@ export function openClient(options: ClientOptions): Client {
       return pagesOf(request);
     },
     async send(raw) {
-      const request = requestByHand(raw, base);
+      const request = await withAnswerSecrets(requestByHand(raw, base), base);
       return logged(
         request,
         () => sendUnlogged(request),
@@ -240,7 +250,10 @@ export function openClient(options: ClientOptions): Client {
       );
     },
     download: async (address) => cleanly((await import("./download.ts")).download(address, line)),
-    sendPages: (raw) => pagesOf(requestByHand({ ...raw, method: "GET" }, base)),
+    async *sendPages(raw) {
+      const request = requestByHand({ ...raw, method: "GET" }, base);
+      yield* pagesOf(await withAnswerSecrets(request, base));
+    },
     describe(endpoint, input) {
       const { method, url, body, secrets } = requestOf(endpoint, input, base);
       const shown = redactRequest({ method, url: url.href, headers: {}, secrets });
@@ -255,6 +268,15 @@ export function openClient(options: ClientOptions): Client {
       };
     },
   };
+}
+
+/** A request that is written by hand names its operation by its path. */
+async function withAnswerSecrets(request: Prepared, base: URL): Promise<Prepared> {
+  const { findSecretMembers } = await import("../contract/secret-operations.ts");
+  const path = request.url.pathname.slice(base.pathname.replace(/\/$/, "").length);
+  const answer = findSecretMembers(request.method, path);
+  if (request.secrets === undefined || answer.length === 0) return request;
+  return { ...request, secrets: { ...request.secrets, answer } };
 }
 
 function answeredBy({ status, headers, json }: RawAnswer): Answered {

@@ -33,7 +33,7 @@ export function withoutSecrets(text: string, depth = 0): string {
   if (!/[/?&;=:@%-]|bearer|basic/i.test(text)) return text;
   const cleaned = withoutUsers(text)
     .replace(
-      /-{4,5} ?BEGIN [^-\n]*PRIVATE KEY[^-\n]*-{4,5}.*?(?:-{4,5} ?END [^-\n]*PRIVATE KEY[^-\n]*-{4,5}|$)/gs,
+      /-{4,5} ?BEGIN [^-\n]{0,60}PRIVATE KEY[^-\n]{0,60}-{4,5}.*?(?:-{4,5} ?END [^-\n]{0,60}PRIVATE KEY[^-\n]{0,60}-{4,5}|$)/gs,
       removed,
     )
     .replace(/\b(bearer\s+)([\w.~+/=:-]+)/gi, (whole, start: string, value: string) =>

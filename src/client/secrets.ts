@@ -14,12 +14,15 @@ const shortestPiece = 8;
 const shortestWord = 4;
 
 /** A function that removes a token from a text, plain or encoded, also if it is a part of what was encoded. */
-export function tokenRemover(token: string | undefined): (text: string) => string {
+export function tokenRemover(
+  token: string | undefined,
+  replacement = removed,
+): (text: string) => string {
   if (token === undefined) return (text) => text;
   let forms: RegExp | undefined;
   return (text) => {
     forms ??= formsOf(token);
-    return text.replace(forms, removed);
+    return text.replace(forms, replacement);
   };
 }
 
@@ -127,14 +130,17 @@ function hidden(value: JsonValue): JsonValue {
 }
 
 /** Short values are removed only as whole words; the shortest only if a name marks them. */
-export function valueRemover(values: readonly string[] = []): (text: string) => string {
+export function valueRemover(
+  values: readonly string[] = [],
+  replacement = removed,
+): (text: string) => string {
   const cleaners = values.flatMap((value) => {
     // In a recording that is replayed, the value is this already.
     if (value === removed) return [];
-    if (value.length >= shortestPiece) return [tokenRemover(value)];
+    if (value.length >= shortestPiece) return [tokenRemover(value, replacement)];
     if (value.length < shortestWord) return [];
     const alone = new RegExp(`(?<![\\w-])${escaped(value)}(?![\\w-])`, "g");
-    return [(text: string) => text.replace(alone, removed)];
+    return [(text: string) => text.replace(alone, replacement)];
   });
   return (text) => cleaners.reduce((cleaned, clean) => clean(cleaned), text);
 }
@@ -203,7 +209,7 @@ export function redactField(word: string): string {
 
 /** A word of a command line, which may be `name=value` or hold an address. */
 export function redactWord(word: string): string {
-  const [, name = "", value] = /^(-*[\w.-]+)[=:](.*)$/s.exec(word) ?? [];
+  const [, name = "", value] = /^([\w.-]+)[=:](.*)$/s.exec(word) ?? [];
   if (value !== undefined && isSecretName(name)) return word.replace(value, () => removed);
   return redactBody(word);
 }

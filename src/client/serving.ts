@@ -11,6 +11,8 @@ export interface ServeOptions {
   readonly seed?: boolean | undefined;
   readonly readyFile?: string | undefined;
   readonly allowPrivate?: boolean | undefined;
+  /** How many jobs that take long run at a time. */
+  readonly jobs?: number | undefined;
   /** A plan of faults, and the name of its file. */
   readonly faults?: { readonly name: string; readonly plan: JsonValue } | undefined;
   /** The same ids and times for the same calls. */

@@ -21,6 +21,8 @@ export interface WorkJournals {
     path: string,
     about: { readonly command: string; readonly platform: string; readonly items: number },
   ) => Promise<WorkJournal>;
+  /** How many steps the text of one has. Throws `UsageError` if it is none. */
+  readonly countSteps: (text: string, path: string) => number;
   /** Opens one to go on with it. Throws `UsageError` if it is none, or another process has it. */
   readonly resumeJournal: (
     path: string,

@@ -11,6 +11,8 @@ import { noun, task } from "./verb.ts";
 
 const folder = text("Folder of the backup", { placeholder: "folder" });
 
+const otherPlatform = optional(flag("Accept a backup from another platform"));
+
 const content = [
   revision.get,
   revision.pageDocument,
@@ -37,7 +39,7 @@ export const commands = noun({
     }),
     diff: task({
       does: "Compare a backup with what the platform has now",
-      fields: { folder },
+      fields: { folder, otherPlatform },
       arguments: ["folder"],
       list: true,
       finds: true,
@@ -65,6 +67,7 @@ export const commands = noun({
         asChangeRequest: optional(
           flag("Leave the change requests open, for somebody to look at and merge"),
         ),
+        otherPlatform,
       },
       arguments: ["folder"],
       list: true,

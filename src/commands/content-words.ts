@@ -102,7 +102,12 @@ export const linkWords = {
   },
   unsettled: (page: JsonObject, { fail, brokenContext }: JsonObject): Unsettled | undefined => {
     const count = brokenIn(page, brokenContext);
-    if (fail !== true || count === 0) return undefined;
+    if (fail !== true) return undefined;
+    const unknown = unknownIn(page);
+    if (count === 0 && unknown !== undefined) {
+      return new Unsettled("partial", `Whether links are broken is not known: ${unknown}.`);
+    }
+    if (count === 0) return undefined;
     return new Unsettled("findings", `${counted(count, "link is", "links are")} broken.`);
   },
   finding: ({ status, targetReference, locationReferences }: JsonObject): Finding | undefined => {
@@ -153,6 +158,17 @@ function textOf(value: unknown): string | undefined {
 function statsIn({ stats }: JsonObject): { readonly total: number; readonly broken: number } {
   const { total = 0, broken } = objectIn(stats);
   return { total: Number(total), broken: Number(objectIn(broken).total ?? 0) };
+}
+
+const knownStatuses: readonly unknown[] = ["ok", "broken", "in-app"];
+
+/** Why the number of broken links says nothing, as a clause; undefined if it does. */
+function unknownIn({ stats, items }: JsonObject): string | undefined {
+  const { total } = objectIn(objectIn(stats).broken);
+  if (typeof total !== "number") return "the platform does not tell their number";
+  const links = Array.isArray(items) ? items.map(objectIn) : [];
+  const unknown = links.find(({ status }) => !knownStatuses.includes(status));
+  return unknown && `a link has the status ${JSON.stringify(unknown.status ?? null)}`;
 }
 
 /** How many links are broken, of those that were asked for: `stats` counts all of them. */

@@ -47,7 +47,10 @@ const record: readonly Column[] = [
 
 const merge = task({
   does: contract.merge.does,
-  fields: contract.merge.input,
+  fields: {
+    ...contract.merge.input,
+    fail: optional(flag("End with exit code 10 if the merge had conflicts")),
+  },
   arguments: ["changeRequestId"],
   sends: [contract.merge],
   writes: true,
@@ -66,6 +69,7 @@ const pull = task({
         "If pages are in conflict: whose version stays, that of the space or of the change request",
       ),
     ),
+    fail: optional(flag("End with exit code 10 if the update had conflicts")),
   },
   arguments: ["changeRequestId"],
   sends: [contract.pull, contract.edit],

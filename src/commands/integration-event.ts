@@ -11,6 +11,7 @@ export const commands = noun({
         idColumn,
         { header: "TYPE", path: "payload.type" },
         { header: "STATUS", path: "status", as: "state" },
+        { header: "FAILURE", path: "failure", wide: true },
         { header: "INSTALLATION", path: "installationId" },
         createdColumn,
       ],

@@ -3,6 +3,7 @@
 import type { Column } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import * as contract from "../contract/integration-installation.ts";
+import { isList, type JsonObject, objectIn } from "../json/values.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { act, type NounCommands, noun, show } from "./verb.ts";
 
@@ -11,6 +12,7 @@ export const installationColumns: readonly Column[] = [
   { header: "STATUS", path: "status", as: "state" },
   { header: "ORGANIZATION", path: "target.organization" },
   { header: "SPACES", path: "spaces", as: "number" },
+  { header: "PENDING SCOPES", path: "pendingPermissions.scopes", as: "list" },
   createdColumn,
 ];
 
@@ -21,6 +23,10 @@ const record: readonly Column[] = [
   { header: "ON SITES", path: "site_selection" },
   { header: "SETTINGS", path: "configuration", wide: true },
   { header: "EXTERNAL IDS", path: "externalIds", as: "list" },
+  { header: "ACCEPTED SCOPES", path: "acceptedPermissions.scopes", as: "list" },
+  { header: "ACCEPTED TARGET", path: "acceptedPermissions.target" },
+  { header: "PENDING TARGET", path: "pendingPermissions.target" },
+  { header: "PENDING VERSION", path: "pendingPermissions.version", as: "number" },
 ];
 
 /** The columns of the spaces or sites that an integration works on. */
@@ -78,6 +84,17 @@ function onContent({ kind, called, list, install, get, update, remove }: OnConte
   });
 }
 
+/** "version 4: space:content:read, target all", or "none". */
+function describePending({ pendingPermissions }: JsonObject): string {
+  const { version, scopes, target } = objectIn(pendingPermissions);
+  if (version === undefined) return "none";
+  const requested = [
+    ...(isList(scopes) ? scopes.map(String) : []),
+    ...(typeof target === "string" ? [`target ${target}`] : []),
+  ];
+  return `version ${version}: ${requested.join(", ")}`;
+}
+
 export const commands = noun({
   does: "Show an installation of an integration, and choose what it works on",
   verbs: {
@@ -93,9 +110,19 @@ export const commands = noun({
         'integration installation update link-watch Acme --configuration \'{"channel": "docs"}\'',
       ],
     }),
+    accept: act(contract.accept, {
+      done: "Accepted version {version} of {integrationName} for the installation {installationId}.",
+      columns: record,
+      confirm: {
+        question: "Accept the pending permissions of {integrationName} ({installation})?",
+        names: [{ of: "installationId", by: contract.get, says: describePending }],
+      },
+      examples: ["integration installation accept link-watch Acme --integration-version 4"],
+    }),
     token: act(contract.createToken, {
       done: "Created a token of the installation {installationId}, which is valid for an hour.",
       columns: [{ header: "TOKEN", path: "token", needed: true }],
+      prints: ["token"],
       examples: ["integration installation token link-watch Acme --json --jq .token"],
     }),
     space: onContent({

@@ -53,6 +53,7 @@ export const commands = noun({
         { header: "STATUS", path: "installation.status", as: "state" },
         { header: "ON SPACES", path: "installation.space_selection" },
         { header: "ON SITES", path: "installation.site_selection" },
+        { header: "PENDING SCOPES", path: "installation.pendingPermissions.scopes", as: "list" },
       ],
       none: "No integration is installed.",
       examples: ["integration installed --org Acme"],
@@ -110,6 +111,7 @@ export const commands = noun({
     token: act(contract.createToken, {
       done: "Created a token of {integrationName}, which is valid for an hour.",
       columns: [{ header: "TOKEN", path: "token", needed: true }],
+      prints: ["token"],
       examples: ["integration token link-watch --json --jq .token"],
     }),
     event,

@@ -1,12 +1,20 @@
 /** `tome local`. */
-import { flag, list, oneOf, optional, text, whole } from "../contract/fields.ts";
-import { roles } from "../contract/roles.ts";
+import { flag, list, optional, text, whole } from "../contract/fields.ts";
+import { commands as tokens } from "./local-token.ts";
 import { simulationFields } from "./simulation-fields.ts";
 import { noun, task } from "./verb.ts";
 
 const database = optional(
   text("Address of a PostgreSQL database with the data", { placeholder: "address" }),
 );
+
+const domain = text("Domain, such as example.com", { placeholder: "domain" });
+
+const organization = text("Organization, by title or id", {
+  refers: "org",
+  flag: "in",
+  placeholder: "org",
+});
 
 export const commands = noun({
   does: "Manage the data of the embedded platform",
@@ -36,6 +44,9 @@ export const commands = noun({
       does: "Replace all data with an export",
       fields: {
         file: text("File to read, - for standard input", { placeholder: "file" }),
+        keepOwnerTokens: optional(
+          flag("Accept tokens of the owner that this platform does not know"),
+        ),
         database,
       },
       arguments: ["file"],
@@ -47,24 +58,31 @@ export const commands = noun({
       fields: {},
       load: () => import("../tasks/local.ts").then((m) => m.path),
     }),
-    token: task({
-      does: "Print a token of the embedded platform: the owner's, or one of another person",
-      fields: {
-        role: optional(oneOf([...roles, "guest"], "Of a person with this role")),
-        user: optional(
-          text("Of this person: email, name or id", { refers: "user", placeholder: "user" }),
-        ),
-        organization: optional(
-          text("Organization of the role, by title or id; the first one unless given", {
-            refers: "org",
-            flag: "in",
-            placeholder: "org",
-          }),
-        ),
-        database,
+    token: tokens,
+    domain: noun({
+      does: "Verify domains of organizations on the operator's word",
+      verbs: {
+        list: task({
+          does: "List the domains that organizations claim",
+          fields: { database },
+          list: true,
+          load: () => import("../tasks/local-domain.ts").then((m) => m.listDomains),
+        }),
+        verify: task({
+          does: "Verify a domain for an organization without a TXT record",
+          fields: { domain, organization, database },
+          arguments: ["domain"],
+          examples: ["local domain verify example.com --in Acme"],
+          load: () => import("../tasks/local-domain.ts").then((m) => m.vouchForDomain),
+        }),
+        revoke: task({
+          does: "End the verification of a domain",
+          fields: { domain, organization, database },
+          arguments: ["domain"],
+          examples: ["local domain revoke example.com --in Acme"],
+          load: () => import("../tasks/local-domain.ts").then((m) => m.revokeDomain),
+        }),
       },
-      examples: ["local token", "local token --role read", "local token --user priya@example.com"],
-      load: () => import("../tasks/local.ts").then((m) => m.token),
     }),
     clock: task({
       does: "Show the embedded platform's time, or move it",

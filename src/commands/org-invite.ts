@@ -1,11 +1,12 @@
 /** `tome org invite`. */
 import type { Column } from "../context.ts";
 import { list, text } from "../contract/fields.ts";
+import * as invitation from "../contract/invitation.ts";
 import * as organization from "../contract/organization.ts";
 import * as contract from "../contract/organization-invite.ts";
 import { UsageError } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
-import { idColumn } from "./columns.ts";
+import { createdColumn, idColumn } from "./columns.ts";
 import { invited } from "./outcomes.ts";
 import { act, noun, show } from "./verb.ts";
 
@@ -21,19 +22,23 @@ export const commands = noun({
   does: "Work with the invites of an organization",
   own: "invite",
   verbs: {
-    list: show(contract.list, { columns, none: "There are no invite links." }),
+    list: show(contract.list, {
+      columns,
+      none: "There are no invite links.",
+      examples: ["org invite list", "org invite list --json id,role"],
+    }),
     get: show(contract.get, { columns }),
     update: act(contract.update, {
-      done: "Changed the invite {id}.",
+      done: "Changed the invite link.",
       columns,
       examples: ["org invite update I1 --role read"],
     }),
     create: act(contract.create, {
       shape: requireOneGrant,
-      done: "Created the invite {id}; whoever runs tome org join --invite {id} is let in.",
+      done: "Created an invite link. Whoever runs tome org join --invite <id> with its id is let in.",
       columns,
       examples: [
-        "org invite create --role comment",
+        "org invite create --role comment --json id",
         "org invite create --level read --to-collection Guides",
       ],
     }),
@@ -41,12 +46,28 @@ export const commands = noun({
       does: "Invite people by email",
       arguments: ["emails"],
       extra: { emails: list(text("email"), "Email address", { placeholder: "email" }) },
-      done: "People who are members now and were not before: {invited}.",
+      done: "New members: {invited}.",
       outcome: invited,
       examples: [
         "org invite users ada@example.com bob@example.com --role read",
         "org invite users --input people.json",
       ],
+    }),
+    pending: show(invitation.pending, {
+      columns: [
+        { header: "USER", path: "user.id", as: "id" },
+        { header: "EMAIL", path: "user.email" },
+        { header: "ROLE", path: "role", nothing: "guest" },
+        { header: "INVITED BY", path: "invitedBy.displayName" },
+        createdColumn,
+      ],
+      none: "No invitations wait for an answer.",
+    }),
+    withdraw: act(invitation.withdraw, {
+      done: "Withdrew the invitation of {userId}.",
+      absent: "There is no invitation of {userId}; nothing was withdrawn.",
+      confirm: { question: "Withdraw the invitation of {userId}?" },
+      examples: ["org invite withdraw U1 --yes"],
     }),
     delete: act(organization.deleteInvite, {
       done: "Deleted the invite {inviteId}; its link no longer works.",

@@ -7,8 +7,10 @@ import * as invites from "../contract/organization-invite.ts";
 import { addressColumn, createdColumn, idColumn, titleColumn } from "./columns.ts";
 import { spaceSearchColumns } from "./content-words.ts";
 import { commands as audit } from "./org-audit.ts";
+import { commands as domain } from "./org-domain.ts";
 import { commands as instructions } from "./org-instructions.ts";
 import { commands as invite } from "./org-invite.ts";
+import type { Outcome } from "./outcomes.ts";
 import { act, noun, show } from "./verb.ts";
 
 const record: readonly Column[] = [
@@ -30,6 +32,12 @@ const record: readonly Column[] = [
 /** The organization is an argument, and may come from the settings. */
 const organization = { arguments: ["organizationId"], mayDefault: true } as const;
 
+/** A domain counts once it is verified, which this command does not show. */
+const domainsWait: Outcome = ({ id, title }, { emailDomains }) =>
+  Array.isArray(emailDomains) && emailDomains.length > 0
+    ? `Changed the organization "${title}" (${id}). Its email domains count once they are verified: tome org domain list.`
+    : undefined;
+
 export const commands = noun({
   does: "Work with organizations, the owners of everything else",
   verbs: {
@@ -46,6 +54,7 @@ export const commands = noun({
     update: act(contract.update, {
       ...organization,
       done: 'Changed the organization "{title}" ({id}).',
+      outcome: domainsWait,
       columns: record,
       examples: [
         "org update --default-role read",
@@ -75,6 +84,7 @@ export const commands = noun({
       listIn: "organizations",
       examples: ["org for-domain acme.example"],
     }),
+    domain,
     invite,
     audit,
     instructions,

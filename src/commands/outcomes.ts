@@ -86,11 +86,17 @@ export const askedForReview: Outcome = ({ users }) => {
 };
 
 /** The people who were invited by email, and those who were not. */
-export const invited: Outcome = ({ invited: count, failedSSOEmails: failed }) => {
-  if (!Array.isArray(failed) || failed.length === 0) return undefined;
+export const invited: Outcome = ({ users, invited: count, pending, failedSSOEmails: failed }) => {
+  const joined = Array.isArray(users) ? users.length : count;
+  const waiting = Array.isArray(pending) ? pending : [];
+  const text =
+    waiting.length === 0
+      ? `New members: ${joined}.`
+      : `New members: ${joined}. These users have an account and are members once they accept (tome user invitation accept): ${waiting.join(", ")}.`;
+  if (!Array.isArray(failed) || failed.length === 0) return text;
   return new Unsettled(
     "partial",
-    `People who are members now and were not before: ${count}. These were not made to sign in by single sign-on, as they are members already: ${failed.join(", ")}.`,
+    `${text} These were not made to sign in by single sign-on, as they are members already: ${failed.join(", ")}.`,
     "tome member sso <user>",
   );
 };

@@ -18,6 +18,13 @@ export const command = task({
       text("File that is written when it accepts requests", { placeholder: "path" }),
     ),
     allowPrivate: optional(flag("Let the platform fetch from private and loopback addresses")),
+    jobs: optional(
+      whole("Maximum number of long jobs at a time, such as imports", {
+        min: 1,
+        max: 64,
+        default: 4,
+      }),
+    ),
     ...simulationFields,
     log: optional(
       oneOf(["text", "json", "off"], "One line on standard error for each request", {

@@ -18,7 +18,7 @@ export const commands = noun({
   verbs: {
     get: show(contract.get, {
       columns,
-      examples: ["site auth get Docs", "site auth get Docs --jq .privateKey"],
+      examples: ["site auth get Docs", "site auth get Docs --json privateKey"],
     }),
     update: act(contract.update, {
       done: "Changed how visitors of {siteId} sign in.",

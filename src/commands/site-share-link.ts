@@ -28,7 +28,7 @@ export const commands = noun({
       done: 'Created the share link "{name}" ({id}).',
       outcome: withoutAddress,
       columns,
-      examples: ["site share-link create --name Reviewers --site Docs"],
+      examples: ["site share-link create --name Reviewers --site Docs --json urls.published"],
     }),
     update: act(contract.update, {
       done: 'Changed the share link "{name}" ({id}).',

@@ -197,7 +197,7 @@ export const commands = noun({
       columns: record,
       confirm: {
         question:
-          'Transfer the space "{title}" ({spaceId}) to the organization {organization}? You may lose access to it.',
+          'Transfer the space "{title}" ({spaceId}) to the organization {organization}? You may lose access to it. Its permissions, invite links, translations and imports end.',
         look: contract.get,
         names: [{ of: "organization", by: organization.get, as: "organizationId" }],
       },

@@ -24,6 +24,7 @@ const record: readonly Column[] = [
   { header: "LATEST PAGES", path: "stats.latestPages", as: "number" },
   { header: "LATEST WORDS", path: "stats.latestWords", as: "number" },
   { header: "LATEST MILLISECONDS", path: "stats.latestRunDuration", as: "number" },
+  { header: "ERROR", path: "error", wide: true },
 ];
 
 export const commands = noun({

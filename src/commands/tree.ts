@@ -165,7 +165,7 @@ export const tree: Readonly<Record<string, Branch>> = {
     load: () => import("./hostname.ts").then((m) => m.commands),
   },
   user: {
-    does: "Your own name and picture",
+    does: "Your own name, picture and invitations",
     group: "tool",
     load: () => import("./user.ts").then((m) => m.commands),
   },

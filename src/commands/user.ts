@@ -1,12 +1,14 @@
 /** `tome user`. */
 import * as contract from "../contract/user.ts";
+import { commands as invitation } from "./user-invitation.ts";
 import { noun, task } from "./verb.ts";
 
 const { displayName, photoURL } = contract.update.input;
 
 export const commands = noun({
-  does: "Work with what others see of you",
+  does: "Work with what others see of you, and your invitations",
   verbs: {
+    invitation,
     update: task({
       does: contract.update.does,
       fields: { displayName, photoURL },

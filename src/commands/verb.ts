@@ -19,6 +19,8 @@ interface Common {
   readonly examples: readonly string[];
   /** If its argument is left out, the noun is taken from the settings. */
   readonly mayDefault: boolean;
+  /** Secret members of the answer that the command prints without being asked, as its name is theirs. */
+  readonly prints: readonly string[];
 }
 
 interface Sending extends Common {
@@ -119,6 +121,7 @@ interface Words {
   readonly arguments?: readonly string[];
   readonly examples?: readonly string[];
   readonly mayDefault?: boolean;
+  readonly prints?: readonly string[];
   readonly extra?: Fields;
   readonly unless?: Readonly<Record<string, string>>;
   readonly shape?: (input: JsonObject) => JsonObject;
@@ -210,6 +213,7 @@ export function task<const F extends Fields>(definition: {
   readonly arguments?: readonly (keyof F & string)[];
   readonly examples?: readonly string[];
   readonly mayDefault?: boolean;
+  readonly prints?: readonly string[];
   readonly sends?: readonly Endpoint[];
   readonly settings?: Task["settings"];
   readonly list?: true;
@@ -227,6 +231,7 @@ export function task<const F extends Fields>(definition: {
     arguments: definition.arguments ?? [],
     examples: definition.examples ?? [],
     mayDefault: definition.mayDefault === true,
+    prints: definition.prints ?? [],
     settings: definition.settings ?? "checked",
     list: definition.list === true,
     writes: definition.writes === true,
@@ -278,6 +283,7 @@ function sending(from: Some<Endpoint>, words: Words): Omit<Sending, "kind"> {
     arguments: words.arguments ?? thingsInPath(endpoints),
     examples: words.examples ?? [],
     mayDefault: words.mayDefault === true,
+    prints: words.prints ?? [],
     extra: words.extra ?? {},
     unless: words.unless ?? {},
     shape: words.shape ?? ((input) => input),

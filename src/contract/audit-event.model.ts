@@ -6,7 +6,7 @@ const event = {
   object: z.literal("audit-event"),
   id: z.uuid(),
   occurredAt: time,
-  /** An operation of the API: `deleteSpaceById`. */
+  /** An operation of the API, `deleteSpaceById`, or `cancelJob` for what the platform canceled. */
   action: z.string(),
   actor: z.looseObject({
     type: open(["user", "integration", "installation", "system", "support"]),

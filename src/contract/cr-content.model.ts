@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { body } from "./comment.model.ts";
 import { changeRequest } from "./cr.model.ts";
 import { file } from "./file.model.ts";
-import { mostContentChanges } from "./limits.ts";
+import { longestPageDescription, mostContentChanges } from "./limits.ts";
 import { url } from "./shared.model.ts";
 
 const id = z.string().check(z.minLength(1), z.maxLength(255));
@@ -12,7 +12,7 @@ const count = z.int().check(z.gte(0));
 /** What a page is called and how it is shown. */
 const attributes = {
   title: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
-  description: z.optional(z.string()),
+  description: z.optional(z.string().check(z.maxLength(longestPageDescription))),
   slug: z.optional(z.string().check(z.maxLength(100))),
   emoji: z.optional(z.string().check(z.maxLength(50))),
   icon: z.optional(z.string().check(z.maxLength(50))),

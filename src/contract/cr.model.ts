@@ -64,19 +64,16 @@ export const conflict = z.looseObject({
   fields: z.array(z.string()),
 });
 
-/** For these nothing was changed; absent without conflicts. */
-const conflicts = z.optional(z.array(conflict));
-
 export const merged = z.looseObject({
-  /** The new revision of the space, or the current one if there are conflicts. */
+  /** The new revision of the space. */
   revision: z.string(),
+  /** With conflicts the merge was applied too; the space may need corrections. */
   result: open(["merge", "conflicts"]),
-  conflicts,
 });
 
 export const pulled = z.looseObject({
-  /** The new revision of the change request, or the current one if there are conflicts. */
+  /** The new revision of the change request. */
   revision: z.string(),
+  /** With conflicts the update was applied too; the change request may need corrections. */
   result: open(["update", "conflicts"]),
-  conflicts,
 });

@@ -22,11 +22,13 @@ import * as hostname from "./hostname.ts";
 import * as integration from "./integration.ts";
 import * as integrationEvent from "./integration-event.ts";
 import * as integrationInstallation from "./integration-installation.ts";
+import * as invitation from "./invitation.ts";
 import * as member from "./member.ts";
 import * as openapi from "./openapi.ts";
 import * as openapiVersion from "./openapi-version.ts";
 import * as orgInstructions from "./org-instructions.ts";
 import * as organization from "./organization.ts";
+import * as organizationDomain from "./organization-domain.ts";
 import * as organizationInvite from "./organization-invite.ts";
 import * as page from "./page.ts";
 import * as revision from "./revision.ts";
@@ -74,11 +76,13 @@ const modules: readonly Readonly<Record<string, Endpoint>>[] = [
   integration,
   integrationEvent,
   integrationInstallation,
+  invitation,
   member,
   openapi,
   openapiVersion,
   orgInstructions,
   organization,
+  organizationDomain,
   organizationInvite,
   page,
   revision,

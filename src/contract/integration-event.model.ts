@@ -53,6 +53,8 @@ export const integrationEvent = z.looseObject({
   createdAt: time,
   payload,
   status: open(["success", "failed"]),
+  /** Why it was given up; of the embedded platform alone. */
+  failure: z.optional(z.string()),
 });
 
 export const integrationEvents = page(integrationEvent);

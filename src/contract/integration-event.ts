@@ -9,6 +9,8 @@ export const list = endpoint({
   route: "GET /integrations/{integrationName}/events",
   input: { integrationName, ...paging },
   output: () => import("./integration-event.model.ts").then((m) => m.integrationEvents),
+  // An event about an installation contains its settings.
+  secretMembers: ["configuration"],
   list: true,
 });
 
@@ -18,4 +20,6 @@ export const get = endpoint({
   route: "GET /integrations/{integrationName}/events/{eventId}",
   input: { integrationName, eventId: id("event") },
   output: () => import("./integration-event.model.ts").then((m) => m.tracedEvent),
+  // An event about an installation contains its settings.
+  secretMembers: ["configuration"],
 });

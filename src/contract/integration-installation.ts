@@ -1,6 +1,6 @@
 /** The operations on one installation of an integration, and on the spaces and docs sites that it is on. */
 import { endpoint, paging } from "./endpoint.ts";
-import { flag, id, json, list as listOf, oneOf, optional, text } from "./fields.ts";
+import { flag, id, json, list as listOf, oneOf, optional, text, whole } from "./fields.ts";
 import { integrationName } from "./names.ts";
 
 const installationId = id("installation");
@@ -14,6 +14,9 @@ const spaceModel = () => import("./integration.model.ts").then((m) => m.spaceIns
 const siteModel = () => import("./integration.model.ts").then((m) => m.siteInstallation);
 /** A constant of its own: written inside a field, its type would be lost. */
 const configurationModel = () => import("./integration.model.ts").then((m) => m.settings);
+
+/** The settings of an installation often contain a password or a key. */
+const secretMembers = ["configuration"];
 
 const settings = {
   configuration: optional(
@@ -44,6 +47,7 @@ export const get = endpoint({
   route: "GET /integrations/{integrationName}/installations/{installationId}",
   input: one,
   output: model,
+  secretMembers,
   extension: true,
 });
 
@@ -58,7 +62,25 @@ export const update = endpoint({
     site_selection: selection("site", "docs sites of the organization"),
   },
   output: model,
+  secretMembers,
   extension: true,
+});
+
+export const accept = endpoint({
+  does: "Accept the permissions that a new version of an integration requests",
+  operation: "acceptIntegrationInstallationPermissions",
+  route: "POST /integrations/{integrationName}/installations/{installationId}/accept",
+  input: {
+    ...one,
+    version: whole("Version to accept; refused if it is not the newest", {
+      min: 1,
+      flag: "integration-version",
+    }),
+  },
+  output: model,
+  secretMembers,
+  extension: true,
+  own: true,
 });
 
 export const remove = endpoint({
@@ -85,6 +107,7 @@ export const spaces = endpoint({
   route: "GET /integrations/{integrationName}/installations/{installationId}/spaces",
   input: { ...one, extended, ...paging },
   output: () => import("./integration.model.ts").then((m) => m.spaceInstallations),
+  secretMembers,
   list: true,
   extension: true,
 });
@@ -96,6 +119,7 @@ export const installOnSpace = endpoint({
   input: { ...one, space: spaceId, extended },
   inQuery: ["extended"],
   output: spaceModel,
+  secretMembers,
   status: 201,
   location: true,
   extension: true,
@@ -107,6 +131,7 @@ export const getOnSpace = endpoint({
   route: "GET /integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}",
   input: { ...one, spaceId, extended },
   output: spaceModel,
+  secretMembers,
   extension: true,
 });
 
@@ -117,6 +142,7 @@ export const updateOnSpace = endpoint({
   input: { ...one, spaceId, ...settings, extended },
   inQuery: ["extended"],
   output: spaceModel,
+  secretMembers,
   extension: true,
 });
 
@@ -134,6 +160,7 @@ export const sites = endpoint({
   route: "GET /integrations/{integrationName}/installations/{installationId}/sites",
   input: { ...one, extended, ...paging },
   output: () => import("./integration.model.ts").then((m) => m.siteInstallations),
+  secretMembers,
   list: true,
   extension: true,
 });
@@ -145,6 +172,7 @@ export const installOnSite = endpoint({
   input: { ...one, siteId, extended },
   inQuery: ["extended"],
   output: siteModel,
+  secretMembers,
   status: 201,
   location: true,
   extension: true,
@@ -156,6 +184,7 @@ export const getOnSite = endpoint({
   route: "GET /integrations/{integrationName}/installations/{installationId}/sites/{siteId}",
   input: { ...one, siteId, extended },
   output: siteModel,
+  secretMembers,
   extension: true,
 });
 
@@ -166,6 +195,7 @@ export const updateOnSite = endpoint({
   input: { ...one, siteId, ...settings, extended },
   inQuery: ["extended"],
   output: siteModel,
+  secretMembers,
   extension: true,
 });
 

@@ -16,6 +16,9 @@ export const integrationInverses: Inverses = {
   createIntegrationToken: token,
   createIntegrationInstallationToken: token,
   installIntegration: deletedBy("uninstallIntegration", installations, "installationId"),
+  acceptIntegrationInstallationPermissions: noInverse(
+    "Permissions end with the installation: tome integration uninstall.",
+  ),
   installIntegrationOnSpace: {
     again: true,
     ...deletedBy("uninstallIntegrationFromSpace", `${installation}/spaces`, "spaceId"),

@@ -93,6 +93,18 @@ export const installation = z.looseObject({
   urls: z.looseObject({ location: url, app: url, publicEndpoint: url, publicContentEndpoint: url }),
   externalIds,
   target: z.looseObject({ organization: z.string() }),
+  /** What an admin of the organization accepted; only the local platform answers it. */
+  acceptedPermissions: z.optional(
+    z.looseObject({ scopes: z.array(open(scopes)), target: open(targets) }),
+  ),
+  /** What the newest version asks for beyond that, once an admin accepts it. */
+  pendingPermissions: z.optional(
+    z.looseObject({
+      version: z.number(),
+      scopes: z.array(open(scopes)),
+      target: z.optional(open(targets)),
+    }),
+  ),
 });
 
 export const installations = page(installation);

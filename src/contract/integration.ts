@@ -54,6 +54,7 @@ export const listInstalled = endpoint({
   route: "GET /orgs/{organizationId}/installations",
   input: { organizationId: id("org"), search: chosen.search, ...paging },
   output: () => import("./integration.model.ts").then((m) => m.installedIntegrations),
+  secretMembers: ["configuration"],
   list: true,
   extension: true,
 });
@@ -106,6 +107,7 @@ export const installations = endpoint({
   route: "GET /integrations/{integrationName}/installations",
   input: { integrationName, externalId, ...paging },
   output: () => import("./integration.model.ts").then((m) => m.installations),
+  secretMembers: ["configuration"],
   list: true,
 });
 
@@ -115,6 +117,7 @@ export const install = endpoint({
   route: "POST /integrations/{integrationName}/installations",
   input: { integrationName, organization: id("org") },
   output: () => import("./integration.model.ts").then((m) => m.installation),
+  secretMembers: ["configuration"],
   status: 201,
   location: true,
 });
@@ -125,6 +128,7 @@ export const spaces = endpoint({
   route: "GET /integrations/{integrationName}/spaces",
   input: { integrationName, externalId, extended, ...paging },
   output: () => import("./integration.model.ts").then((m) => m.spaceInstallations),
+  secretMembers: ["configuration"],
   list: true,
 });
 
@@ -134,6 +138,7 @@ export const sites = endpoint({
   route: "GET /integrations/{integrationName}/sites",
   input: { integrationName, externalId, extended, ...paging },
   output: () => import("./integration.model.ts").then((m) => m.siteInstallations),
+  secretMembers: ["configuration"],
   list: true,
 });
 

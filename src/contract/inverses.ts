@@ -43,6 +43,16 @@ const inverses: Inverses = {
   inviteUsersToOrganization: noInverse(
     "The mails are sent. Those who came can be removed: tome member remove.",
   ),
+  acceptInvitation: noInverse("To leave again: tome member remove, with your own id."),
+  declineInvitation: noInverse("Only an admin of the organization can invite you again."),
+  withdrawOrganizationInvitation: noInverse(
+    "The user has to be invited again: tome org invite users.",
+  ),
+  addOrganizationDomain: noInverse("A claim is given up by: tome org domain remove."),
+  checkOrganizationDomain: noInverse("It only looks up a record."),
+  removeOrganizationDomain: noInverse(
+    "The domain has to be claimed and verified again: tome org domain add.",
+  ),
   // Members
   updateMemberInOrganizationById: fieldsBack(`${org}/members/{userId}`, {
     list: `${org}/members`,

@@ -52,7 +52,7 @@ export const nouns = {
     called: "user",
     flag: "user",
     object: "user",
-    segments: ["u", "users", "members", "requested-reviewers"],
+    segments: ["u", "users", "members", "requested-reviewers", "invitations"],
   },
   invite: { called: "invite", flag: "invite", segments: ["invites", "link-invites"] },
   team: { called: "team", flag: "team", object: "team", parent: "org", segments: ["teams"] },

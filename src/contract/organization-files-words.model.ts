@@ -10,13 +10,24 @@ export function told<T extends z.ZodMiniType>(help: string, model: T): T {
 
 export const text = (max: number, min = 0) => z.string().check(z.minLength(min), z.maxLength(max));
 /** A value that is not written down: that of a variable of the environment. */
-export const fromEnvironment = told(
+const fromEnvironment = told(
   "The value of a variable of the environment, for what no file may hold",
   z.strictObject({
     env: z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "must be the name of a variable")),
   }),
 );
-export const address = z.union([text(2048, 1), fromEnvironment]);
+
+/**
+ * A value that no output shows, and the only kind that a variable of the environment may give. In the
+ * JSON schema it is `writeOnly`.
+ */
+export function secret<T extends z.ZodMiniType>(help: string, model: T) {
+  const either = z.union([model, fromEnvironment]);
+  z.globalRegistry.add(either, { description: help, writeOnly: true });
+  return either;
+}
+
+export const address = text(2048, 1);
 export const role = z.enum(roles);
 export const roleOrGuest = z.enum([...roles, "guest"]);
 export const level = z.nullable(z.enum(levels));

@@ -13,6 +13,7 @@ import {
   named,
   protect,
   roleOrGuest,
+  secret,
   text,
   told,
 } from "./organization-files-words.model.ts";
@@ -119,7 +120,7 @@ const collections = z.optional(
 export const contentFile = z.strictObject({ collections, spaces });
 
 const specification = z.strictObject({
-  url: z.optional(told("Address that it is fetched from", address)),
+  url: z.optional(secret("URL that it is fetched from", address)),
   file: z.optional(told("File with its text, beside this one", text(1024, 1))),
   visibility: z.optional(z.enum(["private", "public"])),
   protect,

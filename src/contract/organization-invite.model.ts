@@ -32,7 +32,10 @@ export const invitedEmails = z
 export const invitedUsers = z.looseObject({
   /** The ids of those who are now members and were not before. */
   users: z.array(z.string()),
+  /** How many were invited: those, and the users who have to accept first. */
   invited: z.number(),
+  /** The emails of users who have an account already, and are members once they accept. */
+  pending: z.optional(z.array(z.string())),
   /** Those who are members already, and do not sign in by single sign-on. */
   failedSSOEmails: z.optional(z.array(z.string())),
 });

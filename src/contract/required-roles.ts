@@ -11,6 +11,7 @@ const anyone = sees("anyone", "platform");
 const readsCollection = sees("read", "collection itself");
 
 const themselves = { who: "person themselves", least: "guest" } as const;
+const invited = { who: "invited user", least: "anyone" } as const;
 const teamOwner = { who: "owner of the team", least: "guest" } as const;
 const inTeam = { who: "member of the team", least: "guest" } as const;
 const reader = { who: "reader of the source", least: "guest" } as const;
@@ -63,6 +64,16 @@ export const requiredRoles = {
   createOrganizationInvite: administers("Creating an invite"),
   inviteUsersToOrganization: administers("Inviting people"),
   deleteOrganizationInviteById: administers("Deleting an invite"),
+  listOrganizationDomains: administers("Listing the domains"),
+  getOrganizationDomain: administers("Looking at a domain"),
+  addOrganizationDomain: administers("Claiming a domain"),
+  checkOrganizationDomain: administers("Checking a domain"),
+  removeOrganizationDomain: administers("Giving up a domain"),
+  listOrganizationInvitations: administers("Listing the invitations"),
+  withdrawOrganizationInvitation: administers("Withdrawing an invitation"),
+  listInvitationsForAuthenticatedUser: anyone,
+  acceptInvitation: needs("nobody", "platform", "Accepting an invitation", invited),
+  declineInvitation: needs("nobody", "platform", "Declining an invitation", invited),
   listOrganizationAuditEvents: administers("Looking up who changed what"),
   getOrganizationAuditEvent: administers("Looking up who changed what"),
   listOrganizationAuditEventActions: administers("Looking up who changed what"),
@@ -199,6 +210,7 @@ export const requiredRoles = {
   listIntegrationInstallations: readsIntegration,
   getIntegrationInstallationById: administers("Showing an installation"),
   updateIntegrationInstallation: administers("Changing an installation"),
+  acceptIntegrationInstallationPermissions: administers("Accepting permissions"),
   listIntegrationInstallationSpaces: administers("Showing an installation"),
   installIntegrationOnSpace: needs("admin", "space itself", "Installing an integration on a space"),
   getIntegrationSpaceInstallation: needs(

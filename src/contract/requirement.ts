@@ -26,6 +26,7 @@ export type Holder = keyof typeof holders;
 export type Who =
   | "author"
   | "person themselves"
+  | "invited user"
   | "owner of the team"
   | "member of the team"
   | "reader of the source"

@@ -19,6 +19,8 @@ export const translation = z.looseObject({
       language: z.optional(open(languages)),
     }),
   ),
+  /** Why the last run ended without a result; absent if it did not. */
+  error: z.optional(z.string()),
   createdAt: time,
   updatedAt: time,
   /** Durations are in milliseconds. */

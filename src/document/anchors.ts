@@ -65,7 +65,7 @@ export function anchorIdOf(title: string): string {
     .replace(signs, inWords)
     .replace(/['’\p{Cf}]/gu, "")
     .replace(/[^\p{L}\p{M}\p{N}._]+/gu, "-")
-    .replace(/^-+|-+$/g, "")
+    .replace(/^-|-$/g, "")
     .replace(/^(?=\p{N})/u, "id-");
 }
 

@@ -76,7 +76,7 @@ interface Written {
 }
 
 const addressed =
-  /<(?:a|img|video|source|iframe)\b[^>]*?\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+  /<(?:a|img|video|source|iframe)\b[^<>]*?\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 /** The addresses in the links and images of a piece of HTML. */
 export function addressesIn(html: string): Written[] {

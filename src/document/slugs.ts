@@ -9,6 +9,6 @@ const longestSlug = 100;
 export function slugFrom(text: string | undefined): string {
   return slug((text ?? "").trim())
     .replace(/-{2,}/g, "-")
-    .replace(/^-+|-+$/g, "")
+    .replace(/^-|-$/g, "")
     .slice(0, longestSlug);
 }

@@ -12,9 +12,12 @@ import {
   visit,
   type YAMLMap,
 } from "yaml";
+import { mostYamlAliases } from "../contract/limits.ts";
+import { mayBeUnsafeYaml, refuseUnsafeYaml } from "../json/unsafe-yaml.ts";
 
 /** @throws an error whose first line says what is wrong at which position */
 export function readYaml(text: string): unknown {
+  if (mayBeUnsafeYaml(text)) refuseUnsafeYaml(text);
   try {
     return readQuickly(text);
   } catch {
@@ -39,7 +42,14 @@ function readCarefully(text: string): unknown {
   if (error) throw error;
   visit(document, { Map: (_, map) => refuseDoubleNames(map, lineCounter) });
   // Few aliases: with many, a short text can expand enormously.
-  return document.toJS({ maxAliasCount: 20 });
+  try {
+    return document.toJS({ maxAliasCount: mostYamlAliases });
+  } catch (error) {
+    if (!(error instanceof ReferenceError) || !/alias count/.test(error.message)) throw error;
+    throw new Error(
+      `Its aliases repeat an anchor more than ${mostYamlAliases} times (limit yaml.aliases)`,
+    );
+  }
 }
 
 function refuseDoubleNames({ items }: YAMLMap, counter: LineCounter): void {

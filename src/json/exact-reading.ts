@@ -23,7 +23,8 @@ export function readExactly(text: string): JsonValue {
 const short = 2 ** 18;
 
 /** Numbers that may be too long or too large, escapes before a quote, names that begin as numbers. */
-const suspect = /(?:^|[:[,\s])-?(?:[\d.]{16}|[\d.]+[eE])|\\\\"|"\s+:|"(?:\\|\d)(?:[^"\\]|\\.)*":/;
+const suspect =
+  /(?:^|[:[,\s])-?(?:[\d.]{16}|[\d.]+[eE])|\\\\"|"\s+:|(?<!\\)"(?:\\|\d)(?:[^"\\]|\\.)*":/;
 
 /**
  * How many names of members the text has, if it is JSON: the quotes before a colon. Undefined if

@@ -4,9 +4,11 @@
  * own and gets only the index and the objects of the checkout, so that no configuration of the
  * folder is ever read.
  */
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
+import { FileRefusedError, requireRegular } from "../files/file-rules.ts";
+import { readForeignFile } from "../files/foreign-file.ts";
 import { gitEnvironment, safeSettings, startGit } from "./git.ts";
 
 export interface Checkout {
@@ -19,7 +21,7 @@ export interface Checkout {
 }
 
 /** In milliseconds, for one listing; a folder can hold a pipe that never answers. */
-const listingTimeout = 60_000;
+const listingTimeout = 30_000;
 const maximumListing = 256 * 1024 * 1024;
 /** Of `HEAD`, `.git` and `commondir`, in bytes. */
 const maximumPointer = 8 * 1024;
@@ -48,6 +50,21 @@ async function findGitFolder(top: string): Promise<string | undefined> {
   return target === undefined ? undefined : resolve(top, target);
 }
 
+/** Files of a repository that Git reads first, and would wait for if they were pipes. */
+const firstFiles = ["HEAD", "config", "config.worktree", "packed-refs", "shallow", "index"];
+
+/** @throws UsageError if Git would wait for a pipe or device in the repository */
+export async function requireReadable({ gitFolder, commonFolder }: Checkout): Promise<void> {
+  const rules = ["objects/info/alternates", "info/attributes", "info/exclude", "info/grafts"];
+  const paths = [...new Set([gitFolder, commonFolder])].flatMap((folder) =>
+    [...firstFiles, ...rules].map((name) => join(folder, name)),
+  );
+  for (const path of paths) {
+    const entry = await stat(path).catch(() => undefined);
+    if (entry !== undefined) requireRegular(entry, path);
+  }
+}
+
 /** @returns the full name of the branch; undefined for a detached HEAD */
 export async function readBranch({ gitFolder }: Checkout): Promise<string | undefined> {
   const head = await readPointer(join(gitFolder, "HEAD"));
@@ -56,9 +73,13 @@ export async function readBranch({ gitFolder }: Checkout): Promise<string | unde
 
 /** @returns the text of a small regular file; undefined for anything else */
 async function readPointer(path: string): Promise<string | undefined> {
-  const entry = await lstat(path).catch(() => undefined);
-  if (!entry?.isFile() || entry.size > maximumPointer) return undefined;
-  return (await readFile(path, "utf8")).trimEnd();
+  try {
+    const options = { limit: maximumPointer, shown: path };
+    return readForeignFile(dirname(path), basename(path), options).toString("utf8").trimEnd();
+  } catch (error) {
+    if (error instanceof FileRefusedError) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -69,18 +90,47 @@ export async function listCheckout(
   checkout: Checkout,
   folder: string,
 ): Promise<string[] | undefined> {
+  if (await hasBlockingFile(checkout, folder)) return undefined;
   const own = await mkdtemp(join(tmpdir(), "tome-list-"));
   try {
     await createEmptyRepository(own, checkout.gitFolder);
     for (const format of ["sha1", "sha256"]) {
       await writeFile(join(own, "config"), configurationFor(format));
       const output = await runListing(own, checkout, folder);
-      if (output !== undefined) return [...new Set(output.split("\0").filter(Boolean))];
+      if (output === "stopped") return undefined;
+      if (output !== "failed") return [...new Set(output.text.split("\0").filter(Boolean))];
     }
     return undefined;
   } finally {
     await rm(own, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/** Folders in which a file that Git would wait for is looked for; others are left to the timeout. */
+const maximumFolders = 2000;
+
+/** Whether Git would read its ignore rules from a pipe, and wait for it. */
+async function hasBlockingFile({ top }: Checkout, folder: string): Promise<boolean> {
+  const folders = [resolve(folder)];
+  for (let above = resolve(folder); above !== top && above !== dirname(above); ) {
+    above = dirname(above);
+    const rules = await lstat(join(above, ".gitignore")).catch(() => undefined);
+    if (rules !== undefined && !rules.isFile() && !rules.isSymbolicLink()) return true;
+  }
+  for (const [index, below] of folders.entries()) {
+    if (index >= maximumFolders) break;
+    const entries = await readdir(below, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      if (entry.isDirectory()) {
+        if (entry.name !== ".git" && entry.name !== "node_modules") {
+          folders.push(join(below, entry.name));
+        }
+      } else if (entry.name === ".gitignore" && !entry.isFile() && !entry.isSymbolicLink()) {
+        return true;
+      }
+    }
+  }
+  return false;
 }
 
 async function createEmptyRepository(own: string, gitFolder: string): Promise<void> {
@@ -97,28 +147,37 @@ function configurationFor(format: string): string {
   return `[core]\n\trepositoryformatversion = 1\n[extensions]\n\tobjectformat = ${format}\n`;
 }
 
+/** A listing that took too long is not tried again. */
+type Listing = { readonly text: string } | "failed" | "stopped";
+
 async function runListing(
   own: string,
   { top, gitFolder, commonFolder }: Checkout,
   folder: string,
-): Promise<string | undefined> {
+): Promise<Listing> {
+  const index = join(gitFolder, "index");
+  const entry = await lstat(index).catch(() => undefined);
+  // Git would wait for a pipe.
+  if (entry !== undefined && !entry.isFile()) return "failed";
   const exclude = join(commonFolder, "info", "exclude");
   const hasExclude = (await lstat(exclude).catch(() => undefined))?.isFile() === true;
   const env = {
     ...gitEnvironment(own, [["protocol.allow", "never"], ...safeSettings]),
     GIT_DIR: own,
     GIT_WORK_TREE: top,
-    GIT_INDEX_FILE: join(gitFolder, "index"),
+    GIT_INDEX_FILE: index,
     // A sparse index is expanded from the folders of its commit.
     GIT_OBJECT_DIRECTORY: join(commonFolder, "objects"),
     GIT_NO_LAZY_FETCH: "1",
   };
   const args = [
+    ...["-C", folder],
     ...["ls-files", "-z", "--cached", "--others", "--exclude-per-directory=.gitignore"],
     ...(hasExclude ? [`--exclude-from=${exclude}`] : []),
     ...["--", "."],
   ];
-  const child = startGit(args, { cwd: folder, env, signal: AbortSignal.timeout(listingTimeout) });
+  // Windows looks for a program in the working directory first, so that is not the folder.
+  const child = startGit(args, { cwd: own, env, signal: AbortSignal.timeout(listingTimeout) });
   child.stdin.end();
   child.stderr.resume();
   const parts: Buffer[] = [];
@@ -129,7 +188,10 @@ async function runListing(
     else parts.push(bytes);
   });
   return new Promise((end) => {
-    child.on("error", () => end(undefined));
-    child.on("close", (code) => end(code === 0 ? Buffer.concat(parts).toString() : undefined));
+    child.on("error", () => end("failed"));
+    child.on("close", (code) => {
+      if (code === null) end("stopped");
+      else end(code === 0 ? { text: Buffer.concat(parts).toString() } : "failed");
+    });
   });
 }

@@ -111,8 +111,12 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
       ...(options.dataFolder === undefined ? [] : [readyFileOf(options.dataFolder)]),
       ...(options.readyFile === undefined ? [] : [options.readyFile]),
     ];
-    const ready = { url, token: service.token, pid: process.pid, admin: adminToken };
-    for (const file of files) await writeReady(file, ready);
+    const writeReadyFiles = async () => {
+      const ready = { url, token: service.token, pid: process.pid, admin: adminToken };
+      for (const file of files) await writeReady(file, ready);
+    };
+    await writeReadyFiles();
+    const forgetRotation = service.admin.onRotation(writeReadyFiles);
     // If it fails, the first reader is told.
     void loadReader(service.db).catch(() => undefined);
     const stopJobs = keepRunning(service.jobs, service.clock.now, service.log);
@@ -123,6 +127,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
       async close() {
         hostCheck = () =>
           failure(503, "The platform is stopping; send the request again later.", ends);
+        forgetRotation();
         for (const file of files) await removeReady(file);
         await drain(server);
         loop.stop();

@@ -1,10 +1,11 @@
 /** Assembles the embedded platform: one value that answers requests and can be closed. */
 import type { Transport } from "../contract/wire.ts";
+import { defaultRetention } from "./areas/audit/retention.ts";
 import { type Clock, openClock } from "./core/clock.ts";
 import { newId } from "./core/ids.ts";
 import { endpointsOf, type RouteModule, routeModule } from "./core/route-module.ts";
 import { guardOf, isShared } from "./database/dialect.ts";
-import { folderToken } from "./database/folder-token.ts";
+import { folderToken, openFolderToken } from "./database/folder-token.ts";
 import { openData } from "./database/open.ts";
 import type { PostgresSetting } from "./database/postgres.ts";
 import type { Queries } from "./database/tables.ts";
@@ -21,6 +22,7 @@ import { createInstrumentation, type Instrumentation } from "./server/instrument
 import type { RequestRecord } from "./server/metrics/request-record.ts";
 import { ownRoutes } from "./server/own-routes.ts";
 import { createTransport } from "./server/pipeline.ts";
+import { createPrincipalDirectory } from "./server/principals.ts";
 import type { Middleware } from "./server/request-context.ts";
 import { createRouter } from "./server/router.ts";
 import { bearerOf, isAdminToken } from "./server/tokens.ts";
@@ -46,8 +48,14 @@ export interface ServiceOptions {
   readonly sshKeys?: SshKeys | undefined;
   /** Folders that are imported as they are listed, by their addresses; for a preview. */
   readonly listedFolder?: Outside["listedFolder"];
+  /** Looks up TXT records, which verify domains; the machine's resolver if absent. */
+  readonly textRecordsOf?: Outside["textRecordsOf"] | undefined;
+  /** How many jobs that take long run at a time; 4 if absent. */
+  readonly jobSlots?: number | undefined;
   /** The translation engine; pseudo-translation if absent. */
   readonly translator?: TranslatorSetting | undefined;
+  /** How many days audit events are kept; a year if absent. */
+  readonly auditDays?: number | undefined;
   /** Receives internal errors, which callers do not see. */
   readonly log?: ((message: string, error: unknown) => void) | undefined;
   /** The real time, in milliseconds since 1970. */
@@ -66,7 +74,7 @@ export interface ServiceOptions {
 export interface Service {
   /** Answers a request; links in answers begin as its address does. */
   readonly transport: Transport;
-  /** The token of the owner, which is valid as long as the data folder. */
+  /** The token of the owner, which is valid until it is rotated. */
   readonly token: string;
   /** Whether a header Authorization carries the admin token. */
   readonly isAdmin: (authorization: string | undefined) => Promise<boolean>;
@@ -106,7 +114,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       ? await (await import("./server/shared-key.ts")).sharedKey(db, options.sealingKey)
       : undefined;
     const secretBox = openSecretBox(sealingKey ?? folder);
-    const kinds = jobKinds({ translator: options.translator });
+    const kinds = jobKinds({ translator: options.translator, auditDays: options.auditDays });
     const jobs = createJobs({
       db,
       outside,
@@ -115,11 +123,13 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       offset: clock.offset,
       newId: makeId,
       kinds: repeatable?.kinds(kinds) ?? kinds,
+      principals: createPrincipalDirectory(clock.now),
+      slots: options.jobSlots,
       log,
     });
     // This process has locked the data, so no other process is doing a job.
-    if (!shared) await releaseLeases(db);
-    const token = await folderToken(folder);
+    if (!shared) await releaseLeases(db, true);
+    const token = await openFolderToken(folder);
     const adminToken = shared ? await folderToken(folder, "tome_admin_") : undefined;
     const adminParts = { db, clock, jobs, newId: makeId, folderToken: token, adminToken };
     const admin = createAdmin(adminParts);
@@ -169,6 +179,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       now: clock.now,
       newId: makeId,
       bodyLimit,
+      auditDays: options.auditDays ?? defaultRetention,
       log,
       middleware: repeatable
         ? nest(instrumentation.middleware, repeatable.middleware)
@@ -176,7 +187,9 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     });
     return {
       transport: watch?.wrap(transport) ?? transport,
-      token,
+      get token() {
+        return token.current();
+      },
       async isAdmin(authorization) {
         const secret = bearerOf(authorization);
         return secret !== undefined && isAdminToken(db, secret);

@@ -1,4 +1,5 @@
 /** Normalizes the base address of a platform, so that addresses can be compared and extended. */
+import { withoutFinalSlashes } from "../json/trimming.ts";
 
 /**
  * `https://host[:port][/prefix]`, without `/v1` and without a slash at the end.
@@ -11,7 +12,7 @@ export function normalAddress(text: string): string | undefined {
   const url = new URL(text);
   // A user name or password ends with @, a query begins with ?, a fragment with #.
   if (/[@?#]/u.test(text)) return undefined;
-  const prefix = url.pathname.replace(/\/+$/u, "").replace(/\/v1$/u, "").replace(/\/+$/u, "");
+  const prefix = withoutFinalSlashes(withoutFinalSlashes(url.pathname).replace(/\/v1$/u, ""));
   return url.origin + prefix;
 }
 

@@ -6,15 +6,19 @@ import { type Settings, selectedFrom } from "./resolve.ts";
 import type { Sourced } from "./sources.ts";
 import { checkToken, type TokenStore } from "./tokens.ts";
 
+/** How every token of a local platform begins. */
+const localPrefix = "tome_";
+
 const variables = ["TOME_TOKEN", "GITBOOK_TOKEN"] as const;
 
 /**
  * The token to send to the base address in force: the one in the environment, which is sent only to
  * the address in the environment or the default; else the one stored for exactly this origin.
- * The embedded platform takes only tokens of an embedded platform, and stored tokens are not read, so
- * that it never gets a real one; without a token, its own is used.
+ * The local platform takes only tokens of a local platform, and stored tokens are not read, so that it
+ * never gets one of the hosted platform. Only without a token in the environment, its own is used: a
+ * token that was provided is used or refused, but never replaced by one with more rights.
  * @throws UsageError for a token that cannot stand in a header, without repeating it
- * @throws Unauthenticated for a token of the environment that does not belong to the address in force
+ * @throws Unauthenticated for a token of the environment that does not belong to the platform in force
  */
 export async function findToken(
   settings: Settings,
@@ -23,15 +27,22 @@ export async function findToken(
 ): Promise<Sourced<string> | undefined> {
   const set = variables.find((name) => variable(env, name) !== undefined);
   if (settings.local) {
-    return set !== undefined && env[set]?.startsWith("tome_")
-      ? fromEnvironment(env, set)
-      : undefined;
+    if (set === undefined) return undefined;
+    if (env[set]?.startsWith(localPrefix) !== true) throw notOfLocalPlatform(set);
+    return fromEnvironment(env, set);
   }
   if (set !== undefined) {
     if (!isForAddress(settings)) throw misdirected(settings, set);
     return fromEnvironment(env, set);
   }
   return store.get(settings.baseUrl.value);
+}
+
+function notOfLocalPlatform(name: string): Unauthenticated {
+  return new Unauthenticated(
+    `The token in ${name} is not a token of the local platform, whose tokens begin with ${localPrefix}. It was not sent.`,
+    `Unset ${name} to work as the owner of the local data, or set it to a token that tome local token create prints.`,
+  );
 }
 
 /**

@@ -1,7 +1,9 @@
 /** Reads the project file `.tome.json`, which may name the parents for a folder, and decides nothing else. */
-import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { UsageError } from "../errors.ts";
+import { FileRefusedError } from "../files/file-rules.ts";
+import { readForeignFile } from "../files/foreign-file.ts";
 import { member, parseObject } from "./json.ts";
 import { type Environment, homeFolder } from "./paths.ts";
 import { checkProfileName, checkValue, quoted, settingTable } from "./table.ts";
@@ -39,8 +41,7 @@ export function readProject(cwd: string, env: Environment): Project | undefined 
 }
 
 function readProjectFile(path: string): Project {
-  const tooLarge = statSync(path).size > maximumBytes;
-  const document = tooLarge ? undefined : parseObject(readFileSync(path, "utf8"));
+  const document = parseObject(readProjectText(path));
   if (document === undefined) {
     throw new UsageError(
       `The project file ${path} must be a JSON object of at most ${maximumBytes} bytes.`,
@@ -69,6 +70,25 @@ function readProjectFile(path: string): Project {
         ? undefined
         : checkProfileName(profile, `The value of profile in the project file ${path}`),
   };
+}
+
+/**
+ * Whoever made the folder may have written the file.
+ * @throws FileRefusedError for a link that leads out of its folder, and for a file that is too large
+ */
+function readProjectText(path: string): string {
+  // Copies of a checkout may share it by a hard link, and no more than its names are ever shown.
+  const options = {
+    limit: maximumBytes,
+    shown: `The project file ${path}`,
+    mayHaveNames: true,
+  };
+  try {
+    return readForeignFile(dirname(path), fileName, options).toString("utf8");
+  } catch (error) {
+    if (error instanceof FileRefusedError && error.fileRule === "too-large") return "";
+    throw error;
+  }
 }
 
 /** A file whose status cannot be read counts as absent. */

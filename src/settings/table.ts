@@ -48,7 +48,7 @@ export const settingTable = {
   timeout: wholeNumber(1, 3600, "Seconds to wait for an answer"),
   retries: wholeNumber(0, 10, "How often a failed request is repeated, if that is safe"),
   "ca-file": path("File of further certificate authorities to trust, in PEM form"),
-  "data-dir": path("Folder of the embedded platform's data"),
+  "data-dir": path("Folder of the embedded platform's data", ["TOME_DATA_DIR"]),
 };
 
 export type SettingName = keyof typeof settingTable;
@@ -131,12 +131,12 @@ function wholeNumber(least: number, most: number, help: string): Setting<number>
   };
 }
 
-function path(help: string): Setting<string> {
+function path(help: string, variables: readonly string[] = []): Setting<string> {
   return {
     kind: "path",
     rule: "a path",
     help,
-    variables: [],
+    variables,
     read: (given, folder) =>
       typeof given === "string" && given !== "" && !given.includes("\0")
         ? resolve(folder, given)

@@ -4,6 +4,7 @@ import type { Choice, Context, Result, TokenStorage } from "../context.ts";
 import { list } from "../contract/organization.ts";
 import { current } from "../contract/user.ts";
 import { Cancelled, Problem, UsageError } from "../errors.ts";
+import { trimCharacter } from "../json/trimming.ts";
 import { objectIn } from "../json/values.ts";
 import { personIn } from "./person.ts";
 
@@ -129,7 +130,7 @@ async function tokenGiven(
   }
   const question = `Token for ${settings.baseUrl.value} (it does not show):`;
   // Whoever copies it from a page takes spaces along.
-  return (await terminal.ask(question, { hidden: true })).replace(/^ +| +$/g, "");
+  return trimCharacter(await terminal.ask(question, { hidden: true }), " ");
 }
 
 async function ownerOf(context: Context, token: string) {

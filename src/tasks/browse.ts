@@ -1,4 +1,5 @@
 /** Opens a web address in the person's browser. */
+import { win32 } from "node:path";
 import type { Context, JsonObject } from "../context.ts";
 import { UsageError } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
@@ -52,6 +53,10 @@ function browserIn(env: Context["env"]): readonly [string, ...string[]] {
   const chosen = env.BROWSER?.trim();
   if (chosen) return [chosen];
   if (process.platform === "darwin") return ["open"];
-  if (process.platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler"];
+  if (process.platform === "win32") {
+    // Without its folder, a program of that name in the working directory would be started.
+    const system = win32.join(env.SystemRoot ?? "C:\\Windows", "System32");
+    return [win32.join(system, "rundll32.exe"), "url.dll,FileProtocolHandler"];
+  }
   return ["xdg-open"];
 }

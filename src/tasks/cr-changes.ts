@@ -4,6 +4,7 @@ import type { Client, JsonObject, JsonValue } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import * as revision from "../contract/revision.ts";
 import { NotNamed } from "../errors.ts";
+import { trimCharacter } from "../json/trimming.ts";
 import { isList, objectIn, objectsIn, textIn } from "../json/values.ts";
 import { fewAtOnce } from "./few-at-once.ts";
 
@@ -260,7 +261,7 @@ export function nameOf({ before, after }: PageChange): string {
 }
 
 function isNamed(page: PageChange, word: string): boolean {
-  const bare = word.replace(/^\/+|\/+$/g, "");
+  const bare = trimCharacter(word, "/");
   return [page.before, page.after].some(
     (side) => page.id === word || side?.path === bare || side?.title === word,
   );

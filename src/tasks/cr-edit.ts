@@ -5,6 +5,7 @@ import type { Context, JsonObject, JsonValue, Result } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import type { Input } from "../contract/endpoint.ts";
 import { Problem, UsageError } from "../errors.ts";
+import { trimEndCharacter } from "../json/trimming.ts";
 import { objectIn } from "../json/values.ts";
 
 type Body = Input<typeof contract.edit>;
@@ -112,7 +113,11 @@ function noteHeading({ terminal }: Context, markdown = ""): void {
 
 function firstHeading(markdown: string): string | undefined {
   const [first = ""] = markdown.trimStart().split("\n", 1);
-  return /^# +(.+?)(?: +#+)? *$/.exec(first)?.[1];
+  const text = /^# +(\S.*)$/.exec(trimEndCharacter(first, " "))?.[1];
+  if (text === undefined) return undefined;
+  // Signs at the end belong to the heading's form.
+  const plain = trimEndCharacter(text, "#");
+  return plain !== text && plain.endsWith(" ") ? trimEndCharacter(plain, " ") : text;
 }
 
 async function filesOf(context: Context, paths: readonly string[]): Promise<JsonObject[]> {

@@ -17,9 +17,10 @@ type Ids = Input<typeof contract.pull>;
 
 export function pull(
   context: Context,
-  { keep, ...ids }: Ids & { readonly keep?: Kept },
+  { keep, fail, ...ids }: Ids & { readonly keep?: Kept; readonly fail?: boolean },
 ): Promise<Result> {
-  return keep === undefined ? pullWhole(context, ids) : pullKeeping(context, ids, keep);
+  if (keep === undefined) return pullWhole(context, { ...ids, ...(fail && { fail }) });
+  return pullKeeping(context, ids, keep);
 }
 
 /**

@@ -1,47 +1,66 @@
-/** Merges change requests and pulls into them; conflicts are a failure that names what they are about. */
+/** Merges of change requests into their space, and pulls from it. */
 
-import type { Context, JsonObject, Result } from "../context.ts";
+import type { Client, Context, JsonObject, Result } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import type { Input } from "../contract/endpoint.ts";
 import { type Finding, Problem, Unsettled, withHint } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
+import { listChanges } from "./cr-changes.ts";
 
 type Ids = Input<typeof contract.merge>;
-type Integration = typeof contract.merge | typeof contract.pull;
 
-export function merge(context: Context, ids: Ids): Promise<Result> {
-  return integrate(context, contract.merge, ids, {
-    done: `Merged the change request ${ids.changeRequestId}.`,
-    result: "merge",
-  });
-}
-
-/** Pulls if nothing is in conflict. */
-export function pullWhole(context: Context, ids: Ids): Promise<Result> {
-  return integrate(context, contract.pull, ids, {
-    done: `The change request ${ids.changeRequestId} is up to date with its space.`,
-    result: "update",
-  });
-}
-
-interface Outcomes {
+interface Integration {
+  readonly endpoint: typeof contract.merge | typeof contract.pull;
   readonly done: string;
-  /** The `result` of an answer of success. */
+  /** The `result` of a response without conflicts. */
   readonly result: string;
+  /** The sentence for a response that reports conflicts: the platform has applied the change. */
+  readonly doneWithConflicts: string;
 }
 
+/** @param fail whether a merge with conflicts ends with exit code 10 */
+export function merge(
+  context: Context,
+  { fail, ...ids }: Ids & { readonly fail?: boolean },
+): Promise<Result> {
+  const { changeRequestId } = ids;
+  const integration: Integration = {
+    endpoint: contract.merge,
+    done: `Merged the change request ${changeRequestId}.`,
+    result: "merge",
+    doneWithConflicts: `Merged the change request ${changeRequestId} with conflicts: the space has its changes and may need corrections.`,
+  };
+  return integrate(context, integration, ids, fail === true);
+}
+
+/** Updates a change request with the changes of its space. */
+export function pullWhole(
+  context: Context,
+  { fail, ...ids }: Ids & { readonly fail?: boolean },
+): Promise<Result> {
+  const { changeRequestId } = ids;
+  const integration: Integration = {
+    endpoint: contract.pull,
+    done: `The change request ${changeRequestId} is up to date with its space.`,
+    result: "update",
+    doneWithConflicts: `Updated the change request ${changeRequestId} with conflicts: it has the changes of its space and may need corrections.`,
+  };
+  return integrate(context, integration, ids, fail === true);
+}
+
+/**
+ * A response with the result "conflicts" means that the change was applied. A platform that refuses
+ * conflicts, as the local one does, responds with 409.
+ */
 async function integrate(
   context: Context,
-  endpoint: Integration,
+  { endpoint, done, result, doneWithConflicts }: Integration,
   ids: Ids,
-  { done, result }: Outcomes,
+  fail: boolean,
 ): Promise<Result> {
   const client = await context.client();
-  const { value, requestId } = await client.call(endpoint, ids).catch((error: unknown) => {
-    // What is missing is told with the names of people, and with what to do next, by another command.
-    throw error instanceof Problem && error.status === 412
-      ? withHint(error, `tome cr view ${ids.changeRequestId}`)
-      : error;
+  const { value } = await client.call(endpoint, ids).catch(async (error: unknown) => {
+    throw await explainRefusal(context, ids, error);
   });
   const record = objectIn(value);
   if (record.result === undefined || record.result === result) return { done, record };
@@ -50,16 +69,51 @@ async function integrate(
     const hint = `tome cr get ${ids.changeRequestId} --space ${ids.spaceId}`;
     return { record, unsettled: new Unsettled("unknown", message, hint) };
   }
-  const conflicts = Array.isArray(record.conflicts) ? record.conflicts.map(objectIn) : [];
-  const way = "Nothing was changed. Take the space's side, or keep this one with --keep cr.";
-  throw new Problem(409, `${describeConflicts(conflicts)} ${way}`, {
+  const pages = await listChangedPages(context, ids);
+  const review =
+    pages.length === 0
+      ? "Review the pages that it changed."
+      : `Review ${pages.length === 1 ? "the page" : "the pages"} ${pages.map((title) => JSON.stringify(title)).join(", ")}.`;
+  const hint = `tome cr diff ${ids.changeRequestId} --space ${ids.spaceId}`;
+  if (fail) {
+    const message = `${doneWithConflicts} ${review}`;
+    return { record, unsettled: new Unsettled("findings", message, hint) };
+  }
+  context.terminal.warn(`${review} See: ${hint}`);
+  return { done: doneWithConflicts, record };
+}
+
+/** Adds the merge rules or the conflicts that caused a refusal to its error. */
+async function explainRefusal(context: Context, ids: Ids, error: unknown): Promise<unknown> {
+  if (!(error instanceof Problem)) return error;
+  if (error.status === 412) return withHint(error, `tome cr view ${ids.changeRequestId}`);
+  if (error.status !== 409) return error;
+  const { conflicts = [] } = await findChanges(context, ids);
+  if (conflicts.length === 0) return error;
+  const advice = "Nothing was changed. Take the space's side, or keep this one with --keep cr.";
+  return new Problem(409, `${describeConflicts(conflicts)} ${advice}`, {
     hint: `tome cr pull ${ids.changeRequestId} --keep space`,
-    requestId,
-    findings: conflicts.map(findingOf),
+    requestId: error.requestId,
+    findings: conflicts.map(toFinding),
   });
 }
 
-function findingOf(conflict: JsonObject): Finding {
+/** The titles of the pages that a change request changes; empty if they cannot be read. */
+async function listChangedPages(context: Context, ids: Ids): Promise<readonly string[]> {
+  const { pages = [] } = await findChanges(context, ids);
+  return pages.map(({ id, before, after }) => (after ?? before)?.title ?? id);
+}
+
+/** A change request that was just written is read on a best effort: the result of the write stands. */
+async function findChanges(
+  context: Context,
+  ids: Ids,
+): Promise<Partial<Awaited<ReturnType<typeof listChanges>>>> {
+  const client: Client = await context.client({ lookup: true });
+  return listChanges(client, ids).catch(() => ({}));
+}
+
+function toFinding(conflict: JsonObject): Finding {
   const { title, path } = conflict;
   const name = typeof path === "string" && path !== "" ? path : title;
   const described = describeConflict(conflict);
@@ -71,21 +125,18 @@ function findingOf(conflict: JsonObject): Finding {
   };
 }
 
-/** The real platform says no more than that there are some. */
 function describeConflicts(conflicts: readonly JsonObject[]): string {
-  const described = conflicts.map(describeConflict);
-  const what = described.length === 0 ? "" : `: ${described.join("; ")}`;
-  return `The change request and the space have changed the same things${what}.`;
+  return `The change request and the space have conflicting changes: ${conflicts.map(describeConflict).join("; ")}.`;
 }
 
 /** A clause: the page "Start" at start (P1) was edited on both sides. */
 export function describeConflict({ kind, id, title, path, reason }: JsonObject): string {
   const atPath = typeof path === "string" && path !== "" ? ` at ${path}` : "";
-  const how: Readonly<Record<string, string>> = {
+  const changes: Readonly<Record<string, string>> = {
     edited: "edited on both sides",
     deleted: "deleted on one side and changed on the other",
     moved: "moved on both sides",
-    ordered: "put into another order on both sides",
+    ordered: "reordered on both sides",
   };
-  return `the ${kind} "${title}"${atPath} (${id}) was ${how[String(reason)] ?? String(reason)}`;
+  return `the ${kind} "${title}"${atPath} (${id}) was ${changes[String(reason)] ?? String(reason)}`;
 }

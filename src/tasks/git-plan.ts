@@ -6,7 +6,7 @@ import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/git.ts";
 import { type Finding, Problem, Unsettled, UsageError } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
-import { findCheckout, readBranch } from "../programs/checkout.ts";
+import { findCheckout, readBranch, requireReadable } from "../programs/checkout.ts";
 import {
   conflictsIn,
   describeChanges,
@@ -149,6 +149,7 @@ async function fromCheckout({ cwd }: Context, repo: string, given: Partial<Asked
   if (checkout === undefined) {
     throw new UsageError(`--repo ${repo} is not a checkout of a Git repository.`);
   }
+  await requireReadable(checkout);
   const ref = given.ref ?? (await readBranch(checkout));
   if (ref === undefined) {
     throw new UsageError(`--repo ${repo} has no branch checked out. Specify one with --ref.`);

@@ -13,6 +13,7 @@ const columns: readonly Column[] = [
   { header: "ID", path: "event.id", as: "id" },
   { header: "TYPE", path: "event.payload.type" },
   { header: "STATUS", path: "event.status", as: "state" },
+  { header: "FAILURE", path: "event.failure", wide: true },
   { header: "INSTALLATION", path: "event.installationId" },
   { header: "CREATED", path: "event.createdAt", as: "time" },
   { header: "PAYLOAD", path: "event.payload", wide: true },

@@ -3,7 +3,8 @@
 import { resolve } from "node:path";
 import type { Context, JsonObject, LocalPlatform, Result } from "../context.ts";
 import { Problem } from "../errors.ts";
-import { objectIn } from "../json/values.ts";
+import { counted } from "../json/counted.ts";
+import { isObject, objectIn } from "../json/values.ts";
 import { confirm } from "./confirm.ts";
 
 interface OnDatabase {
@@ -62,7 +63,11 @@ export async function exportData(
 
 export async function importData(
   context: Context,
-  { file, database }: OnDatabase & { readonly file: string },
+  {
+    file,
+    database,
+    keepOwnerTokens,
+  }: OnDatabase & { readonly file: string; readonly keepOwnerTokens?: boolean },
 ): Promise<Result> {
   const local = localIn(context, database);
   await confirm(
@@ -70,7 +75,7 @@ export async function importData(
     "tome local import",
     () => `Replace all data in ${local.location} by ${file}?`,
   );
-  return load(context, local, file, "Imported");
+  return load(context, local, file, "Imported", keepOwnerTokens);
 }
 
 async function load(
@@ -78,8 +83,17 @@ async function load(
   local: LocalPlatform,
   file: string,
   verb: string,
+  keepOwnerTokens = false,
 ): Promise<Result> {
-  await local.administer("POST", "/import", await context.readDocument(file));
+  const document = await context.readDocument(file);
+  const body = isObject(document) && keepOwnerTokens ? { ...document, keepOwnerTokens } : document;
+  const { droppedOwnerTokens } = objectIn(await local.administer("POST", "/import", body));
+  const dropped = Number(droppedOwnerTokens ?? 0);
+  if (dropped > 0) {
+    context.terminal.warn(
+      `${counted(dropped, "token")} of the owner in ${file} ${dropped === 1 ? "was" : "were"} not imported, because this platform does not know ${dropped === 1 ? "it" : "them"}. If they are yours: tome local import ${file} --keep-owner-tokens`,
+    );
+  }
   await forgetIds(context, local);
   return {
     done: `${verb} ${file} in place of all data in ${local.location}.`,
@@ -89,21 +103,6 @@ async function load(
 
 export async function path({ local }: Context): Promise<Result> {
   return { text: `${local.folder}\n` };
-}
-
-export async function token(
-  { local, conceal, terminal }: Context,
-  wanted: { readonly role?: string; readonly user?: string; readonly organization?: string },
-): Promise<Result> {
-  const isOwners = Object.values(wanted).every((value) => value === undefined);
-  const made = isOwners
-    ? await local.access()
-    : objectIn(await local.administer("POST", "/token", { ...wanted } as JsonObject));
-  const token = String(made.token);
-  conceal(token);
-  if (terminal.outIsTerminal)
-    terminal.note("To work with it: TOME_TOKEN=<token> tome <command> --local");
-  return { text: `${token}\n` };
 }
 
 export async function clock(

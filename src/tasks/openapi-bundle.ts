@@ -1,9 +1,11 @@
 /** Makes one text of a specification's files, as a platform takes one text. */
-import { realpath } from "node:fs/promises";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import type { Context } from "../context.ts";
 import { referencesIn } from "../contract/openapi-references.ts";
 import { UsageError } from "../errors.ts";
+import { FileRefusedError, isInside } from "../files/file-rules.ts";
+import { openForeignFolder } from "../files/foreign-folder.ts";
+import { isPresent, resolvePath } from "../files/whole-folder.ts";
 import { counted } from "../json/counted.ts";
 import { isWebAddress, mergeFiles } from "./openapi-merge.ts";
 
@@ -23,17 +25,19 @@ export async function bundle(context: Context, path: string, root?: string): Pro
       `The specification on standard input refers to the file ${first}, and has no folder; name its file with --file.`,
     );
   }
-  const entry = await realpath(resolve(context.cwd, path));
-  const folder = await realpath(
-    root === undefined ? dirname(entry) : resolve(context.cwd, root),
-  ).catch(() => {
+  const entry = await resolvePath(resolve(context.cwd, path));
+  if (root !== undefined && !isPresent(resolve(context.cwd, root))) {
     throw new UsageError(`The folder ${root} of --root is not there.`);
-  });
+  }
+  const folder = await resolvePath(
+    root === undefined ? dirname(entry) : resolve(context.cwd, root),
+  );
   if (!isInside(folder, entry)) {
     throw new UsageError(`The file ${path} is not in ${root}, the folder of --root.`);
   }
   const { stringify } = await import("yaml");
-  const document = await context.readDocument(path);
+  const document = await context.parseDocument(text, path);
+  const files = openForeignFolder(folder, root ?? dirname(path));
   /** A file by the name that the person gave, or that it has from there. */
   const named = (file: string) =>
     file === entry ? path : join(dirname(path), relative(dirname(entry), file));
@@ -43,14 +47,18 @@ export async function bundle(context: Context, path: string, root?: string): Pro
       shown: root ?? dirname(path),
       named,
     });
-    return { file: target, document: await context.readDocument(target) };
+    const content = await files.readText(relative(folder, target), { limit: maximumFileSize });
+    return { file: target, document: await context.parseDocument(content, named(target)) };
   };
-  const { result, files } = await mergeFiles(document, entry, readFile, named);
+  const { result, files: further } = await mergeFiles(document, entry, readFile, named);
   context.terminal.note(
-    `Put ${counted(files.length, "further file")} into one text with ${path}; lines that the platform tells of are those of that text.`,
+    `Put ${counted(further.length, "further file")} into one text with ${path}; lines that the platform tells of are those of that text.`,
   );
   return stringify(result, { aliasDuplicateObjects: false, lineWidth: 0 });
 }
+
+/** In bytes. */
+const maximumFileSize = 64 * 1024 * 1024;
 
 /** The first file that a text refers to; what cannot be read is for the platform to tell of. */
 async function fileReferred(text: string): Promise<string | undefined> {
@@ -93,14 +101,23 @@ async function resolveReference(
     );
   }
   const path = resolve(dirname(from), decoded(to));
-  const real = await realpath(path).catch(() => undefined);
-  if (real !== undefined && isInside(folder, real)) return real;
-  if (real === undefined && isInside(folder, path)) {
-    throw new UsageError(`${named(from)} refers to ${to}, which is not there.`);
+  const files = openForeignFolder(folder);
+  if (isInside(folder, path)) {
+    try {
+      return await files.resolve(relative(folder, path));
+    } catch (error) {
+      if (!(error instanceof FileRefusedError) || error.fileRule === "outside") throw refuse();
+      if (error.fileRule !== "missing") throw error;
+      throw new UsageError(`${named(from)} refers to ${to}, which is not there.`);
+    }
   }
-  throw new UsageError(
-    `${named(from)} refers to ${to}, which is outside of the folder ${shown}; name a folder that holds both with --root <folder>.`,
-  );
+  throw refuse();
+
+  function refuse(): UsageError {
+    return new UsageError(
+      `${named(from)} refers to ${to}, which is outside of the folder ${shown}; name a folder that holds both with --root <folder>.`,
+    );
+  }
 }
 
 function decoded(path: string): string {
@@ -109,9 +126,4 @@ function decoded(path: string): string {
   } catch {
     return path;
   }
-}
-
-function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return !isAbsolute(way) && way !== ".." && !way.startsWith(`..${sep}`);
 }

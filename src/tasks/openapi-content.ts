@@ -36,7 +36,7 @@ export async function content(
   const record = objectIn(value);
   if (save === undefined) return { record, asJson: true };
   const files = await filesIn(record.filesystem);
-  const { saveInFolder } = await import("./safe-folder.ts");
+  const { saveInFolder } = await import("../files/save-in-folder.ts");
   const written = await saveInFolder(resolve(context.cwd, save), files, { force });
   const same = files.length - written.length;
   const rest = same === 0 ? "" : `; ${counted(same, "of them was", "of them were")} there already`;

@@ -84,6 +84,9 @@ export async function mergeFiles(
       const { text, holder, member } = reference;
       if (isWebAddress(text) || (home === entry && text.startsWith("#"))) continue;
       const location = await find(await locate(text, home), text);
+      if (["string", "number"].includes(typeof location.value) || location.value === null) {
+        throw new UsageError(`${named(home)} refers to ${text}, which is a text and no object.`);
+      }
       const pointer =
         pointerTo(location) ?? (await replaceReference(location, reference, root, at));
       // What was replaced is no reference any more.

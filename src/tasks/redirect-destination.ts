@@ -1,9 +1,11 @@
 /** Where a redirect leads, from how a person writes it: a path on the site, or an address elsewhere. */
+
 import type { Context, JsonValue } from "../context.ts";
 import * as page from "../contract/page.ts";
 import * as site from "../contract/site.ts";
 import type { Destination, InputDestination } from "../contract/site-redirect.model.ts";
 import { UsageError } from "../errors.ts";
+import { withoutFinalSlashes } from "../json/trimming.ts";
 import { objectIn, objectsIn, textIn } from "../json/values.ts";
 
 interface SitePath {
@@ -36,7 +38,7 @@ export function openDestinations({ client }: Pick<Context, "client">, of: SitePa
     if (isAddress(word)) return { url: word };
     refuseOther(word, label);
     starts ??= readStarts();
-    const path = word.replace(/[?#].*$/s, "").replace(/\/+$/, "");
+    const path = withoutFinalSlashes(word.replace(/[?#].*$/s, ""));
     const start = (await starts).find((one) =>
       `${path.toLowerCase()}/`.startsWith(`${one.path.toLowerCase()}/`),
     );

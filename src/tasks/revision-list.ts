@@ -5,6 +5,7 @@ import * as contract from "../contract/revision.ts";
 import * as space from "../contract/space.ts";
 import { NotNamed } from "../errors.ts";
 import { counted } from "../json/counted.ts";
+import { trimCharacter } from "../json/trimming.ts";
 import { isList, objectIn, objectsIn, textIn } from "../json/values.ts";
 import { isForPerson } from "./output-form.ts";
 
@@ -109,7 +110,7 @@ async function choiceOf(
   });
   const unknown = found instanceof NotNamed ? found : undefined;
   let id = found instanceof NotNamed ? undefined : found.id;
-  const path = word.replace(/^\/+|\/+$/g, "");
+  const path = trimCharacter(word, "/");
   const takes = async (revisionId: string) => {
     const asked = { spaceId, revisionId, limit: 1000, metadata: false, computed: false };
     const { changes } = objectIn((await client.call(contract.changes, asked)).value);

@@ -14,15 +14,19 @@ interface ServeInput extends SandboxInput {
   readonly seed?: boolean;
   readonly readyFile?: string;
   readonly allowPrivate?: boolean;
+  readonly jobs?: number;
   readonly log?: "text" | "json" | "off";
   readonly metrics?: boolean;
   readonly publicUrl?: string;
 }
 
 const usualPort = 4620;
+/** What `--json` prints; the token only if it is asked for by name, or on a terminal. */
+const fields: readonly string[] = ["url", "token", "data", "pid", "site"];
 
 export async function serve(context: Context, input: ServeInput): Promise<Result> {
   const { cwd, terminal, choice } = context;
+  checkFields(choice.fields);
   const local = localIn(context, input.database);
   if (input.memory && input.data !== undefined) {
     throw new UsageError("--memory and --data contradict each other; leave one of them out.");
@@ -45,6 +49,7 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     database: input.memory ? undefined : local.database,
     seed,
     allowPrivate,
+    jobs: input.jobs,
     log,
     metrics,
     publicUrl: originOf(input.publicUrl),
@@ -61,6 +66,8 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
   context.conceal(serving.adminToken);
   const location = local.database === undefined ? folder : local.location;
   const { site } = serving;
+  // Without a terminal the output goes to a log or to another program, where a token would be kept.
+  const printsToken = choice.fields?.includes("token") ?? terminal.outIsTerminal;
   const shown = {
     url,
     token,
@@ -69,17 +76,38 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     ...(site !== undefined && { site }),
   };
   const isJson = choice.format === "json" || choice.format === "ndjson";
-  await terminal.write(
-    isJson
-      ? `${JSON.stringify(shown)}\n`
-      : `address  ${url}\ntoken    ${token}\ndata     ${shown.data ?? "in memory"}\n${site === undefined ? "" : `site     ${site}\n`}`,
-  );
+  const names = choice.fields ?? fields.filter((name) => name !== "token" || printsToken);
+  const picked = Object.fromEntries(Object.entries(shown).filter(([name]) => names.includes(name)));
+  const lines = [
+    `address  ${url}`,
+    ...(printsToken ? [`token    ${token}`] : []),
+    `data     ${shown.data ?? "in memory"}`,
+    ...(site === undefined ? [] : [`site     ${site}`]),
+  ];
+  await terminal.write(isJson ? `${JSON.stringify(picked)}\n` : `${lines.join("\n")}\n`);
+  if (!printsToken) terminal.note(describeTokenSource(input));
   terminal.note("Press Ctrl-C to end it.");
   await interrupted;
   terminal.note("Ending: requests under way are answered first.");
   await serving.close();
   forgetIds();
   return undefined;
+}
+
+/** @throws UsageError for a field of --json that the output does not have */
+function checkFields(names: readonly string[] = []): void {
+  const unknown = names.find((name) => !fields.includes(name));
+  if (unknown === undefined) return;
+  throw new UsageError(`There is no field ${unknown}; there are ${fields.join(", ")}.`);
+}
+
+/** How to get a token if none is printed. */
+function describeTokenSource({ memory, data, database, readyFile }: ServeInput): string {
+  if (readyFile !== undefined) return `The token is not printed; it is in ${readyFile}.`;
+  if (memory) return "The token is not printed; --ready-file names a file that contains it.";
+  const folder = data === undefined ? "" : `TOME_DATA_DIR=${data} `;
+  const flag = database === undefined ? "" : " --database <url>";
+  return `The token is not printed. To create one: ${folder}tome local token create${flag}`;
 }
 
 /** Links begin with it, so it can be no more than scheme, host and port. */

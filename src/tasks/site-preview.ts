@@ -26,9 +26,13 @@ export async function previewSite(context: Context, input: PreviewInput): Promis
   });
   const own = textIn(objectIn(value).url) ?? "";
   const url = renderer === undefined ? own : inRenderer(renderer, own);
+  context.secrets.receive({ name: "url", value: url });
   if (browser) await browse(context, url);
+  else context.secrets.allow(["url"]);
   return {
-    done: `${browser ? "Opened" : "Made"} a preview, good for an hour: ${url}`,
+    done: browser
+      ? "Opened a preview, which is valid for an hour."
+      : `Created a preview, which is valid for an hour: ${url}`,
     record: { url },
   };
 }

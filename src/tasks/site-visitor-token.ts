@@ -27,6 +27,7 @@ export async function signVisitorToken(
   const now = Math.floor(Date.now() / 1000);
   const exp = now + secondsIn(expires);
   const token = sign({ ...claims, iat: now, exp }, key);
+  context.conceal(token);
   const { value: answer } = await client.call(site.get, of);
   const published = textIn(objectIn(objectIn(answer).urls).published);
   return {

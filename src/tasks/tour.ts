@@ -1,10 +1,11 @@
 /** A tour of real commands, each carried out in a workspace of its own that is gone afterwards. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Context, Result } from "../context.ts";
 import { Unsettled } from "../errors.ts";
+import { openForeignFolder } from "../files/foreign-folder.ts";
 
 /** A line that is typed. */
 interface Step {
@@ -69,7 +70,8 @@ export async function tour(context: Context): Promise<Result> {
   const { terminal } = context;
   const folder = mkdtempSync(join(tmpdir(), "tome-tour-"));
   try {
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const target = openForeignFolder(folder);
+    for (const [name, text] of Object.entries(files)) await target.create(name, text);
     const env = sandboxed(context.env, folder);
     let last = { output: "", code: 0 };
     for (const { say, type = hintIn(last.output), ends = 0, unseen } of steps) {

@@ -3,6 +3,7 @@
 import type { Context, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/translation.ts";
+import { Unsettled } from "../errors.ts";
 import { counted } from "../json/counted.ts";
 import { objectIn } from "../json/values.ts";
 import { type Waiting, waitFor } from "./waiting.ts";
@@ -27,17 +28,15 @@ export async function run(
     };
   }
   const what = `The translation ${id}`;
-  const record = await waitFor(
-    context,
-    { waitLimit },
-    what,
-    `tome translation get ${id}`,
-    async (say) => {
-      const found = objectIn((await client.call(contract.get, named)).value);
-      say(String(found.status));
-      return found.status === "completed" ? found : undefined;
-    },
-  );
+  const look = `tome translation get ${id}`;
+  const record = await waitFor(context, { waitLimit }, what, look, async (say) => {
+    const found = objectIn((await client.call(contract.get, named)).value);
+    say(String(found.status));
+    return found.status === "completed" ? found : undefined;
+  });
+  if (typeof record.error === "string") {
+    throw new Unsettled("failed", `The translation ${id} failed: ${record.error}`, look);
+  }
   const stats = objectIn(record.stats);
   const { space = "" } = objectIn(record.result);
   return {

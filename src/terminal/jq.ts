@@ -1,6 +1,7 @@
-/** Runs a jq program with the real jq, compiled to WebAssembly, and prints its results: the one file that loads it. */
-import { createRequire } from "node:module";
+/** Runs a jq program with the real jq, compiled to WebAssembly, and prints its results. */
+import type { Worker } from "node:worker_threads";
 import { UsageError } from "../errors.ts";
+import { type JqAnswer, type JqRequest, memoryExceeded, mostMemory } from "./jq-thread.ts";
 import { escapeJson, jsonText } from "./json-text.ts";
 import { neutralize } from "./neutralize.ts";
 import type { JsonValue } from "./row.ts";
@@ -24,38 +25,80 @@ export async function jqOutput(
     .join("");
 }
 
-/** The folder of packages that the build cannot bundle. */
-declare const TOME_BESIDE: string | undefined;
-const folder = typeof TOME_BESIDE === "string" ? TOME_BESIDE : "";
-
-/** The part of jq-web, which ships no types, that is used here. */
-interface Jq {
-  /** The output of `jq <flags> <program>` for a JSON text; undefined if there is none. */
-  raw(json: string, program: string, flags: readonly string[]): string | undefined;
-}
+/** In seconds, of one program. It includes the time that jq takes to start. */
+const longestRun = 10;
 
 /**
  * The results of a jq program for a value, as compact JSON texts. Integers that the program does not
  * change keep all their digits.
- * @throws UsageError with jq's own message, also when jq failed after some results
+ * @param seconds the time after which the program is ended
+ * @throws UsageError with jq's own message, also when jq failed after some results, or with the name of
+ *   the limit that the program exceeds
  */
-export async function runJq(program: string, value: JsonValue): Promise<readonly string[]> {
-  // Its export is a promise, which a dynamic import would await.
-  const starting: Promise<Jq> = createRequire(import.meta.url)(`${folder}jq-web/jq.js`);
-  const jq = await starting;
-  const exitCode = process.exitCode;
-  try {
-    const output = jq.raw(wellFormed(jsonText(value)), program, ["-c", "--"]) ?? "";
+export async function runJq(
+  program: string,
+  value: JsonValue,
+  seconds = longestRun,
+): Promise<readonly string[]> {
+  const answer = await runInThread({ json: wellFormed(jsonText(value)), program }, seconds);
+  if ("output" in answer) {
     // Compact JSON has no line break inside, so each line is one result.
-    return output.split("\n").filter((line) => line !== "");
-  } catch (error) {
-    const message =
-      error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
-    throw new UsageError(`The filter of --jq failed: ${message.replace(/^jq: /, "").trim()}`);
-  } finally {
-    // jq sets the exit code of the process when it ends.
-    process.exitCode = exitCode;
+    return answer.output.split("\n").filter((line) => line !== "");
   }
+  throw new UsageError(`The filter of --jq failed: ${answer.failure}`);
+}
+
+/** One program at a time: the next one waits for the last. */
+let last: Promise<unknown> = Promise.resolve();
+/** The thread of the last program, which the next one uses. */
+let idle: Worker | undefined;
+
+/** jq cannot be interrupted, so it runs in a thread, which can be ended. */
+function runInThread(request: JqRequest, seconds: number): Promise<JqAnswer> {
+  const answer = last.then(async () => {
+    const worker = idle ?? (await openThread());
+    idle = undefined;
+    // The process stays alive for it, and for nothing that waits for the next program.
+    worker.ref();
+    const answer = await ask(worker, request, seconds);
+    worker.unref();
+    return answer;
+  });
+  last = answer.catch(() => undefined);
+  return answer;
+}
+
+async function openThread(): Promise<Worker> {
+  const { Worker } = await import("node:worker_threads");
+  const name = import.meta.url.endsWith(".ts") ? "./jq-worker.ts" : "./jq-worker.js";
+  return new Worker(new URL(name, import.meta.url), {
+    // jq says on both what it also throws.
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: mostMemory },
+  });
+}
+
+function ask(worker: Worker, request: JqRequest, seconds: number): Promise<JqAnswer> {
+  return new Promise((resolve) => {
+    const finish = (answer: JqAnswer) => {
+      clearTimeout(timer);
+      worker.off("message", finish).off("error", fail);
+      // What failed may have left jq without memory, or never ends.
+      if ("failure" in answer) void worker.terminate();
+      else idle = worker;
+      resolve(answer);
+    };
+    const fail = (error: Error & { readonly code?: string }) => {
+      const isFull = error.code === "ERR_WORKER_OUT_OF_MEMORY";
+      finish({ failure: isFull ? memoryExceeded : error.message });
+    };
+    const timer = setTimeout(() => {
+      finish({ failure: `It took more than ${seconds} seconds (limit jq.seconds).` });
+    }, seconds * 1000);
+    worker.on("message", finish).on("error", fail);
+    worker.postMessage(request);
+  });
 }
 
 /** jq refuses a lone surrogate, which is not a character: it becomes U+FFFD. */

@@ -50,7 +50,7 @@ export function wrapPieces(
  * A sentence that ends with a command to copy. With a line break in it, the first half would be carried
  * out when it is pasted.
  */
-const WITH_COMMAND = /^(.{12,}?:) (tome [a-z].*)$/;
+const WITH_COMMAND = /^(.{12,}?:) (tome [a-z].*)/;
 const COMMAND = /(?:^|[ :])tome [a-z]/;
 /** What is to be done about an error is its hint: the commands in the error itself are words of a sentence. */
 const ERROR = /^error: /;

@@ -21,7 +21,7 @@ export async function yamlText(value: JsonValue): Promise<string> {
 
 /** Also for `::`, which GitHub Actions obeys at the beginning of a line, where YAML may put it. */
 function needsEscape(text: string): boolean {
-  return escapeYaml(text) !== text || /(?:^|[\n\r])\s*::/.test(text);
+  return escapeYaml(text) !== text || /(?:^|[\n\r])[^\S\n\r]*::/.test(text);
 }
 
 function escapeYaml(text: string): string {
@@ -42,8 +42,20 @@ export async function readYaml(text: string): Promise<JsonValue> {
   const document = parseDocument(text, { uniqueKeys: true, intAsBigInt: true });
   const [fault] = document.errors;
   if (fault) throw fault;
-  return plain(document.toJS({ maxAliasCount: 100 }));
+  const { mayBeUnsafeYaml, refuseUnsafeYaml } = await import("../json/unsafe-yaml.ts");
+  if (mayBeUnsafeYaml(text)) refuseUnsafeYaml(text);
+  try {
+    return plain(document.toJS({ maxAliasCount: mostAliases }));
+  } catch (error) {
+    if (!(error instanceof ReferenceError) || !/alias count/.test(error.message)) throw error;
+    throw new Error(
+      `Its aliases repeat an anchor more than ${mostAliases} times (limit yaml.aliases).`,
+    );
+  }
 }
+
+/** How often one anchor is repeated, the anchors within it multiplied. */
+const mostAliases = 100;
 
 /** Turns a bigint into a number if that is exact. */
 function plain(value: unknown): JsonValue {

@@ -45,7 +45,15 @@ test("what is meant for another platform does not end in the embedded one becaus
   const refused = await tome("whoami", { env });
   expect(refused).toMatchObject({ code: 2, stdout: "" });
   expect(refused.stderr).toContain("TOME_BASE_URL names another one: http://127.0.0.1:9.");
-  for (const line of ["whoami --local", "whoami --profile local", "local path", "config list"]) {
+  // The token is one of another platform, so it is refused here rather than ignored.
+  for (const line of ["whoami --local", "whoami --profile local"]) {
+    expect([line, (await tome(line, { env })).code]).toEqual([line, 4]);
+  }
+  const { TOME_TOKEN: _, ...withoutToken } = env;
+  for (const line of ["whoami --local", "whoami --profile local"]) {
+    expect([line, (await tome(line, { env: withoutToken })).code]).toEqual([line, 0]);
+  }
+  for (const line of ["local path", "config list"]) {
     expect([line, (await tome(line, { env })).code]).toEqual([line, 0]);
   }
   const sent = await tome("whoami --profile default --retries 0", { env });

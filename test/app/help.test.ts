@@ -74,6 +74,8 @@ test("--yes is offered by what asks, and understood by longer work as before", a
     "api",
     "local reset",
     "local import",
+    "local token revoke",
+    "local token rotate",
     "undo",
   ]);
   for (const [path, command] of commands) {

@@ -122,7 +122,7 @@ test("a platform that is gone leaves no ids behind", async () => {
     new Promise<void>((resolve) => {
       end = resolve;
     });
-  await tome("serve --memory --port 0 --json", {
+  await tome("serve --memory --port 0 --json url,token", {
     env,
     interrupted,
     async heard(text) {

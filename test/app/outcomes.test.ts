@@ -101,10 +101,16 @@ test.each([
     'the result "merge"',
   ],
   [
-    "cr merge C1000000000000000000 --space S1000000000000000000",
+    "cr merge C1000000000000000000 --space S1000000000000000000 --fail",
     { result: "conflicts", revision: "R1000000000000000000" },
-    6,
-    "Nothing was changed",
+    10,
+    "Merged the change request C1000000000000000000 with conflicts",
+  ],
+  [
+    "cr pull C1000000000000000000 --space S1000000000000000000 --fail",
+    { result: "conflicts", revision: "R1000000000000000000" },
+    10,
+    "Updated the change request C1000000000000000000 with conflicts",
   ],
 ] as const)("tome %s is not done where the answer is %j", async (line, answer, exit, sentence) => {
   const { code, stdout, stderr } = await saidTo(`${line} --json`, {
@@ -114,7 +120,17 @@ test.each([
   });
   expect(code).toBe(exit);
   expect(JSON.parse(stderr).error.message).toContain(sentence);
-  if (exit !== 6) expect(JSON.parse(stdout)).toMatchObject(answer);
+  expect(JSON.parse(stdout)).toMatchObject(answer);
+});
+
+test("a merge that the platform applied with conflicts is reported as done, with what to review", async () => {
+  const { code, stderr } = await saidTo(
+    "cr merge C1000000000000000000 --space S1000000000000000000",
+    { result: "conflicts", revision: "R1000000000000000000" },
+  );
+  expect(code).toBe(0);
+  expect(stderr).toContain("Merged the change request C1000000000000000000 with conflicts");
+  expect(stderr).toContain("tome cr diff C1000000000000000000 --space S1000000000000000000");
 });
 
 test("an answer as it was asked for adds nothing to the sentence", async () => {

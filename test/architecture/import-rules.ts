@@ -20,8 +20,9 @@ const data = { contract: "static", errors: "static", json: "static" } as const;
 export const folders: Readonly<Record<string, FolderRule>> = {
   errors: { folders: {}, packages: {}, node: false },
   version: { folders: {}, packages: {}, node: false },
-  programs: { folders: {}, packages: {}, node: true },
-  json: { folders: { errors: "static" }, packages: {}, node: true },
+  files: { folders: { errors: "static", json: "static" }, packages: {}, node: true },
+  programs: { folders: { errors: "static", files: "static" }, packages: {}, node: true },
+  json: { folders: { errors: "static" }, packages: { yaml: "static" }, node: true },
   document: {
     folders: data,
     packages: {},
@@ -47,7 +48,7 @@ export const folders: Readonly<Record<string, FolderRule>> = {
     node: true,
   },
   settings: {
-    folders: { errors: "static", json: "static", programs: "static" },
+    folders: { errors: "static", files: "static", json: "static", programs: "static" },
     packages: { conf: "dynamic", "proper-lockfile": "dynamic", "@napi-rs/keyring": "dynamic" },
     node: true,
   },
@@ -62,7 +63,7 @@ export const folders: Readonly<Record<string, FolderRule>> = {
     node: true,
   },
   service: {
-    folders: { ...data, document: "static", programs: "static" },
+    folders: { ...data, document: "static", files: "static", programs: "static" },
     packages: {},
     otherPackages: "static",
     node: true,
@@ -81,7 +82,14 @@ export const folders: Readonly<Record<string, FolderRule>> = {
     node: false,
   },
   tasks: {
-    folders: { ...data, ...types, document: "dynamic", history: "static", programs: "static" },
+    folders: {
+      ...data,
+      ...types,
+      document: "dynamic",
+      files: "static",
+      history: "static",
+      programs: "static",
+    },
     packages: {},
     otherPackages: "dynamic",
     node: true,
@@ -100,6 +108,7 @@ export const folders: Readonly<Record<string, FolderRule>> = {
       commands: "static",
       context: "type",
       document: "dynamic",
+      files: "static",
       history: "dynamic",
       service: "dynamic",
       settings: "static",

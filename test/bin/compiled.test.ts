@@ -1,18 +1,23 @@
+import { createHmac, randomBytes } from "node:crypto";
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { basename, join } from "node:path";
+import { Script } from "node:vm";
+import { crc32 } from "node:zlib";
+import { beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../support/folder.ts";
-import { buildProgram, type Ended, start } from "./built.ts";
+import { buildProgram, type Ended, root, start } from "./built.ts";
 
 beforeAll(buildProgram);
 
@@ -46,11 +51,14 @@ async function run(
   );
   const ended = await start(command, [...options, "--require", hook], {
     XDG_CACHE_HOME: caches,
-    TOME_CONFIG_DIR: join(folder, "settings"),
+    TOME_CONFIG_DIR: settingsFor(caches),
     ...env,
   });
   return { ...ended, taken: Number(readFileSync(report, "utf8")) };
 }
+
+/** Beside the caches; a new name, as `temporaryFolder` makes one. */
+const settingsFor = (caches: string) => `${caches}-settings`;
 
 const folderIn = (caches: string) => join(caches, "tome", "compiled");
 
@@ -92,7 +100,8 @@ test("The second command takes what was compiled for the first, from files that 
 
 test.each<[string, (bytes: Buffer) => Buffer]>([
   ["with a flipped bit", (bytes) => flipped(bytes, bytes.length >> 1)],
-  ["with a flipped bit in its sum", (bytes) => flipped(bytes, bytes.length - 1)],
+  ["with a flipped bit at its end", (bytes) => flipped(bytes, bytes.length - 1)],
+  ["with a flipped bit in its code", (bytes) => flipped(bytes, 0)],
   ["cut short", (bytes) => bytes.subarray(0, bytes.length >> 1)],
   ["of zeros", (bytes) => Buffer.alloc(bytes.length)],
   ["empty", () => Buffer.alloc(0)],
@@ -169,6 +178,150 @@ test("Who wants Node to keep nothing compiled gets no folder", async () => {
   const caches = temporaryFolder();
   await run(caches, { NODE_DISABLE_COMPILE_CACHE: "1" });
   expect(existsSync(folderIn(caches))).toBe(false);
+});
+
+describe("a file that something else put into the cache", () => {
+  const codeBytes = 32;
+
+  function authenticated(key: Buffer, file: string, data: Buffer): Buffer {
+    const code = createHmac("sha256", key)
+      .update(`${basename(file)}\0`)
+      .update(data)
+      .digest();
+    return Buffer.concat([code, data]);
+  }
+
+  /** Code as V8 takes it for a chunk: it only compares the length of the source. */
+  function compileInstead(file: string, marker: string): Buffer {
+    const [chunk = ""] = /^.*\.js(?=\.v\d)/.exec(basename(file)) ?? [];
+    const text = readFileSync(join(root, "dist", chunk), "latin1");
+    const length = `(function (exports, require, module, __filename, __dirname) { ${text}\n})`
+      .length;
+    const evil = `(function (exports, require) { require("node:fs").writeFileSync(${JSON.stringify(marker)}, "") })`;
+    expect(evil.length).toBeLessThan(length);
+    const source = evil.padEnd(length);
+    const script = new Script(source);
+    // What never ran is compiled lazily, and would be compiled from the true source.
+    script.runInThisContext()({}, () => ({ writeFileSync: () => {} }));
+    return script.createCachedData();
+  }
+
+  const plants: [string, (file: string, data: Buffer) => Buffer][] = [
+    ["as it is", (_, data) => data],
+    [
+      "with a checksum",
+      (_, data) => {
+        const sum = Buffer.alloc(4);
+        sum.writeUInt32LE(crc32(data));
+        return Buffer.concat([data, sum]);
+      },
+    ],
+    ["with zeros for the code", (_, data) => Buffer.concat([Buffer.alloc(codeBytes), data])],
+    [
+      "with the code of the file it replaces",
+      (file, data) => Buffer.concat([readFileSync(file).subarray(0, codeBytes), data]),
+    ],
+    ["with another key", (file, data) => authenticated(randomBytes(32), file, data)],
+    ["with an empty key", (file, data) => authenticated(Buffer.alloc(0), file, data)],
+  ];
+
+  test.each(plants)("is not executed: code %s", async (_, plant) => {
+    const caches = temporaryFolder();
+    await run(caches);
+    const marker = join(temporaryFolder(), "executed");
+    for (const file of filesIn(caches))
+      writeFileSync(file, plant(file, compileInstead(file, marker)));
+    expect(await run(caches)).toEqual({ ...(await expected()), taken: 0 });
+    expect(existsSync(marker)).toBe(false);
+  });
+
+  test("would be executed if the user's key were known", async () => {
+    const caches = temporaryFolder();
+    await run(caches);
+    const key = readFileSync(join(settingsFor(caches), "cache.key"));
+    const marker = join(temporaryFolder(), "executed");
+    for (const file of filesIn(caches)) {
+      writeFileSync(file, authenticated(key, file, compileInstead(file, marker)));
+    }
+    await run(caches);
+    expect(existsSync(marker)).toBe(true);
+  });
+
+  test("is not taken under the name of another", async () => {
+    const caches = temporaryFolder();
+    await run(caches);
+    const [first = "", second = "", ...others] = filesIn(caches);
+    copyFileSync(first, second);
+    expect(await run(caches)).toMatchObject({ ...(await expected()), taken: others.length + 1 });
+  });
+});
+
+describe.skipIf(process.platform === "win32")("the key of the cache", () => {
+  test("is the user's alone, and not among the caches", async () => {
+    const caches = temporaryFolder();
+    await run(caches);
+    const path = join(settingsFor(caches), "cache.key");
+    expect([statSync(path).mode & 0o777, statSync(path).size]).toEqual([0o600, 32]);
+    const inside = { TOME_CONFIG_DIR: join(caches, "settings") };
+    expect(await run(caches, inside)).toEqual({ ...(await expected()), taken: 0 });
+    expect(existsSync(inside.TOME_CONFIG_DIR)).toBe(false);
+  });
+
+  test.each<[string, (key: string) => void]>([
+    ["others can read it", (key) => chmodSync(key, 0o644)],
+    ["it is cut short", (key) => writeFileSync(key, "")],
+    ["its folder is writable by others", (key) => chmodSync(join(key, ".."), 0o777)],
+    ["its folder is in a work tree", (key) => mkdirSync(join(key, "..", ".git"))],
+  ])("is not used if %s", async (_, damage) => {
+    const caches = temporaryFolder();
+    await run(caches);
+    damage(join(settingsFor(caches), "cache.key"));
+    const { stdout } = await expected();
+    expect(await run(caches)).toMatchObject({ stdout, exitCode: 0, taken: 0 });
+  });
+
+  test("is not read through a link", async () => {
+    const caches = temporaryFolder();
+    await run(caches);
+    const path = join(settingsFor(caches), "cache.key");
+    renameSync(path, `${path}.moved`);
+    symlinkSync(`${path}.moved`, path);
+    expect(await run(caches)).toEqual({ ...(await expected()), taken: 0 });
+  });
+});
+
+describe("a cache folder in a work tree", () => {
+  test.each<[string, (top: string) => void]>([
+    ["with a repository", (top) => mkdirSync(join(top, ".git"))],
+    ["of a linked worktree", (top) => writeFileSync(join(top, ".git"), "gitdir: /elsewhere\n")],
+  ])("is not used: %s", async (_, make) => {
+    const top = temporaryFolder();
+    make(top);
+    const caches = join(top, "build", "cache");
+    expect(await run(caches)).toEqual({ ...(await expected()), taken: 0 });
+    expect(existsSync(caches)).toBe(false);
+  });
+
+  test.skipIf(process.platform === "win32")("is not used through a link", async () => {
+    const [top, elsewhere] = [temporaryFolder(), temporaryFolder()];
+    mkdirSync(join(top, ".git"));
+    mkdirSync(join(top, "cache"));
+    const caches = join(elsewhere, "cache");
+    symlinkSync(join(top, "cache"), caches);
+    expect(await run(caches)).toEqual({ ...(await expected()), taken: 0 });
+    expect(readdirSync(join(top, "cache"))).toEqual([]);
+  });
+
+  test.skipIf(process.platform === "win32")(
+    "nor one below a folder that others can write to",
+    async () => {
+      const shared = temporaryFolder();
+      chmodSync(shared, 0o777);
+      const caches = join(shared, "cache");
+      expect(await run(caches)).toEqual({ ...(await expected()), taken: 0 });
+      expect(existsSync(caches)).toBe(false);
+    },
+  );
 });
 
 function flipped(bytes: Buffer, at: number): Buffer {

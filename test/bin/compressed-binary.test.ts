@@ -1,9 +1,13 @@
 /** On a Node without SQLite of its own, the one that comes along is unpacked once, where only its user can write. */
 import {
   chmodSync,
+  existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -40,6 +44,39 @@ describe.skipIf(hasOwn)("A Node without SQLite", () => {
     truncateSync(file, 1000);
     await list(home);
     expect(readFileSync(file).equals(whole)).toBe(true);
+  });
+
+  test("a planted file of the same size is replaced, and not loaded", async () => {
+    const home = temporaryFolder();
+    await list(home);
+    const [kept = ""] = readdirSync(cacheOf(home));
+    const file = join(cacheOf(home), kept);
+    const whole = readFileSync(file);
+    const planted = Buffer.from(whole);
+    // In the code of the library: it would load, and do something else.
+    planted.fill(0xcc, planted.length >> 1, (planted.length >> 1) + 4096);
+    writeFileSync(file, planted);
+    await list(home);
+    expect(readFileSync(file).equals(whole)).toBe(true);
+  });
+
+  test("a link in its place is replaced, and its target left alone", async () => {
+    const home = temporaryFolder();
+    await list(home);
+    const [kept = ""] = readdirSync(cacheOf(home));
+    const file = join(cacheOf(home), kept);
+    const target = join(home, "target");
+    renameSync(file, target);
+    symlinkSync(target, file);
+    await list(home);
+    expect(lstatSync(file).isFile()).toBe(true);
+  });
+
+  test("it is not kept in a work tree", async () => {
+    const home = temporaryFolder();
+    mkdirSync(join(home, ".git"));
+    await list(home);
+    expect(existsSync(cacheOf(home))).toBe(false);
   });
 
   test("It is neither kept in a folder that others can write to, nor loaded from there", async () => {

@@ -43,7 +43,7 @@ test("whoever is asked for a review and cannot give it is named, with what gives
   expect(asked).toContain("Reviewing needs the role review in the space, and ");
   const [line = ""] =
     /space permission grant \S+ --role review --user ada@example\.com/.exec(asked) ?? [];
-  const token = await ok("local token --user ada@example.com");
+  const token = await ok("local token create --user ada@example.com");
   const refused = await tome("cr review 1 --approve --local", { env: { TOME_TOKEN: token } });
   expect(refused.code).toBe(4);
   expect(refused.stderr).toContain("hint: What it needs: tome access explain -- cr review");

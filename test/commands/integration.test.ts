@@ -61,3 +61,38 @@ test("an integration is unpublished only with a yes", async () => {
   expect(again.code).toBe(0);
   expect(again.stderr).toContain("There is no integration link-watch any more.");
 });
+
+test("a version that requests more is shown as pending, and accepted with a yes", async () => {
+  const tome = openTome();
+  const run = (line: string, stdin = "") => tome(`${line} --local`, { stdin });
+  await run("local seed");
+  const installed = await run("integration install whiteboard --json");
+  const { id } = JSON.parse(installed.stdout);
+  const published = await run(
+    'integration publish whiteboard --org "Open Source Docs" --title Whiteboard --description Boards --visibility public --scope space:content:read --scope space:git:sync --script -',
+    "export default {};",
+  );
+  expect(published.stderr).toContain("Published whiteboard as version 2.");
+  const listed = await run("integration installations whiteboard --json id,pendingPermissions");
+  expect(JSON.parse(listed.stdout)).toEqual([
+    { id, pendingPermissions: { version: 2, scopes: ["space:git:sync"] } },
+  ]);
+  const shown = await run(`integration installation get whiteboard ${id}`);
+  expect(shown.stdout).toMatch(/^pendingPermissions\.scopes\tspace:git:sync$/m);
+  const events = "org audit list --action publishIntegration --json actor";
+  expect(JSON.parse((await run(events)).stdout)).toContainEqual({
+    actor: { type: "integration", id: "whiteboard", label: "Whiteboard" },
+  });
+
+  const accept = `integration installation accept whiteboard ${id}`;
+  expect((await run(`${accept} --yes`)).code).toBe(2);
+  expect((await run(`${accept} --integration-version 2`)).code).toBe(2);
+  const older = await run(`${accept} --integration-version 1 --yes`);
+  expect([older.code, older.stderr]).toEqual([6, expect.stringContaining("is 2, not 1")]);
+  expect(await run(`${accept} --integration-version 2 --yes`)).toMatchObject({
+    code: 0,
+    stderr: `Accepted version 2 of whiteboard for the installation ${id}.\n`,
+  });
+  const after = await run(`integration installation get whiteboard ${id} --json`);
+  expect(JSON.parse(after.stdout)).not.toHaveProperty("pendingPermissions");
+});

@@ -9,6 +9,7 @@ import * as team from "../../src/contract/team.ts";
 import { fewAtOnce } from "../../src/tasks/few-at-once.ts";
 import { openAccessPlatform, randomOrganizations } from "../support/access-platform.ts";
 import { amount, report } from "../support/amount.ts";
+import { countFaults } from "../support/fault-count.ts";
 import { isDenied, openFullOrganization, tryAll } from "../support/full-organization.ts";
 import { onBoth } from "../support/postgres/on-both.ts";
 
@@ -21,6 +22,7 @@ test.each(onBoth)(
   "Whoever was offboarded sees nothing any more, on %s",
   async (name, database) => {
     const found = { people: 0, asked: 0, kept: 0 };
+    const shown = countFaults();
     await fewAtOnce(await organizationsOn(database), async (one) => {
       const { workspace, organizationId, admin, people, model } = one;
       const { run } = await openAccessPlatform(workspace, organizationId, admin);
@@ -39,6 +41,7 @@ test.each(onBoth)(
           ),
         ];
         const answers = await Promise.all(asked);
+        shown.add(answers.filter(({ status }) => status !== 404));
         expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
         const mine = await workspace.ask(who, organization.get, { organizationId });
         expect(mine.status).toBe(keeps ? 200 : 404);
@@ -49,7 +52,7 @@ test.each(onBoth)(
     });
     report(
       "A2",
-      `${name}: ${found.people} people offboarded, ${found.kept} of them as guests, ${found.asked} things asked for, 0 shown`,
+      `${name}: ${found.people} people offboarded, ${found.kept} of them as guests, ${found.asked} things asked for, ${shown.total()} shown`,
     );
   },
   7_200_000,
@@ -70,15 +73,21 @@ test("A token opens no route of the content after an offboarding", async () => {
   const { code, stderr } = await run(`member offboard ${who} --yes`);
   expect([code, stderr]).toEqual([0, expect.stringContaining("has no role in any collection")]);
   const after = await tryAll(target, who, () => true);
+  const opened = countFaults();
   for (const one of after) {
     const { name, status, body, endpoint } = one;
     if (forAnybody.has(endpoint.operation)) continue;
-    expect([name, body.includes(word)]).toEqual([name, false]);
+    expect([name, opened.add(body.includes(word))]).toEqual([name, false]);
     if (status < 300 && endpoint.route.startsWith("GET ")) {
-      expect([name, isDenied(one) || isAboutNobody(body)]).toEqual([name, true]);
+      const isClosed = isDenied(one) || isAboutNobody(body);
+      opened.add(!isClosed);
+      expect([name, isClosed]).toEqual([name, true]);
     }
   }
-  report("A2", `${after.length} requests of a token on all operations, 0 opened content`);
+  report(
+    "A2",
+    `${after.length} requests of a token on all operations, ${opened.total()} opened content`,
+  );
 });
 
 /** A list without items: what integrations there are, say. */

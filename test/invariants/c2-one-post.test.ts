@@ -5,6 +5,7 @@ import * as collection from "../../src/contract/collection.ts";
 import { Unreachable, Unsettled } from "../../src/errors.ts";
 import { amount, report } from "../support/amount.ts";
 import { clientOf } from "../support/client.ts";
+import { countFaults } from "../support/fault-count.ts";
 import { randomFrom } from "../support/random.ts";
 
 const seed = 20_262;
@@ -47,6 +48,7 @@ test.each([
     const client = clientOf(server.url, { transport: openTransport({ many, environment: {} }) });
     const count = amount({ short: 50, full: 1000 });
     const ends = { made: 0, unknown: 0, "not begun": 0 };
+    const twice = countFaults();
     for (let at = 0; at < count; at++) {
       const title = `T${at}`;
       const ended = await client.call(collection.create, { organizationId: "o1", title }).then(
@@ -59,6 +61,7 @@ test.each([
       );
       ends[ended]++;
       const done = server.done.get(title) ?? 0;
+      twice.add(done > 1);
       expect([title, done, ended === "not begun" ? done : 0]).toEqual([
         title,
         Math.min(done, 1),
@@ -69,7 +72,7 @@ test.each([
     const told = Object.entries(ends).map(([name, n]) => `${n} ${name}`);
     report(
       "C2",
-      `${count} POSTs reset on the way (${many ? "pool" : "direct"}): ${told.join(", ")}, 0 twice`,
+      `${count} POSTs reset on the way (${many ? "pool" : "direct"}): ${told.join(", ")}, ${twice.total()} twice`,
     );
   },
   600_000,

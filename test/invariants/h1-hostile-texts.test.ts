@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { amount, report } from "../support/amount.ts";
 import { type CommandLine, everyLine, parents } from "../support/command-lines.ts";
+import { countFaults } from "../support/fault-count.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { obeyedIn, withoutOwnColours, withoutOwnLinks } from "../support/hostile.ts";
 import { hostilePlatform } from "../support/hostile-platform.ts";
@@ -58,6 +59,7 @@ test("0 control characters of others reach a terminal, and 0 orders the runner, 
   const rounds = amount({ short: 1, full: 6 });
   const first = random.below(looks.length);
   let shown = 0;
+  const obeyed = countFaults();
   async function look(line: CommandLine, how: (typeof looks)[number]): Promise<void> {
     platform.refuse(how.startsWith("refused"));
     const isScreen = ["screen", "colours", "links", "refused"].includes(how);
@@ -83,17 +85,16 @@ test("0 control characters of others reach a terminal, and 0 orders the runner, 
     const isColoured = how === "colours" || how === "links" || how === "refused";
     const texts = isColoured ? [withoutOwn(stdout), withoutOwn(ran.stderr)] : [stdout, ran.stderr];
     if (!handedOn[line.words]?.includes(how)) {
-      expect(texts.flatMap(obeyedIn), told).toEqual([]);
+      expect(obeyed.add(texts.flatMap(obeyedIn)), told).toEqual([]);
     }
     if (how.endsWith("actions")) {
-      expect(ordersIn(ran.stdout), told).toEqual([]);
-      expect(
-        ordersIn(ran.stderr).filter((order) => !isOwn(order, line)),
-        told,
-      ).toEqual([]);
+      expect(obeyed.add(ordersIn(ran.stdout)), told).toEqual([]);
+      expect(obeyed.add(ordersIn(ran.stderr).filter((order) => !isOwn(order, line))), told).toEqual(
+        [],
+      );
     }
     if (how === "azure" || how === "refused in teamcity") {
-      expect(furtherOrdersIn(ran.stdout + ran.stderr), told).toEqual([]);
+      expect(obeyed.add(furtherOrdersIn(ran.stdout + ran.stderr)), told).toEqual([]);
     }
     if (how === "json" && line.verb.kind !== "task" && ran.code === 0 && ran.stdout !== "") {
       const endsWithin = spelled(platform.last()).includes(spelled(ran.stdout));
@@ -111,7 +112,7 @@ test("0 control characters of others reach a terminal, and 0 orders the runner, 
   }
   report(
     "H1",
-    `${shown} commands in ${looks.length} ways with hostile texts in every field, 0 obeyed`,
+    `${shown} commands in ${looks.length} ways with hostile texts in every field, ${obeyed.total()} obeyed`,
   );
 }, 3_600_000);
 

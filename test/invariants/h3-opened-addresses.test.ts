@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { amount, report } from "../support/amount.ts";
+import { countFaults } from "../support/fault-count.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { answerJson, serve } from "../support/loopback.ts";
 import { openTome } from "../support/tome.ts";
@@ -50,6 +51,7 @@ test("Only web addresses are opened, as one word, and no shell reads them", asyn
   );
   chmodSync(browser, 0o755);
   let app = "";
+  const [opened, obeyed] = [countFaults(), countFaults()];
   const { url } = await serve((_, response) =>
     answerJson(response, 200, { object: "space", id: "S1000000000000000000", urls: { app } }),
   );
@@ -61,7 +63,7 @@ test("Only web addresses are opened, as one word, and no shell reads them", asyn
       app = address;
       const { code, stderr } = await tome("open space S1000000000000000000", { env, cwd: folder });
       expect([code, stderr.includes("\n    at ")]).toEqual([2, false]);
-      expect(existsSync(seen)).toBe(false);
+      expect(opened.add(existsSync(seen))).toBe(false);
     }),
     { numRuns: others },
   );
@@ -72,18 +74,18 @@ test("Only web addresses are opened, as one word, and no shell reads them", asyn
       expect((await tome("space get S1000000000000000000 --web", { env, cwd: folder })).code).toBe(
         0,
       );
-      const opened = await vi.waitFor(() => {
+      const word = await vi.waitFor(() => {
         const text = readFileSync(seen, "utf8");
         expect(text).not.toBe("");
         return text;
       });
-      expect(opened).toBe(`1|${new URL(address).href}`);
-      expect(existsSync(join(folder, "canary"))).toBe(false);
+      expect(word).toBe(`1|${new URL(address).href}`);
+      expect(obeyed.add(existsSync(join(folder, "canary")))).toBe(false);
     }),
     { numRuns: webs },
   );
   report(
     "H3",
-    `${others} other addresses, 0 opened; ${webs} poisoned web addresses, 0 read by a shell`,
+    `${others} other addresses, ${opened.total()} opened; ${webs} poisoned web addresses, ${obeyed.total()} read by a shell`,
   );
 }, 600_000);

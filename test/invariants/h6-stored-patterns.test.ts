@@ -5,6 +5,7 @@ import * as adaptiveSchema from "../../src/contract/site-adaptive-schema.ts";
 import * as siteSpace from "../../src/contract/site-space.ts";
 import * as user from "../../src/contract/user.ts";
 import { amount, report } from "../support/amount.ts";
+import { countFaults } from "../support/fault-count.ts";
 import { openFullOrganization } from "../support/full-organization.ts";
 import { manifestFor } from "../support/integrations.ts";
 import { randomFrom } from "../support/random.ts";
@@ -31,6 +32,7 @@ test("Patterns that people store hold nobody up: each is refused, or kept as a t
   const random = randomFrom();
   // What reads specifications is loaded by the first one, which takes time of this process too.
   await keep("^a$", "a!", "a harmless pattern");
+  const tried = countFaults();
   for (let index = 0; index < patterns; index++) {
     const pattern = `^${random.pick(shapes)}${"a?".repeat(random.below(5))}`;
     const victim = `${"a".repeat(30 + random.below(30))}!`;
@@ -38,13 +40,14 @@ test("Patterns that people store hold nobody up: each is refused, or kept as a t
     const before = process.cpuUsage();
     await keep(pattern, victim, told);
     const { user: processing } = process.cpuUsage(before);
+    tried.add(processing / 1000 >= mostProcessing);
     expect([told, processing / 1000]).toEqual([
       told,
       expect.toSatisfy((one) => one < mostProcessing),
     ]);
   }
   await workspace.service.close();
-  report("H6", `${patterns} evil patterns in ${5} places each, 0 were tried`);
+  report("H6", `${patterns} evil patterns in 5 places each, ${tried.total()} were tried`);
 
   /** Stores a pattern wherever one can be, beside a text that takes it long. */
   async function keep(pattern: string, victim: string, told: string): Promise<void> {

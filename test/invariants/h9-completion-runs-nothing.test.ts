@@ -9,6 +9,7 @@ import { contentOf, type Home, openHome, processesIn, tracing } from "../app/com
 import { payloads, writeHostileFile } from "../app/completion/hostile.ts";
 import { askZsh } from "../app/completion/zsh-words.ts";
 import { amount, report } from "../support/amount.ts";
+import { countFaults } from "../support/fault-count.ts";
 import { answerJson, serve } from "../support/loopback.ts";
 import { openTome } from "../support/tome.ts";
 
@@ -99,6 +100,7 @@ test.for(shells)(
     const trace = join(home.path, "trace");
     const under = hasStrace ? tracing(trace) : [];
     const answers = ask(home, lines, { env, under });
+    const [obeyed, processes] = [countFaults(), countFaults()];
     expect(answers).not.toHaveLength(0);
     for (let index = 0; index < answers.length; index += lines.length) {
       expect([...(answers[index] ?? [])].sort()).toEqual([...offered].sort());
@@ -109,7 +111,7 @@ test.for(shells)(
     const raw = ask(home, lines, { env }).flat();
     expect(raw).toContain("id-298");
     expect(raw.filter((word) => !harmless.test(word))).toEqual([]);
-    if (hasStrace) expect(processesIn(trace, script)).toEqual([]);
+    if (hasStrace) expect(processes.add(processesIn(trace, script))).toEqual([]);
     const typed = payloads.filter((word) => word !== "" && !/\p{Cc}/u.test(word));
     const pasted = typed.flatMap((word) => {
       const bare =
@@ -118,8 +120,9 @@ test.for(shells)(
     });
     ask(home, pasted, { env });
     expect(contentOf(home)).toEqual(before);
-    expect(existsSync(join(home.path, "canary"))).toBe(false);
-    report("H9", `${name}: ${names} names on ${lines.length} lines, 0 obeyed, 0 processes`);
+    expect(obeyed.add(existsSync(join(home.path, "canary")))).toBe(false);
+    const effects = `${obeyed.total()} obeyed, ${processes.total()} processes`;
+    report("H9", `${name}: ${names} names on ${lines.length} lines, ${effects}`);
   },
 );
 

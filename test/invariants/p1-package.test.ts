@@ -6,6 +6,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildProgram, root } from "../bin/built.ts";
 import { amount, longTest, report } from "../support/amount.ts";
+import { countFaults } from "../support/fault-count.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import {
   filesBelow,
@@ -62,8 +63,10 @@ test("What is installed is small, few packages, and none of them runs a script",
     .filter((file) => basename(file) === "package.json")
     .map((file) => manifestOf(dirname(file)))
     .filter(({ version }) => version !== undefined);
+  const run = countFaults();
   for (const { name, scripts = {}, gypfile } of manifests) {
-    const atInstall = ["preinstall", "install", "postinstall"].filter((one) => one in scripts);
+    const names = ["preinstall", "install", "postinstall"];
+    const atInstall = run.add(names.filter((one) => one in scripts));
     expect([name, atInstall, gypfile]).toEqual([name, [], undefined]);
   }
   const packed = statSync(builds[0]?.tarball ?? "").size;
@@ -81,7 +84,7 @@ test("What is installed is small, few packages, and none of them runs a script",
   expect(installed).toBeLessThan(mostInstalled);
   report(
     "P1",
-    `${builds.length} builds with the same bytes, ${megabytes(packed)} packed, ${megabytes(installed)} installed, made from ${inside.size} packages, 0 scripts`,
+    `${builds.length} builds with the same bytes, ${megabytes(packed)} packed, ${megabytes(installed)} installed, made from ${inside.size} packages, ${run.total()} scripts`,
   );
 });
 

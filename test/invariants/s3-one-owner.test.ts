@@ -8,6 +8,7 @@ import { databaseFile } from "../../src/service/database/open.ts";
 import { DataInUse, openSqlite } from "../../src/service/database/sqlite.ts";
 import { openPlatform } from "../../src/service/open.ts";
 import { amount, report } from "../support/amount.ts";
+import { countFaults } from "../support/fault-count.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { compileServe } from "../support/serving.ts";
 
@@ -55,14 +56,20 @@ test("While one process serves the data, others ask it and leave the file alone"
   const path = `/v1/orgs/${items[0]?.id}/spaces`;
   for (let index = 0; index < 6; index++) await served.ask(`POST ${path}`, { title: "x" });
   const before = digest();
+  const touched = countFaults();
   for (let index = 0; index < tries; index++) {
     const found = await openPlatform(folder);
     expect(found.served?.url).toBe(served.url);
+    touched.add(digest().join() !== before.join());
   }
   expect(digest()).toEqual(before);
+  expect(touched.total()).toBe(0);
   expect((await served.ask(`POST ${path}`, { title: "y" })).status).toBe(201);
   await served.kill();
-  report("S3", `${tries} openings beside a serving process, 0 of them touched the file`);
+  report(
+    "S3",
+    `${tries} openings beside a serving process, ${touched.total()} of them touched the file`,
+  );
 });
 
 test("Network file systems and folders of other things are refused before anything is written", async () => {

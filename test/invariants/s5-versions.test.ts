@@ -148,8 +148,18 @@ const filled: Readonly<Record<string, Readonly<Record<string, string | number>>>
   sites: { default_level: "inherit" },
   site_section_groups: { draft: 0 },
   site_sections: { draft: 0 },
-  site_spaces: { draft: 0, hidden: 0 },
+  site_spaces: { draft: 0, hidden: 0, role_cap: 5 },
+  jobs: { concurrency_key: "platform" },
+  translations: { requests: "[]" },
 };
+
+/** Columns that a later step has filled from other rows: a tunnel belongs to who published the integration. */
+const derivedColumns: Readonly<Record<string, readonly string[]>> = {
+  integration_feeds: ["tunnel_principal"],
+};
+
+/** Tables that later steps have filled from others. */
+const derived: readonly string[] = ["organization_domains"];
 const dropped: Readonly<Record<string, readonly string[]>> = { sites: ["share_key"] };
 
 /** What an export of that form is in this one. */
@@ -157,13 +167,20 @@ function grown(older: Backup["tables"], now: Backup["tables"]): Backup["tables"]
   return Object.fromEntries(
     Object.entries(now).map(([table, rows]) => [
       table,
-      (older[table] ?? []).map((row, index) => {
-        const kept = Object.entries(row).filter(([column]) => !dropped[table]?.includes(column));
-        const added = Object.keys(rows[index] ?? {})
-          .filter((column) => !Object.hasOwn(row, column))
-          .map((column) => [column, filled[table]?.[column] ?? null]);
-        return Object.fromEntries([...kept, ...added]);
-      }),
+      (derived.includes(table) ? (older[table] ?? rows) : (older[table] ?? [])).map(
+        (row, index) => {
+          const kept = Object.entries(row).filter(([column]) => !dropped[table]?.includes(column));
+          const added = Object.keys(rows[index] ?? {})
+            .filter((column) => !Object.hasOwn(row, column))
+            .map((column) => [
+              column,
+              derivedColumns[table]?.includes(column)
+                ? rows[index]?.[column]
+                : (filled[table]?.[column] ?? null),
+            ]);
+          return Object.fromEntries([...kept, ...added]);
+        },
+      ),
     ]),
   );
 }

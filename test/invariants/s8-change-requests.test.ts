@@ -135,13 +135,8 @@ class ChangesGround {
   async ask(asked: Asked) {
     const { status, body } = await this.#request(asked);
     if (body !== undefined && (asked.does === "merge" || asked.does === "pull")) {
-      const { result, revision, conflicts = [] } = body as Output<typeof cr.merge>;
-      const named = conflicts.map(({ kind, id, reason, fields }) => {
-        expect(kind).toBe("page");
-        return { page: this.#nameOf.get(id) ?? id, reason, fields };
-      });
-      const inOrder = named.toSorted((one, other) => (one.page < other.page ? -1 : 1));
-      return { status, body: { result, conflicts: inOrder, revision } };
+      const { result, revision } = body as Output<typeof cr.merge>;
+      return { status, body: { result, revision } };
     }
     return { status, body: body === undefined ? undefined : comparable(body as Presented) };
   }

@@ -28,6 +28,7 @@ const weights = [
   [4, "set role"],
   [2, "remove member"],
   [2, "invite"],
+  [2, "accept"],
   [1, "make link"],
   [2, "take link"],
   [1, "drop link"],
@@ -83,6 +84,8 @@ function meant(command: Command, { people, members, links, teams }: Model): Aske
       return { does, who, user: other % 3 === 0 ? who : user };
     case "invite":
       return { does, who, users, role: other % 4 === 0 ? null : role };
+    case "accept":
+      return { does, who: chosen(people, command.who) ?? "" };
     case "make link":
       return { does, who, role, to: other % 2 === 0 ? { content, level: role } : undefined };
     case "take link":

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { amount, report } from "../support/amount.ts";
 import { type BulkSetup, openBulkSetup, type Phase } from "../support/bulk-setup.ts";
+import { countFaults } from "../support/fault-count.ts";
 import { randomFrom } from "../support/random.ts";
 
 const kills = amount({ short: 3, full: 600 });
@@ -41,6 +42,7 @@ test("Killed between send and answer, a write is unknown and never absent; a loo
   const rows = async (): Promise<Row[]> =>
     JSON.parse(await ok(setup, ["history", "list", "--json", "entry,outcome,command"]));
   const found = { unknown: 0, done: 0, "found out": 0 };
+  const absent = countFaults();
   for (let kill = 0; kill < kills; kill++) {
     const title = `Space ${kill}`;
     const made = JSON.parse(await ok(setup, ["space", "create", "--title", title, "--json", "id"]));
@@ -57,6 +59,7 @@ test("Killed between send and answer, a write is unknown and never absent; a loo
     const wasKilled = await killAt(setup, args, number, phase);
     const [last, ...earlier] = await rows();
     const about = `${line}, killed when it ${phase}`;
+    absent.add(earlier.length < before.length);
     expect(earlier.length, about).toBe(before.length);
     if (last === undefined) continue;
     expect(last.command, about).toBe(`space ${line}`);
@@ -72,6 +75,6 @@ test("Killed between send and answer, a write is unknown and never absent; a loo
   }
   report(
     "U3",
-    `${kills} kills: ${found.unknown} unknown, ${found["found out"]} found out, 0 absent`,
+    `${kills} kills: ${found.unknown} unknown, ${found["found out"]} found out, ${absent.total()} absent`,
   );
 }, 36_000_000);

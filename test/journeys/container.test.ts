@@ -92,10 +92,20 @@ test.skipIf(process.getuid?.() !== 0)(
     });
     const ended = once(serving, "close");
     const said = text(serving.stderr);
-    await once(serving.stdout, "data");
+    const [printed] = await once(serving.stdout, "data");
+    expect(String(printed)).not.toContain("tome_");
     const [node = "", ...check] = here(words(textOf("HEALTHCHECK")));
     expect(spawnSync(node, check, at).status).toBe(0);
-    expect(JSON.parse(readFileSync(join(data, "ready.json"), "utf8")).url).toContain(port);
+    const ready = JSON.parse(readFileSync(join(data, "ready.json"), "utf8"));
+    expect(ready.url).toContain(port);
+    // As docker exec does it: the image says where the data is.
+    expect(textOf("ENV")).toContain("TOME_DATA_DIR=/data");
+    const inside = { ...at, env: { ...at.env, TOME_DATA_DIR: data } };
+    const created = spawnSync(program, ["local", "token", "create"], inside);
+    expect([created.status, String(created.stdout)]).toEqual([0, expect.stringMatching(/^tome_/)]);
+    const authorization = `Bearer ${String(created.stdout).trim()}`;
+    const answer = await fetch(`${ready.url}/v1/user`, { headers: { authorization } });
+    expect(answer.status).toBe(200);
     serving.kill("SIGTERM");
     expect([(await ended)[0], await said]).toEqual([0, expect.not.stringContaining("error")]);
     expect(spawnSync(node, check, at).status).toBe(1);

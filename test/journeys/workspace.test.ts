@@ -54,7 +54,7 @@ test.each(platforms)(
   async (platform) => {
     const { ok, run } = await openProgram(platform);
     const space = await ok("space create --title Guide --format id");
-    const token = { TOME_TOKEN: await ok("local token --role read") };
+    const token = { TOME_TOKEN: await ok("local token create --role read") };
     expect(await ok(`space get ${space} --json title`, token)).toContain("Guide");
     const refused = await run(`space update ${space} --title Mine`, token);
     expect(refused.code).toBe(4);

@@ -78,11 +78,16 @@ test("another path of the origin keeps its token", async () => {
   );
 });
 
-test("with the embedded platform only a token of an embedded platform counts", async () => {
+test("a token that is not one of the local platform is refused there, and a stored one is not read", async () => {
   expect(await find({ local: true })).toBeUndefined();
-  expect(
-    await find({ local: true }, { TOME_TOKEN: "real", GITBOOK_TOKEN: "real" }),
-  ).toBeUndefined();
+  for (const env of [
+    { TOME_TOKEN: "real", GITBOOK_TOKEN: "tome_abc" },
+    { GITBOOK_TOKEN: "real" },
+  ]) {
+    const found = find({ local: true }, env);
+    await expect(found).rejects.toThrow("is not a token of the local platform");
+    await expect(found).rejects.not.toThrow("real");
+  }
   expect((await find({ local: true }, { TOME_TOKEN: "tome_abc" }))?.value).toBe("tome_abc");
 });
 

@@ -52,6 +52,11 @@ export interface AccessPlatform {
     death?: Death,
     instead?: Instead,
   ) => Promise<Ran>;
+  /** The same with further variables of the environment. */
+  readonly runWith: (
+    line: readonly string[],
+    env: Readonly<Record<string, string>>,
+  ) => Promise<Ran>;
   /** The requests of the last run that change something. */
   readonly writes: () => readonly string[];
   /** How many requests the last run sent. */
@@ -104,6 +109,12 @@ export async function openAccessPlatform(
       const ran = await tome([...words, "--retries", "0"], { env, interrupted });
       death = undefined;
       return ran;
+    },
+    runWith(line, further) {
+      asked = [];
+      answering = () => undefined;
+      const interrupted = () => new Promise<void>(() => {});
+      return tome([...line, "--retries", "0"], { env: { ...env, ...further }, interrupted });
     },
     writes: () => asked.filter((one) => !one.startsWith("GET ")),
     count: () => asked.length,

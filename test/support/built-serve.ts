@@ -25,7 +25,14 @@ export async function startServe(
   through: readonly string[] = [],
 ): Promise<BuiltServe> {
   const begun = performance.now();
-  const words = [...through, process.execPath, launcher, "serve", "--json", ...flags];
+  const words = [
+    ...through,
+    process.execPath,
+    launcher,
+    "serve",
+    "--json=url,token,site",
+    ...flags,
+  ];
   const [program = "", ...args] = words;
   const child = spawn(program, args, {
     cwd: home,

@@ -93,17 +93,15 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
   const { revision } = (body ?? {}) as { readonly revision?: string };
   if (asked.does === "merge") {
     const { pages, conflicts } = mergePages(one.base, model.pages, one.pages);
-    if (conflicts.length > 0) {
-      return answered({ result: "conflicts", conflicts, revision: model.revision }, model);
-    }
+    if (conflicts.length > 0) return refused(409);
     if (revision === undefined || revision === model.revision) return undefined;
     const merged = withOne(model, id, { ...one, status: "merged" });
-    return answered({ result: "merge", conflicts: [], revision }, { ...merged, pages, revision });
+    return answered({ result: "merge", revision }, { ...merged, pages, revision });
   }
   const { pages, conflicts } = mergePages(one.base, one.pages, model.pages);
-  if (conflicts.length > 0) return answered({ result: "conflicts", conflicts, revision }, model);
+  if (conflicts.length > 0) return refused(409);
   const pulled = { ...one, pages, base: model.pages, ancestor: model.revision };
-  return answered({ result: "update", conflicts: [], revision }, withOne(model, id, pulled));
+  return answered({ result: "update", revision }, withOne(model, id, pulled));
 }
 
 /** All there is, as a text that is the same for the same state. */

@@ -10,6 +10,7 @@ import * as event from "../../src/contract/integration-event.ts";
 import * as openapi from "../../src/contract/openapi.ts";
 import * as version from "../../src/contract/openapi-version.ts";
 import * as organizations from "../../src/contract/organization.ts";
+import * as invites from "../../src/contract/organization-invite.ts";
 import * as page from "../../src/contract/page.ts";
 import * as site from "../../src/contract/site.ts";
 import * as schema from "../../src/contract/site-adaptive-schema.ts";
@@ -20,14 +21,18 @@ import { putFile } from "../../src/service/areas/content/blobs.ts";
 import { putDocument } from "../../src/service/areas/content/documents.ts";
 import { withFile } from "../../src/service/areas/content/tree-edit.ts";
 import { newId } from "../../src/service/core/ids.ts";
+import type { ServiceOptions } from "../../src/service/service.ts";
 import { publish } from "./content.ts";
 import { type FullOrganization, openFullOrganization } from "./full-organization.ts";
 
 const description = { openapi: "3.1.0", info: { title: "Things", version: "1" }, paths: {} };
 const body = "Exporting our guide as PDF fails with an error.";
 
-export async function openCompleteOrganization(word: string): Promise<FullOrganization> {
-  const organization = await openFullOrganization(word);
+export async function openCompleteOrganization(
+  word: string,
+  options: ServiceOptions = {},
+): Promise<FullOrganization> {
+  const organization = await openFullOrganization(word, options);
   const { workspace, admin, ids, organizationId, spaceId } = organization;
   const of = { organizationId };
   const named = (name: string) => ids.get(name) ?? "";
@@ -55,6 +60,11 @@ export async function openCompleteOrganization(word: string): Promise<FullOrgani
   const jsonSchema = { type: "object", properties: {}, additionalProperties: false };
   await workspace.ok(admin, schema.put, { ...of, siteId, jsonSchema });
   await workspace.ok(admin, site.publish, { ...of, siteId });
+  await workspace.vouch(organizationId, "docs.acme.example");
+  ids.set("/orgs/{organizationId}/domains", "docs.acme.example");
+  const invited = await workspace.person("invited@example.com");
+  await workspace.ok(admin, invites.users, { ...of, emails: ["invited@example.com"] });
+  ids.set("/orgs/{organizationId}/invitations", invited);
   await workspace.ok(admin, site.update, { ...of, siteId, hostname: "docs.acme.example" });
   ids.set("/custom-hostnames", "docs.acme.example");
   await workspace.ok(admin, organizations.update, { ...of, hostname: "acme-docs" });

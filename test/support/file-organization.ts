@@ -1,6 +1,7 @@
 /** Organizations by chance with all that files describe, and empty ones beside them, for command lines. */
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { parse } from "yaml";
 import * as collection from "../../src/contract/collection.ts";
 import * as openapi from "../../src/contract/openapi.ts";
@@ -38,11 +39,19 @@ export async function makeFileOrganization(
   return { ...platform, workspace, organizationId, admin, made };
 }
 
-/** An organization that nobody but its admin is in. */
+/**
+ * An organization that nobody but its admin is in. Nobody has an account with the emails of the people
+ * of other organizations any more: users who have one are members only once they accept.
+ */
 export async function makeEmptyOrganization(
   workspace: Workspace,
   admin: string,
 ): Promise<FileOrganization> {
+  await workspace.db
+    .updateTable("users")
+    .set({ email: sql`'former-' || email` })
+    .where("id", "<>", admin)
+    .execute();
   const organizationId = await workspace.organization("Empty");
   await workspace.enrol(organizationId, admin, "admin");
   const platform = await openAccessPlatform(workspace, organizationId, admin);

@@ -24,6 +24,8 @@ export interface Model {
   /** Who created all content. */
   readonly creator: string;
   readonly members: ReadonlyMap<string, Role | null>;
+  /** The roles in which people are invited who have not accepted. */
+  readonly invitations: ReadonlyMap<string, Role | null>;
   readonly links: ReadonlyMap<string, Link>;
   readonly teams: ReadonlyMap<string, Team>;
   /** By `content holder`. */
@@ -32,9 +34,10 @@ export interface Model {
 }
 
 /** All there is, as a text that is the same for the same state. */
-export function told({ members, links, teams, grants, levels }: Model): string {
+export function told({ members, invitations, links, teams, grants, levels }: Model): string {
   const told = {
     members: [...members].map((one) => one.join(" ")),
+    invitations: [...invitations].map((one) => one.join(" ")),
     links: [...links].map(([id, { role, level }]) => `${id} ${role} ${level ?? null}`),
     teams: [...teams].map(([id, { title }]) => `${id} ${title}`),
     inTeams: [...teams].flatMap(([id, team]) =>
@@ -130,6 +133,15 @@ export function withMember(model: Model, user: string, role?: Role | null): Mode
     return [id, { title, members: left }] as const;
   });
   return withoutHolder({ ...model, members, teams: new Map(teams) }, user);
+}
+
+/** Somebody joins with a role, or with that of their invitation if it is stronger; it is used up. */
+export function withNewMember(model: Model, user: string, role: Role | null): Model {
+  const invited = model.invitations.get(user) ?? null;
+  const invitations = new Map(model.invitations);
+  invitations.delete(user);
+  const stronger = roles.find((one) => one === role || one === invited) ?? null;
+  return withMember({ ...model, invitations }, user, stronger);
 }
 
 /** A team; without a title it is no more, nor what was granted to it. */

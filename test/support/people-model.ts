@@ -12,6 +12,7 @@ import {
   toldTeams,
   withGrant,
   withMember,
+  withNewMember,
   withTeam,
 } from "./people-model-parts.ts";
 import type { Done } from "./rounds.ts";
@@ -23,6 +24,7 @@ export type Asked = { readonly who: string } & (
   | { readonly does: "set role"; readonly user: string; readonly role: Role | null }
   | { readonly does: "remove member"; readonly user: string }
   | { readonly does: "invite"; readonly users: readonly string[]; readonly role: Role | null }
+  | { readonly does: "accept" }
   | {
       readonly does: "make link";
       readonly role: Role | null;
@@ -80,6 +82,10 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
       ? next
       : undefined;
   if (asked.does === "take link") return afterTaking(model, who, asked.link, status);
+  if (asked.does === "accept") {
+    const role = model.invitations.get(who);
+    return role === undefined ? refused(403) : done(200, withNewMember(model, who, role));
+  }
   const own = members.get(who);
   if (own === undefined) return refused(404);
   switch (asked.does) {
@@ -107,8 +113,9 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
     case "invite": {
       if (own !== "admin") return refused(403);
       const added = asked.users.filter((user) => !members.has(user));
-      const next = added.reduce((now, user) => withMember(now, user, asked.role), model);
-      return done(200, next, added.toSorted());
+      const invitations = new Map(model.invitations);
+      for (const user of added) invitations.set(user, asked.role);
+      return done(200, { ...model, invitations }, added.length);
     }
     case "make link": {
       if (own !== "admin") return refused(403);
@@ -208,7 +215,9 @@ function afterTeam(model: Model, asked: OfTeam, status: number): Model | undefin
 function afterTaking(model: Model, who: string, id: string, status: number): Model | undefined {
   const link = model.links.get(id);
   if (!link) return expected(status, 404, model);
-  const joined = model.members.get(who) ? model : withMember(model, who, link.role);
+  const joined = model.members.has(who)
+    ? withMember(model, who, model.members.get(who) ?? link.role)
+    : withNewMember(model, who, link.role);
   const { content, level } = link;
   if (content === undefined || level === undefined) return expected(status, 200, joined);
   const granted = model.grants.get(`${content} ${who}`) ?? null;

@@ -2,6 +2,7 @@
 import * as collection from "../../src/contract/collection.ts";
 import * as collectionPermission from "../../src/contract/collection-permission.ts";
 import type { Output } from "../../src/contract/endpoint.ts";
+import * as invitation from "../../src/contract/invitation.ts";
 import * as member from "../../src/contract/member.ts";
 import * as organization from "../../src/contract/organization.ts";
 import * as invite from "../../src/contract/organization-invite.ts";
@@ -33,7 +34,12 @@ export async function openPeople(workspace: Workspace): Promise<ModelSetup<Model
     inner,
     outer,
   });
-  const nothing = { links: new Map(), teams: new Map(), grants: new Map() };
+  const nothing = {
+    invitations: new Map(),
+    links: new Map(),
+    teams: new Map(),
+    grants: new Map(),
+  };
   const levels = new Map(contents.map((content) => [content, "inherit"] as const));
   return {
     model: { ...nothing, people, creator: admin, members, levels },
@@ -74,6 +80,11 @@ class PeopleGround {
       .selectAll()
       .where("team_id", "in", [...teams.map(({ id }) => id), ""])
       .execute();
+    const invitations = await db
+      .selectFrom("invitations")
+      .selectAll()
+      .where(...own)
+      .execute();
     const links = await db
       .selectFrom("link_invites")
       .selectAll()
@@ -100,6 +111,7 @@ class PeopleGround {
       people,
       creator: people[0] ?? "",
       members: new Map(members.map(({ user_id, role }) => [user_id, role])),
+      invitations: new Map(invitations.map(({ user_id, role }) => [user_id, role])),
       links: new Map(links.map(({ id, role, level }) => [id, { role, ...(level && { level }) }])),
       teams: new Map(
         teams.map(({ id, title }) => {
@@ -134,6 +146,8 @@ class PeopleGround {
         return workspace.ask(who, member.remove, { ...of, userId: asked.user });
       case "invite":
         return this.#invite(asked);
+      case "accept":
+        return workspace.ask(who, invitation.accept, of);
       case "make link": {
         const { role, to } = asked;
         const content = to && { [this.#kindOf(to.content)]: this.ids[to.content] };
@@ -240,7 +254,7 @@ function comparable({ does }: Asked, body: unknown): unknown {
     case "set role":
       return (body as Output<typeof member.update>).role;
     case "invite":
-      return (body as Output<typeof invite.users>).users.toSorted();
+      return (body as Output<typeof invite.users>).pending?.length ?? 0;
     case "make link":
     case "make team":
       return (body as { readonly id: string }).id;

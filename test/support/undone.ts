@@ -19,20 +19,33 @@ export interface Undoing {
   readonly body: string;
   /** Whether it succeeded and wrote something, beside the record of that. */
   readonly changed: boolean;
+  /**
+   * Whether any row is another one than before, but those that only note that somebody was there; known
+   * if it was asked to compare.
+   */
+  readonly altered: boolean | undefined;
   /** The audit events that it left, by their organizations. */
   readonly audited: readonly string[];
 }
 
+interface UndoingOptions {
+  /** Whether the rows of all tables are compared, which takes long. */
+  readonly compares?: boolean;
+  /** How often each request is sent; what is told is of the last. */
+  readonly times?: number;
+}
+
 /** @returns asks the service's data, and leaves it as it is */
-export function undoing(service: Service): (request: WireRequest) => Promise<Undoing> {
+export function undoing(
+  service: Service,
+  { compares = false, times = 1 }: UndoingOptions = {},
+): (request: WireRequest) => Promise<Undoing> {
   const { db, jobs, bodyLimit } = service;
   const router = createRouter([{ prefix: "/v1", access: "user", modules: routeModules }]);
   const outside = openOutside();
   const secretBox = openSecretBox(undefined);
   return async (request) => {
     let asked: Undoing | undefined;
-    const earlier = await db.selectFrom("audit_events").select("id").execute();
-    const known = new Set(earlier.map(({ id }) => id));
     const done = db.transaction().execute(async (transaction) => {
       const transport = createTransport({
         db: within(transaction),
@@ -44,18 +57,28 @@ export function undoing(service: Service): (request: WireRequest) => Promise<Und
         now: service.clock.now,
         newId,
         bodyLimit,
+        auditDays: 365,
         log(message, error) {
           throw new Error(message, { cause: error });
         },
       });
+      for (let time = 1; time < times; time++) await transport(request);
+      const earlier = await transaction
+        .selectFrom("audit_events")
+        .select(["id", "occurrences"])
+        .execute();
+      const known = new Map(earlier.map(({ id, occurrences }) => [id, occurrences]));
+      const rowsBefore = compares ? await readRows(transaction) : "";
       const before = await written(transaction);
       const { status, body } = await transport(request);
       const after = await written(transaction);
+      const rowsAfter = compares ? await readRows(transaction) : "";
       const all = await transaction.selectFrom("audit_events").selectAll().execute();
-      const audited = all.filter(({ id }) => !known.has(id));
+      const audited = all.filter(({ id, occurrences }) => known.get(id) !== occurrences);
       asked = {
         status,
         body: typeof body === "string" ? body : "",
+        altered: compares ? rowsBefore !== rowsAfter : undefined,
         changed: status < 300 && after - audited.length > before,
         audited: audited.map(({ organization_id }) => organization_id),
       };
@@ -67,6 +90,31 @@ export function undoing(service: Service): (request: WireRequest) => Promise<Und
     if (!asked) throw new Error("There was no answer.");
     return asked;
   };
+}
+
+/** What follows from a change, or notes that somebody was there. */
+const notedTables = new Set(["audit_events", "integration_events", "facts", "used_once"]);
+const notedColumns = new Set(["updated_at", "updated_by", "edited_at", "touched_at"]);
+for (const name of ["last_seen_at", "last_event", "sending", "failures", "turn"]) {
+  notedColumns.add(name);
+}
+
+/** Every row that counts, in one text. */
+async function readRows(db: Queries): Promise<string> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name).sort();
+  const texts: string[] = [];
+  for (const name of tables) {
+    if (notedTables.has(name) || name.startsWith("search_")) continue;
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
+      db,
+    );
+    const counted = rows.filter((row) => name !== "jobs" || row.kind !== "send-events");
+    const shown = counted.map((row) =>
+      JSON.stringify(Object.entries(row).filter(([column]) => !notedColumns.has(column))),
+    );
+    texts.push(name, ...shown.sort());
+  }
+  return texts.join("\n");
 }
 
 /** How many rows were written, at least since the transaction began. */

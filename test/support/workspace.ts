@@ -10,6 +10,7 @@ import {
 } from "../../src/contract/endpoint.ts";
 import type { Role } from "../../src/contract/roles.ts";
 import type { WireResponse } from "../../src/contract/wire.ts";
+import { addClaim, verifyDomain } from "../../src/service/core/domains.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import { newOrganization } from "../../src/service/core/organization-rows.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
@@ -109,6 +110,14 @@ export class Workspace {
     const row = newOrganization(id, title, [], this.now.toISOString());
     await this.db.insertInto("organizations").values(row).execute();
     return id;
+  }
+
+  /** Verifies a domain for an organization, as an operator does. */
+  async vouch(organizationId: string, domain: string): Promise<void> {
+    await addClaim(this.db, organizationId, domain, this.now);
+    const claim = { organizationId, domain, by: "operator", now: this.now } as const;
+    if (await verifyDomain(this.db, claim)) return;
+    throw new Error(`${domain} belongs to another organization`);
   }
 
   /** A person who is in an organization; null is a guest. */

@@ -32,7 +32,9 @@ test("an export holds all data in a file for its owner alone, and loading it bri
   expect(JSON.parse((await other("space list --local --json title")).stdout)).toEqual([
     { title: "Kept" },
   ]);
-  expect(readFileSync(file, "utf8")).not.toContain((await tome("local token")).stdout.trim());
+  const folder = (await tome("local path")).stdout.trim();
+  const token = readFileSync(join(folder, "token"), "utf8").trim();
+  expect(readFileSync(file, "utf8")).not.toContain(token);
 });
 
 test("what is no export is refused and changes nothing", async () => {
@@ -48,7 +50,7 @@ test("what is no export is refused and changes nothing", async () => {
 
 test("a token of a role belongs to somebody who has just that role", async () => {
   const tome = openTome();
-  const TOME_TOKEN = (await tome("local token --role comment")).stdout.trim();
+  const TOME_TOKEN = (await tome("local token create --role comment")).stdout.trim();
   const { code, stderr } = await tome("space create --title Mine --local", { env: { TOME_TOKEN } });
   expect(code).toBe(4);
   expect(stderr).toContain("yours is comment");

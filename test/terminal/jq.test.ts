@@ -1,7 +1,7 @@
 /** The filter is the real jq: its language, its messages, its raw strings. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { UsageError } from "../../src/errors.ts";
-import { jqOutput } from "../../src/terminal/jq.ts";
+import { jqOutput, runJq } from "../../src/terminal/jq.ts";
 import { printList } from "../../src/terminal/print-list.ts";
 import { openScreen, pagesOf } from "./screen.ts";
 
@@ -63,3 +63,22 @@ test("a megabyte is filtered in time that grows with it", async () => {
   const list = Array.from({ length: 2000 }, (_, index) => ({ index, text: "y".repeat(1000) }));
   expect((await jqOutput(".[].index", list, false)).split("\n")).toHaveLength(2001);
 }, 20_000);
+
+describe("limits of a filter", () => {
+  test("a filter that never ends is ended, and the next one runs", async () => {
+    const running = runJq("def f: f; f", null, 1);
+    await expect(running).rejects.toThrow("It took more than 1 seconds (limit jq.seconds).");
+    expect(await runJq("1 + 1", null)).toEqual(["2"]);
+  });
+
+  test("a filter that takes ever more memory is ended", async () => {
+    const running = runJq('reduce range(60) as $n ("abcdefgh"; . + .)', null, 120);
+    await expect(running).rejects.toThrow("(limit jq.memory)");
+    expect(await runJq("1 + 1", null)).toEqual(["2"]);
+  });
+
+  test("filters that are asked for at once run one after the other", async () => {
+    const runs = [1, 2, 3].map((number) => runJq(". * 2", number));
+    expect(await Promise.all(runs)).toEqual([["2"], ["4"], ["6"]]);
+  });
+});

@@ -3,10 +3,12 @@
  * The one for this machine is written into the cache folder of the user, once, and loaded from there.
  */
 "use strict";
+const { createHash, randomUUID } = require("node:crypto");
 const fs = require("node:fs");
-const { homedir, tmpdir } = require("node:os");
-const { isAbsolute, join } = require("node:path");
+const { tmpdir } = require("node:os");
+const { join } = require("node:path");
 const { brotliDecompressSync } = require("node:zlib");
+const { openCacheFolder } = require("../../../bin/own-folders.js");
 
 /** @param {string} folder of the package, with its binaries and what is known of them */
 module.exports = (folder) => {
@@ -18,13 +20,13 @@ module.exports = (folder) => {
   }
   const { size, sha256 } = binaries[name];
   const unpacked = () => brotliDecompressSync(fs.readFileSync(join(folder, `${name}.node.br`)));
-  const cache = ownFolder();
+  const cache = openCacheFolder("sqlite");
   if (cache === undefined) return loadOnce(unpacked());
   const file = join(cache, `${sha256}.node`);
-  if (fs.statSync(file, { throwIfNoEntry: false })?.size !== size) {
-    const temporary = `${file}.${process.pid}`;
+  if (!isIntact(file, size, sha256)) {
+    const temporary = `${file}.${randomUUID()}`;
     try {
-      fs.writeFileSync(temporary, unpacked(), { mode: 0o600 });
+      fs.writeFileSync(temporary, unpacked(), { mode: 0o600, flag: "wx" });
       // Another command that loads the file meanwhile finds none, or the whole.
       fs.renameSync(temporary, file);
     } catch {
@@ -35,19 +37,16 @@ module.exports = (folder) => {
   return load(file);
 };
 
-/** It is code, so it is kept only in a folder that nobody else can write to. Undefined if there is none. */
-function ownFolder() {
-  const named = process.env.XDG_CACHE_HOME;
-  const caches = named && isAbsolute(named) ? named : join(homedir(), ".cache");
-  const folder = join(caches, "tome", "sqlite");
-  try {
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const about = fs.lstatSync(folder);
-    const isOwn = !process.getuid || (about.uid === process.getuid() && (about.mode & 0o22) === 0);
-    return about.isDirectory() && isOwn ? folder : undefined;
-  } catch {
-    return undefined;
-  }
+/**
+ * Whether the file is the binary that was built into this program: it is code, and runs once loaded.
+ * @param {string} file
+ * @param {number} size
+ * @param {string} sha256
+ */
+function isIntact(file, size, sha256) {
+  const entry = fs.lstatSync(file, { throwIfNoEntry: false });
+  if (!entry?.isFile() || entry.size !== size) return false;
+  return createHash("sha256").update(fs.readFileSync(file)).digest("hex") === sha256;
 }
 
 /** @param {Buffer} bytes */

@@ -1,9 +1,10 @@
 /** Starts the journal of some items, by default in a file that follows from them: the same for the same items. */
 import { createHash } from "node:crypto";
-import { readFile, rm } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { methodOf } from "../../contract/endpoint.ts";
 import { UsageError } from "../../errors.ts";
+import { FileRefusedError } from "../../files/file-rules.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { statePath } from "../../settings/paths.ts";
 import { quoteWord } from "../suggestion.ts";
 import type { BulkCommand, Item } from "./items.ts";
@@ -41,7 +42,7 @@ export async function beginJournal(
 
 /** The names that a journal knows; a file that cannot be read is refused when it is opened. */
 export async function namesOf(path: string): Promise<readonly KnownName[]> {
-  const text = await readFile(path, "utf8").catch(() => "");
+  const text = (await readJournalText(path).catch(() => undefined)) ?? "";
   const [first = ""] = text.split("\n", 1);
   if (!first.includes('"names"')) return [];
   return readJournal(`${first}\n`, path).text.header.names ?? [];
@@ -64,7 +65,7 @@ function digestOf(platform: string, items: readonly Item[]): string {
 
 /** Removes the journal of an earlier run, if nothing is lost with it. */
 async function removeEarlier(path: string, { line, verb }: BulkCommand): Promise<void> {
-  const text = await readFile(path, "utf8").catch(() => undefined);
+  const text = await readJournalText(path);
   if (text === undefined) return;
   const isRepeatable =
     verb.kind !== "task" &&
@@ -80,5 +81,18 @@ async function removeEarlier(path: string, { line, verb }: BulkCommand): Promise
       );
     }
   }
-  await rm(path, { force: true });
+  await openForeignFolder(dirname(path)).remove(basename(path));
+}
+
+/** In bytes. */
+const maximumSize = 256 * 1024 * 1024;
+
+/** @returns undefined if there is none */
+async function readJournalText(path: string): Promise<string | undefined> {
+  try {
+    return await openForeignFolder(dirname(path)).readText(basename(path), { limit: maximumSize });
+  } catch (error) {
+    if (error instanceof FileRefusedError && error.fileRule === "missing") return undefined;
+    throw error;
+  }
 }

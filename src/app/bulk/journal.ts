@@ -1,11 +1,12 @@
 /** Writes every item to a journal, which is on the disk before the item is sent and again after its answer. */
 
 import { createHmac, randomBytes } from "node:crypto";
-import { constants } from "node:fs";
-import { type FileHandle, open, rm } from "node:fs/promises";
+import { type FileHandle, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { UsageError } from "../../errors.ts";
-import { lockFile } from "./file-lock.ts";
+import { lockFile } from "../../files/file-lock.ts";
+import { createFile, openToAppend, readHandle } from "../../files/journal-file.ts";
+import { syncFolder } from "../../files/whole-folder.ts";
 import {
   type JournalEntry,
   type JournalHeader,
@@ -38,7 +39,7 @@ export async function startJournal(
   const release = await lockFile(path);
   try {
     await clear();
-    const file = await open(path, "wx", 0o600).catch((error) => {
+    const file = await createFile(path).catch((error) => {
       throw unopened(path, error);
     });
     const header: JournalHeader = {
@@ -64,11 +65,11 @@ export async function startJournal(
 export async function resumeJournal(path: string): Promise<Journal & { header: JournalHeader }> {
   const release = await lockFile(path);
   try {
-    const file = await open(path, constants.O_RDWR | constants.O_APPEND).catch((error) => {
+    const file = await openToAppend(path).catch((error) => {
       throw unopened(path, error);
     });
     return await closedOnFailure(file, async () => {
-      const { text, length } = readJournal(await file.readFile("utf8"), path);
+      const { text, length } = readJournal(await readHandle(file, path), path);
       // A crash may have cut off the last line; the next one must not continue it.
       await file.truncate(length);
       return { ...journalOn(path, file, text, release), header: text.header };
@@ -77,6 +78,10 @@ export async function resumeJournal(path: string): Promise<Journal & { header: J
     await release();
     throw error;
   }
+}
+
+export function countSteps(text: string, path: string): number {
+  return readJournal(text, path).text.entries.size;
 }
 
 /** What is begun with a file; it stays open only if that succeeds. */
@@ -152,18 +157,8 @@ function journalOn(
   };
 }
 
-/** So that the new file survives a power cut. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const folder = await open(path, constants.O_RDONLY);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
-function unopened(path: string, error: NodeJS.ErrnoException): UsageError {
+function unopened(path: string, error: NodeJS.ErrnoException | UsageError): UsageError {
+  if (error instanceof UsageError) return error;
   switch (error.code) {
     case "EEXIST":
       return new UsageError(

@@ -7,6 +7,7 @@ import { objectsIn } from "../../json/values.ts";
 import { namesIn } from "../../terminal/path.ts";
 import { print } from "../print.ts";
 import { run } from "../run.ts";
+import { confineFiles } from "./confined-files.ts";
 import { confirmMany } from "./confirm-many.ts";
 import { type BulkCommand, type Item, itemsOf, keepsOrder } from "./items.ts";
 import type { Journal } from "./journal.ts";
@@ -42,7 +43,13 @@ export async function runMany(given: BulkCommand): Promise<void> {
     given.context,
     journalPath === undefined ? [] : await namesOf(journalPath),
   );
-  const context = { ...given.context, lookUp: names.lookUp };
+  const rowsFile = given.typed.shared.get("from");
+  const context = {
+    ...(typeof rowsFile === "string"
+      ? confineFiles(given.context, given.typed, rowsFile)
+      : given.context),
+    lookUp: names.lookUp,
+  };
   const many = { ...given, context };
   const items = await itemsOf(many);
   if (typed.shared.has("dry-run")) return dryRun(many, items);

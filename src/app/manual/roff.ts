@@ -27,7 +27,7 @@ export function lines(texts: readonly string[]): string {
 /** A command line or a flag: words in bold, placeholders in italics. */
 export function usage(text: string): string {
   return text
-    .split(/(<[^>]*>)/)
+    .split(/(<[^<>]*>)/)
     .filter((part) => part !== "")
     .map((part) => `\\f${part.startsWith("<") ? "I" : "B"}${escaped(part, true)}\\fR`)
     .join("");

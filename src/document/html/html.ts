@@ -1,7 +1,22 @@
 /** HTML as a value: what is put into it is escaped unless it is such a value itself. */
+import type { Budget } from "../../json/budget.ts";
 
 export class Html {
   constructor(readonly source: string) {}
+}
+
+/** What is written draws on it. Writing a page never waits, so no other page is written meanwhile. */
+let budget: Budget | undefined;
+
+/** @throws BudgetExceeded as soon as the HTML is longer than the budget allows */
+export function writeWithin<Result>(limit: Budget | undefined, write: () => Result): Result {
+  const outer = budget;
+  budget = limit;
+  try {
+    return write();
+  } finally {
+    budget = outer;
+  }
 }
 
 /** Texts are escaped, whether they stand between tags or between the quotes of an attribute. */
@@ -10,7 +25,13 @@ export type Part = Html | string | number | undefined | readonly Part[];
 /** A template: html`<p class="${name}">${text}</p>`. Attributes must be in double quotes. */
 export function html(fixed: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let source = fixed[0] ?? "";
-  for (const [at, part] of parts.entries()) source += sourceOf(part) + (fixed[at + 1] ?? "");
+  let written = source.length;
+  for (const [at, part] of parts.entries()) {
+    const after = fixed[at + 1] ?? "";
+    source += sourceOf(part) + after;
+    written += after.length;
+  }
+  budget?.drawCharacters(written);
   return new Html(source);
 }
 
@@ -35,7 +56,9 @@ function sourceOf(part: Part): string {
   if (part === undefined) return "";
   if (part instanceof Html) return part.source;
   if (typeof part === "object") return part.map(sourceOf).join("");
-  return escaped(String(part));
+  const text = String(part);
+  budget?.drawCharacters(text.length);
+  return escaped(text);
 }
 
 const signs: Readonly<Record<string, string>> = {

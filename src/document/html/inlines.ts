@@ -1,4 +1,5 @@
 /** From texts with marks and inline nodes to HTML. */
+
 import type { Leaf, Node } from "../../contract/document.model.ts";
 import { asReference } from "../references.ts";
 import { textIn } from "../walk.ts";
@@ -6,6 +7,7 @@ import { isForeign, safeAddress } from "./addresses.ts";
 import { attribute, element, Html, html, nothing, type Part } from "./html.ts";
 import { imageOf } from "./media.ts";
 import { openTags } from "./raw.ts";
+import { stripTags } from "./strip-tags.ts";
 import type { Writing } from "./surroundings.ts";
 
 export function writeInlines(nodes: readonly Node[], writing: Writing): Html {
@@ -112,7 +114,7 @@ function linkTo(
 
 /** Whether a reader would see nothing of it. */
 function isEmpty({ source }: Html): boolean {
-  return !source.includes("<img") && source.replace(/<[^>]*>/g, "").trim() === "";
+  return !source.includes("<img") && stripTags(source, "").trim() === "";
 }
 
 function noteReference(identifier: string, { footnotes }: Writing): Html {

@@ -4,6 +4,7 @@ import { anchorsOf, isHeading } from "../anchors.ts";
 import { footnotesIn } from "../footnotes.ts";
 import { textIn } from "../walk.ts";
 import { writeBlocks } from "./blocks.ts";
+import { writeWithin } from "./html.ts";
 import { writeInlines } from "./inlines.ts";
 import type { Surroundings, Writing } from "./surroundings.ts";
 
@@ -26,6 +27,7 @@ const deepestInOutline = 3;
 /**
  * @param document with its reusable contents in place and its expressions worked out
  * @returns HTML to put below a heading of the first level
+ * @throws BudgetExceeded
  */
 export function writePage(document: Document, surroundings: Surroundings): WrittenPage {
   const anchors = anchorsOf(document);
@@ -45,7 +47,7 @@ export function writePage(document: Document, surroundings: Surroundings): Writt
       return id;
     },
   };
-  const { source } = writeBlocks(document.nodes, writing);
+  const { source } = writeWithin(surroundings.budget, () => writeBlocks(document.nodes, writing));
   const level = levels();
   const outline: OutlineHeading[] = [];
   for (const node of headingsIn(document.nodes)) {

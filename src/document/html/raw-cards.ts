@@ -24,13 +24,13 @@ export function cardsIn(source: string): readonly Card[] | undefined {
     piece.kind === "open" && piece.name === "th" ? [piece.attributes] : [],
   );
   const body = source.slice(Math.max(0, source.search(/<tbody/i)));
-  const rows = body.split(/<tr\b[^>]*>/i).slice(1);
+  const rows = body.split(/<tr\b[^<>]*>/i).slice(1);
   return rows.map((row) => cardIn(row, columns));
 }
 
 function cardIn(row: string, columns: readonly Column[]): Card {
   const cells = row
-    .split(/<td\b[^>]*>/i)
+    .split(/<td\b[^<>]*>/i)
     .slice(1)
     .map((cell) => cell.replace(/<\/td\s*>[\s\S]*$/i, ""));
   const is = (at: number, ...names: string[]) => names.some((name) => columns[at]?.has(name));

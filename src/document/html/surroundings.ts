@@ -1,6 +1,7 @@
 /** What a text is shown in: where its references lead, and what it takes from elsewhere. */
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Node } from "../../contract/document.model.ts";
+import type { Budget } from "../../json/budget.ts";
 import type { Anchor } from "../anchors.ts";
 import type { Footnote } from "../footnotes.ts";
 import type { ColourCode } from "./code-tokens.ts";
@@ -28,6 +29,8 @@ export interface Surroundings {
   readonly operation: (block: Node) => Operation | undefined;
   /** Absent for a text without code. */
   readonly colour?: ColourCode | undefined;
+  /** What the HTML draws on; absent for a page without a limit. */
+  readonly budget?: Budget;
 }
 
 /** What the parts of a text are written with. */

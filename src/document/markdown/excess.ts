@@ -51,7 +51,7 @@ const tooDeep = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){100}/m;
 export function excessive(text: string): readonly string[] | "all" {
   if (tooDeep.test(text)) return "all";
   const off = new Set<string>();
-  if (count(text, /^ {0,3}\[[^\]\n]+\]:/gm) > mostDefinitions)
+  if (count(text, /^ {0,3}\[[^\]\r\n\u2028\u2029]+\]:/gm) > mostDefinitions)
     for (const name of links) off.add(name);
   if (cellsIn(text) > mostCells) off.add("table");
   const suspects = limits.filter(({ signs, most }) => count(text, signs) > most);
@@ -91,7 +91,24 @@ export function refuseLongMarkdown(markdown: string): void {
  * line. Signs at the beginning of the lines of code count too.
  */
 function mostBlocksIn(text: string): number {
-  return count(text, /^[ \t]*(?:[#>*+<{|=`~$_-]|\d{1,9}[.)])|^[ \t]*[\r\n]+[ \t]*\S/gm);
+  let blocks = 0;
+  let isAfterBlank = false;
+  for (const line of linesIn(text)) {
+    const isBlank = line.trim() === "";
+    if (!isBlank && (isAfterBlank || /^[ \t]*(?:[#>*+<{|=`~$_-]|\d{1,9}[.)])/.test(line))) blocks++;
+    isAfterBlank = isBlank;
+  }
+  return blocks;
+}
+
+/** One after the other, as a text can have hundreds of thousands. */
+function* linesIn(text: string): Generator<string> {
+  let start = 0;
+  for (const { 0: end, index } of text.matchAll(/\r\n|\n|\r/g)) {
+    yield text.slice(start, index);
+    start = index + end.length;
+  }
+  yield text.slice(start);
 }
 
 function cellsIn(text: string): number {

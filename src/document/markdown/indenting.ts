@@ -8,17 +8,25 @@ export function indented(text: string, prefix: string): string {
   return [first, ...lines].join("\n");
 }
 
-const opening = /<details[^>]*>/;
-const summary = /<summary>.*<\/summary>/s;
+const opening = /<details[^<>]*>/;
+
+/** @returns the title with its tags; undefined if there is none */
+function findSummary(html: string): string | undefined {
+  const [start, end] = [html.indexOf("<summary>"), html.lastIndexOf(endOfSummary)];
+  return start === -1 || end < start ? undefined : html.slice(start, end + endOfSummary.length);
+}
+
+const endOfSummary = "</summary>";
 
 /** The opening of a section that folds away, with its new summary, and open or not as it is now. */
 export function retitled(html: string, now: AnyNode): string | undefined {
-  const [title] = (now.type === "html" && summary.exec(now.value)) || [];
-  if (now.type !== "html" || title === undefined || !summary.test(html)) return undefined;
+  if (now.type !== "html") return undefined;
+  const [title, before] = [findSummary(now.value), findSummary(html)];
+  if (title === undefined || before === undefined) return undefined;
   const tag = opening.exec(now.value)?.[0] ?? "";
   const isAlike = (tag === "<details>") === /<details\s*>/.test(html);
   const opened = isAlike ? html : html.replace(opening, () => tag);
-  return opened.replace(summary, () => title);
+  return opened.replace(before, () => title);
 }
 
 export function isTight(holder: AnyNode, next: AnyNode): boolean {

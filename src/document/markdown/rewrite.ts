@@ -2,7 +2,9 @@
  * Changes the source of a text no more than its content was changed: blocks that are the same keep
  * the letters that they were written with, the others are printed.
  */
+
 import type { List, Table } from "mdast";
+import { trimEndCharacter, trimEndWhere, trimStartWhere } from "../../json/trimming.ts";
 import { align } from "./align.ts";
 import { indented, isTight, retitled } from "./indenting.ts";
 import { isOneList, otherSigns } from "./list-signs.ts";
@@ -193,7 +195,7 @@ class Rewriter {
   #between(old: readonly Old[]): Map<number, string> {
     const found = old.map(({ end }, at) => {
       const gap = this.rewriting.source.slice(end, old[at + 1]?.start ?? end);
-      return [at, gap.replace(/^[>\s]+|[>\s]+$/g, "")] as const;
+      return [at, withoutQuoteSigns(gap)] as const;
     });
     return new Map(found.filter(([, text]) => text !== ""));
   }
@@ -277,7 +279,14 @@ class Rewriter {
     const rest = text.slice(marker.length).split("\n");
     const inner = rest.map((line) => line.replace(new RegExp(`^ {0,${marker.length}}`), ""));
     const indent = " ".repeat(own.length);
-    return own + [rest[0], ...inner.slice(1)].join(`\n${indent}`).replace(/[ ]+$/gm, "");
+    return (
+      own +
+      [rest[0], ...inner.slice(1)]
+        .join(`\n${indent}`)
+        .split("\n")
+        .map((line) => trimEndCharacter(line, " "))
+        .join("\n")
+    );
   }
 
   /** A row as wide as the others, if they are all as wide as the widest. */
@@ -291,4 +300,9 @@ class Rewriter {
     const isPadded = first && source.slice(first.start, first.end).startsWith(whole[0] ?? "");
     return (isPadded ? whole[at === 0 ? 0 : at + 1] : undefined) ?? header;
   }
+}
+
+function withoutQuoteSigns(gap: string): string {
+  const isSkipped = (unit: number) => /[>\s]/.test(String.fromCharCode(unit));
+  return trimStartWhere(trimEndWhere(gap, isSkipped), isSkipped);
 }

@@ -27,7 +27,7 @@ function restOfTag(value: string): string {
 function attributesOf(value: string): Attributes | undefined {
   const attributes: Attributes = {};
   const rest = restOfTag(value).replace(
-    /([\w-]+)=(?:"([^"]*)"|'([^']*)')\s*/g,
+    /(?<![\w-])([\w-]+)=(?:"([^"]*)"|'([^']*)')\s*/g,
     (_, name: string, double?: string, single?: string) => {
       if (name !== "__proto__") attributes[name] = typed(double ?? single ?? "");
       return "";

@@ -152,7 +152,10 @@ function writeFigure(image: Node): Block {
   const caption = (image.fragments ?? []).map(textIn).join(" ");
   const shown = caption === "" ? "" : `<p>${encoded(caption)}</p>`;
   const value = `<figure><img${written.join("")}><figcaption>${shown}</figcaption></figure>`;
-  return { type: "html", value: value.replace(/\s*\n\s*/g, " ") };
+  return {
+    type: "html",
+    value: value.replace(/\s+/g, (space) => (space.includes("\n") ? " " : space)),
+  };
 }
 
 function writeExpandable({ data = {}, fragments = [] }: Node): Block[] {

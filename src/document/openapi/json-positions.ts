@@ -12,7 +12,10 @@ export function jsonSyntaxFault(text: string): Fault {
     const { message, line, column } = error as Error & Partial<Position>;
     const position = line !== undefined && column !== undefined ? { line, column } : undefined;
     // The library ends its message with the position.
-    const what = message.replace(/\s*\(\d+:\d+\)$/, "").replace(/\.$/, "");
+    const what = message
+      .replace(/\(\d+:\d+\)$/, "")
+      .trimEnd()
+      .replace(/\.$/, "");
     return { code: "JSON_SYNTAX", message: `It is not JSON: ${what}.`, position };
   }
 }

@@ -75,7 +75,7 @@ function mayHaveLargeNumbers(text: string): boolean {
 function parseExactly(text: string): unknown {
   const mark = wholeNumberMark();
   const marked = text.replace(
-    /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g,
+    /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g,
     (token) =>
       token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"${mark}${token}"`,
   );

@@ -128,8 +128,8 @@ function checkYamlTree(
   document: Document.Parsed,
   positionAt: (offset: number) => Position,
 ): { readonly hasLargeNumbers: boolean } {
-  /** The number of values below each anchor; undefined while it is still being counted. */
-  const anchors = new Map<string, number | undefined>();
+  /** What each anchor stands for; undefined while it is still being measured. */
+  const anchors = new Map<string, Size | undefined>();
   const faults: Fault[] = [];
   let hasLargeNumbers = false;
 
@@ -137,7 +137,7 @@ function checkYamlTree(
     return positionAt((node as Node | null)?.range?.[0] ?? 0);
   }
 
-  function count(node: unknown, depth: number): number {
+  function measure(node: unknown, depth: number): Size {
     if (depth > bounds.depth) {
       throw limitExceeded(`It is nested deeper than ${bounds.depth} levels.`, position(node));
     }
@@ -151,19 +151,31 @@ function checkYamlTree(
     }
     const { anchor } = (node ?? {}) as { readonly anchor?: string };
     if (anchor !== undefined) anchors.set(anchor, undefined);
-    let size = 1;
-    if (isScalar(node)) hasLargeNumbers = keepExact(node) || hasLargeNumbers;
-    else if (isMap(node)) {
+    const size = { nodes: 1, characters: 0 };
+    const add = (part: Size) => {
+      size.nodes += part.nodes;
+      size.characters += part.characters;
+    };
+    if (isScalar(node)) {
+      hasLargeNumbers = keepExact(node) || hasLargeNumbers;
+      size.characters = lengthOfScalar(node);
+    } else if (isMap(node)) {
       refuseOddKeys(node);
-      for (const { value } of node.items) size += count(value, depth + 1);
+      for (const { key, value } of node.items) {
+        size.characters += isScalar(key) ? lengthOfScalar(key) : 0;
+        add(measure(value, depth + 1));
+      }
     } else if (isCollection(node)) {
-      for (const item of node.items) size += count(isPair(item) ? item.value : item, depth + 1);
+      for (const item of node.items) add(measure(isPair(item) ? item.value : item, depth + 1));
     }
-    if (size > bounds.nodes) {
-      throw limitExceeded(
-        `It stands for more than ${bounds.nodes} values, its aliases counted.`,
-        position(node),
-      );
+    const excess =
+      size.nodes > bounds.nodes
+        ? `${bounds.nodes} values, its aliases counted (limit specification.nodes)`
+        : size.characters > bounds.allBytes
+          ? `${bounds.allBytes} characters, its aliases counted (limit specification.characters)`
+          : undefined;
+    if (excess !== undefined) {
+      throw limitExceeded(`It stands for more than ${excess}.`, position(node));
     }
     if (anchor !== undefined) anchors.set(anchor, size);
     return size;
@@ -193,9 +205,19 @@ function checkYamlTree(
     }
   }
 
-  count(document.contents, 1);
+  measure(document.contents, 1);
   if (faults.length > 0) throw new Unreadable(faults.slice(0, bounds.faults));
   return { hasLargeNumbers };
+}
+
+/** The values and characters that a node stands for. */
+interface Size {
+  readonly nodes: number;
+  readonly characters: number;
+}
+
+function lengthOfScalar({ value }: Scalar): number {
+  return typeof value === "string" ? value.length : 8;
 }
 
 /** @returns whether the number had to become a bigint */

@@ -1,4 +1,5 @@
 /** Checks where the texts of a repository lead, as an import resolves their addresses. */
+import { trimCharacter, withoutFinalSlashes } from "../../json/trimming.ts";
 import { findAnchor } from "../anchors.ts";
 import { referenceFrom } from "../reference-address.ts";
 import { lineInYaml } from "../yaml.ts";
@@ -184,7 +185,7 @@ function asTarget(target: Target | undefined): Exclude<Target, "outside"> {
 }
 
 function findPage(path: string, { pages, bySlugs }: CheckedOutline): Target | undefined {
-  const location = locationsFor(path.replace(/\/+$/, "")).find((one) => pages.has(one));
+  const location = locationsFor(withoutFinalSlashes(path)).find((one) => pages.has(one));
   const page = location ?? bySlugs.get(path.replace(/\.md$/, ""));
   return page === undefined ? undefined : { page, anchor: undefined };
 }
@@ -212,7 +213,7 @@ function checkRedirects(
 }
 
 function redirectKey(path: string): string {
-  return path.replace(/^\/+|\/+$/g, "").toLowerCase();
+  return trimCharacter(path, "/").toLowerCase();
 }
 
 function quoted(url: string): string {

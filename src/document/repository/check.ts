@@ -6,10 +6,11 @@ import { checkLinks } from "./check-links.ts";
 import { checkOutline } from "./check-outline.ts";
 import type { RepositoryFault, RepositoryFile } from "./fault.ts";
 import { hasUnreadHead, ignoredSettings } from "./head.ts";
-import { longestSettings, longestSummary } from "./limits.ts";
+import { longestSettings, longestSummary, longestVariables } from "./limits.ts";
 import { layOut } from "./outline.ts";
 import { factsOf, type PageFacts, type TagFault } from "./page-facts.ts";
 import { readSettings, settingsName } from "./settings.ts";
+import { parseVariables, VariablesError, variablesLocation } from "./variables.ts";
 
 interface Given {
   /** All files of the project, by their paths from its folder; no links. */
@@ -37,6 +38,8 @@ export interface CheckedRepository {
   /** In the order of the files. */
   readonly faults: readonly RepositoryFault[];
   readonly pages: number;
+  /** Those of the faults because of which something was not looked at. */
+  readonly unread: readonly RepositoryFault[];
 }
 
 /** @throws what `read` throws */
@@ -50,7 +53,12 @@ export async function checkRepository({
   const faults: RepositoryFault[] = [];
   const add = (fault: RepositoryFault) => void faults.push(fault);
   const own = files.find(({ path }) => path === settingsName);
-  const yaml = own && own.size <= longestSettings * 4 ? await read(own.path) : undefined;
+  if (own && own.size > longestSettings * 4) {
+    const message = `${settingsName} has ${own.size} bytes; an import reads ${longestSettings} characters.`;
+    const fault = { rule: "too-large", path: settingsName, target: "", message } as const;
+    return { faults: [fault], pages: 0, unread: [fault] };
+  }
+  const yaml = own && (await read(own.path));
   const settings = readSettings("", yaml);
   for (const { message, at } of settings.faults) {
     add({
@@ -62,19 +70,24 @@ export async function checkRepository({
     });
   }
   // An import would go no further, and what is in another folder is not known.
-  if (settings.faults.some(({ reason }) => reason === "failed")) return { faults, pages: 0 };
+  if (settings.faults.some(({ reason }) => reason === "failed")) {
+    return { faults, pages: 0, unread: faults };
+  }
   const layout = layOut(files, settings.paths);
   const { summary } = layout;
   if (summary && summary.size > longestSummary) {
     const message = `${summary.path} has ${summary.size} bytes; an import reads ${longestSummary}.`;
     add({ rule: "too-large", path: summary.path, target: "", message });
-    return { faults, pages: 0 };
+    return { faults, pages: 0, unread: faults };
   }
   const outline = checkOutline(
     { layout, paths: settings.paths, text: summary && (await read(summary.path)), mayBeUnlisted },
     add,
   );
-  if (outline === undefined) return { faults, pages: 0 };
+  if (outline === undefined) return { faults, pages: 0, unread: faults };
+  const variables = layout.files.get(variablesLocation);
+  const inVariables = variables ? await checkVariables(variables, read) : [];
+  for (const fault of inVariables) add(fault);
   const facts = new Map<string, PageFacts>();
   const checked: CheckedTexts = new Map();
   const texts = [...outline.present, ...outline.includes];
@@ -96,7 +109,33 @@ export async function checkRepository({
   const order = new Map(files.map(({ path }, at) => [path, at]));
   const rank = ({ path }: RepositoryFault) => order.get(path) ?? -1;
   faults.sort((one, other) => rank(one) - rank(other) || (one.line ?? 0) - (other.line ?? 0));
-  return { faults, pages: outline.present.length };
+  // Nothing that the settings say is known if the whole of them is wrong.
+  const isWhole = ({ rule, path, target }: RepositoryFault) =>
+    rule === "settings-invalid" && path === settingsName && target === "";
+  const unread = faults.filter(
+    (one) => one.rule === "too-large" || isWhole(one) || inVariables.includes(one),
+  );
+  return { faults, pages: outline.present.length, unread };
+}
+
+async function checkVariables(
+  { path, size }: RepositoryFile,
+  read: Given["read"],
+): Promise<RepositoryFault[]> {
+  if (size > longestVariables) {
+    const message = `${path} has ${size} bytes; an import reads ${longestVariables}.`;
+    return [{ rule: "too-large", path, target: "", message }];
+  }
+  const text = await read(path);
+  try {
+    parseVariables(text, path);
+    return [];
+  } catch (error) {
+    if (!(error instanceof VariablesError)) throw error;
+    const { message, variable } = error;
+    const line = variable === "" ? 1 : lineInYaml(text, [variable]);
+    return [{ rule: "settings-invalid", path, line, target: variable, message }];
+  }
 }
 
 function checkText(path: string, text: string): CheckedText {

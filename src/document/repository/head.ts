@@ -1,4 +1,5 @@
 /** The front matter of a Markdown file: settings of the page as YAML, above its text. */
+import { longestPageDescription } from "../../contract/limits.ts";
 import { readYaml } from "../yaml.ts";
 
 export interface Head {
@@ -80,6 +81,11 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** A longer one stays in the front matter, and is shown nowhere. */
+export function isDescription(value: unknown): value is string {
+  return isText(value) && value.trim().length <= longestPageDescription;
+}
+
 export function isText(value: unknown): value is string {
   return typeof value === "string";
 }
@@ -95,7 +101,7 @@ export function isNumber(value: unknown): value is number {
 /** The settings that a page knows, with what their values must be; others are kept and say nothing. */
 const settings: Readonly<Record<string, readonly [(value: unknown) => boolean, string]>> = {
   title: [isText, "a text"],
-  description: [isText, "a text"],
+  description: [isDescription, `a text of at most ${longestPageDescription} characters`],
   icon: [isText, "a text"],
   emoji: [isText, "a text"],
   hidden: [isFlag, "true or false"],

@@ -1,4 +1,6 @@
 /** Reads a page of the web: its title, its text as Markdown, and where its links lead. */
+
+import { longestPageDescription } from "../../contract/limits.ts";
 import { decoded } from "../html/characters.ts";
 import { piecesOf } from "../html/tags.ts";
 import { printTree } from "../markdown/tree.ts";
@@ -38,21 +40,25 @@ export function readWebPage(source: string): WebPage {
 /** What is said of the page before it begins. */
 function headOf(source: string, bodyAt: number) {
   const head = bodyAt > 0 ? source.slice(0, bodyAt) : source;
-  const [, title = ""] = /<title[^>]*>([^<]*)/i.exec(head) ?? [];
+  const [, title = ""] = /<title[^<>]*>([^<]*)/i.exec(head) ?? [];
   let [description, base] = ["", ""];
   // Without its own tag, as everything in a head is left out otherwise.
-  for (const piece of piecesOf(head.replace(/<\/?head[^>]*>/gi, ""))) {
+  for (const piece of piecesOf(head.replace(/<\/?head[^<>]*>/gi, ""))) {
     if (piece.kind !== "open") continue;
     const { name, attributes } = piece;
     if (name === "base") base ||= attributes.get("href") ?? "";
     if (name !== "meta" || attributes.get("name")?.toLowerCase() !== "description") continue;
-    description ||= (attributes.get("content") ?? "").replace(/\s+/g, " ").trim();
+    description ||= (attributes.get("content") ?? "")
+      .replace(/\s+/g, " ")
+      .trim()
+      .slice(0, longestPageDescription);
   }
   // Titles of browsers' tabs end with the name of the site.
   const [own = ""] = decoded(title)
     .trim()
-    .split(/\s+[|–—·-]\s+/);
-  return { title: own.replace(/\s+/g, " "), description, base };
+    .replace(/\s+/g, " ")
+    .split(/ [|–—·-] /);
+  return { title: own, description, base };
 }
 
 /** The part of the page that is its own, without what surrounds every page of the site. */
@@ -68,5 +74,5 @@ function contentOf(body: WebElement): WebElement {
 
 /** A heading without the sign by which a site links to it. */
 function withoutMark(title: string): string {
-  return title.replace(/\s*[#¶§🔗]$/u, "");
+  return title.replace(/[#¶§🔗]$/u, "").trimEnd();
 }

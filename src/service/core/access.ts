@@ -42,20 +42,35 @@ const memberships = prepared(["organizationId", "caller"], (db, { organizationId
     .where("disabled", "=", 0),
 );
 
-/** The caller's membership; absent for strangers and for members who are disabled. */
+/**
+ * The caller's membership; absent for strangers, for members who are disabled, and with a token that is
+ * bound to another organization.
+ */
 export async function membershipIn(
-  { db, caller }: Pick<Call, "db" | "caller">,
+  { db, caller, boundTo }: Pick<Call, "db" | "caller" | "boundTo">,
   organizationId: string,
 ): Promise<Membership | undefined> {
+  if (boundTo !== undefined && boundTo !== organizationId) return undefined;
   const [membership] = await memberships(db, { organizationId, caller });
   return membership;
+}
+
+/** Whether a token is bound to another organization than that of a row. */
+export function isBeyond(
+  boundTo: string | undefined,
+  { organization_id }: { readonly organization_id: string },
+): boolean {
+  return boundTo !== undefined && boundTo !== organization_id;
 }
 
 /** Visitors of a docs site are guests of its organization. */
 const visiting: Membership = { role: null, owns_team: 0 };
 
 /** @throws Problem 404 if the organization is unknown or the caller is not in it */
-export async function requireMembership(call: Call, organizationId: string): Promise<Membership> {
+export async function requireMembership(
+  call: Pick<Call, "db" | "caller" | "visitor">,
+  organizationId: string,
+): Promise<Membership> {
   if (call.visitor?.organization === organizationId) return visiting;
   const membership = await membershipIn(call, organizationId);
   if (!membership) throw notFound("organization", organizationId, "organizationId");

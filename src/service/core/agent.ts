@@ -1,5 +1,5 @@
 /** A caller that is no person: an integration, or one installation of it. */
-import type { Target } from "../../contract/integration-values.ts";
+import type { InstallationPermissions } from "./installation-permissions.ts";
 
 /** How the token of one begins, and no other. */
 export const agentPrefix = "tome_agent_";
@@ -18,7 +18,5 @@ export interface AgentInstallation {
   readonly organization_id: string;
   readonly space_selection: "all" | "selected";
   readonly site_selection: "all" | "selected";
-  readonly target: Target;
-  /** Those of the integration's manifest, which whoever installs it grants. */
-  readonly scopes: readonly string[];
+  readonly permissions: InstallationPermissions;
 }

@@ -114,11 +114,18 @@ export function unauthorized(): WireResponse {
 /** A problem as it is; any other error without its details, which the log has and callers must not see. */
 export function refusal(error: unknown, requestId: string): WireResponse {
   const problem = error instanceof Problem ? error : storageFailure(error);
-  if (problem) return failure(problem.status, problem.message);
+  if (problem) return failure(problem.status, problem.message, headersFor(problem));
   return failure(
     500,
     `The platform failed to answer; its log says more about the request ${requestId}.`,
   );
+}
+
+function headersFor({ status, retryAfter }: Problem): Headers {
+  return {
+    ...(status === 401 && { "www-authenticate": "Bearer" }),
+    ...(retryAfter !== undefined && { "retry-after": String(retryAfter) }),
+  };
 }
 
 /**

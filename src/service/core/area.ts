@@ -2,7 +2,15 @@
 import type { Migration } from "../database/migrate.ts";
 import type { Queries } from "../database/tables.ts";
 import type { TranslatorSetting } from "../engines/translator.ts";
-import type { JobKind, JobRequest, LongJob, ShortJob } from "../jobs/job.ts";
+import type {
+  JobKind,
+  JobPermission,
+  JobRequest,
+  LongJob,
+  PlatformJob,
+  RequestedJob,
+  ShortJob,
+} from "../jobs/job.ts";
 import type { Openers } from "./downloads.ts";
 import type { PublicRoute } from "./public-route.ts";
 import type { RouteModule } from "./route-module.ts";
@@ -26,6 +34,8 @@ export interface Area {
 
 export interface JobSettings {
   readonly translator?: TranslatorSetting | undefined;
+  /** How long audit events are kept; a year if absent. */
+  readonly auditDays?: number | undefined;
 }
 
 /** A job whose code is loaded when the first of its kind is due. */
@@ -36,6 +46,24 @@ export function shortJob(load: () => Promise<ShortJob>): ShortJob {
 /** The same for a job that takes long. */
 export function longJob(load: () => Promise<LongJob>): LongJob {
   return { prepare: async (payload, call) => (await load()).prepare(payload, call) };
+}
+
+/** @param reason why no requester's permission is needed when it runs */
+export function platformJob(reason: string, work: ShortJob | LongJob): PlatformJob {
+  return { principal: "platform", reason, work };
+}
+
+/** A kind of job that runs in the name of its requester, with the permission that they have then. */
+export function requestedJob(work: LongJob, load: () => Promise<JobPermission>): RequestedJob {
+  return {
+    principal: "requester",
+    work,
+    permission: {
+      authorize: async (payload, call) => (await load()).authorize(payload, call),
+      end: async (payload, end, call) => (await load()).end(payload, end, call),
+      findRequester: async (payload, db) => (await load()).findRequester?.(payload, db),
+    },
+  };
 }
 
 /** What the sample workspace is made with. */

@@ -2,15 +2,22 @@
 import { offsetFact, readFact, removeFact, writeFact } from "../database/facts.ts";
 import type { Queries } from "../database/tables.ts";
 
-/** RFC 3339 has four digits for a year, and times are compared as texts. */
-const end = Date.parse("9999-12-31T23:59:59.999Z");
-const start = Date.parse("0001-01-01T00:00:00.000Z");
+/**
+ * How far the clock can be moved from the real time, in days: about a hundred years. RFC 3339 has four
+ * digits for a year and times are compared as texts, so neither this time nor one that is computed from
+ * it, such as an expiry, may reach the year 10000.
+ */
+export const furthestDays = 36_525;
+
+const day = 24 * 60 * 60 * 1000;
+const end = Date.parse("9899-12-31T23:59:59.999Z");
+const start = Date.parse("0101-01-01T00:00:00.000Z");
 
 export interface Clock {
   readonly now: () => Date;
   /** How far it is ahead of the real time, in milliseconds; negative if it is behind. */
   readonly offset: () => number;
-  /** Moves it by so many milliseconds. @throws RangeError beyond the years 1 to 9999 */
+  /** Moves it by so many milliseconds. @throws RangeError beyond `furthestDays` from the real time */
   readonly advance: (milliseconds: number) => Promise<void>;
   /** Sets it to this moment; it runs on from there. @throws RangeError as `advance` */
   readonly set: (moment: Date) => Promise<void>;
@@ -24,9 +31,10 @@ export interface Clock {
 export async function openClock(db: Queries, real: () => number = Date.now): Promise<Clock> {
   let offset = 0;
   async function move(to: number): Promise<void> {
-    const moment = real() + to;
-    if (!(moment >= start && moment <= end)) {
-      throw new RangeError("The clock can be set to the years 1 to 9999 only.");
+    if (!isPossibleOffset(to) || real() + to < start || real() + to > end) {
+      throw new RangeError(
+        `The clock can be moved by at most ${furthestDays} days from the real time.`,
+      );
     }
     if (to === 0) await removeFact(db, offsetFact);
     else await writeFact(db, offsetFact, String(to));
@@ -44,6 +52,11 @@ export async function openClock(db: Queries, real: () => number = Date.now): Pro
   };
   await clock.reload();
   return clock;
+}
+
+/** @param offset in milliseconds; anything but a possible number is refused */
+export function isPossibleOffset(offset: number): boolean {
+  return Math.abs(offset) <= furthestDays * day;
 }
 
 const units: Readonly<Record<string, number>> = {

@@ -3,7 +3,7 @@ import type * as contract from "../../contract/collection.ts";
 import type { Output } from "../../contract/endpoint.ts";
 import type { Role } from "../../contract/roles.ts";
 import type { CollectionTable } from "../database/tables.ts";
-import { notFound, permissionsOf } from "./access.ts";
+import { isBeyond, notFound, permissionsOf } from "./access.ts";
 import { resourceUrls } from "./answers.ts";
 import type { Call } from "./handlers.ts";
 import { decided, roleIn, viewerByRow } from "./precedence.ts";
@@ -36,7 +36,7 @@ export async function findCollection(
     ])
     .where("collections.id", "=", id)
     .executeTakeFirst();
-  if (!record) return undefined;
+  if (!record || isBeyond(call.boundTo, record)) return undefined;
   const { member_role: member, ...row } = record;
   return { row, member, role: roleIn(row, member) };
 }

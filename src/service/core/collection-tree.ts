@@ -57,16 +57,3 @@ export async function moveToOrganization(
     .where("id", "in", (query) => query.selectFrom("tree").select("tree.id"))
     .execute();
 }
-
-/** Takes the integrations of other organizations off the spaces of one, after spaces came into it. */
-export async function leaveInstallations(db: Queries, organizationId: string): Promise<void> {
-  await db
-    .deleteFrom("installation_contents")
-    .where("content_id", "in", (query) =>
-      query.selectFrom("spaces").select("id").where("organization_id", "=", organizationId),
-    )
-    .where("installation_id", "not in", (query) =>
-      query.selectFrom("installations").select("id").where("organization_id", "=", organizationId),
-    )
-    .execute();
-}

@@ -32,25 +32,6 @@ export async function removeGrants(db: Queries, contentId: string): Promise<void
     .execute();
 }
 
-/** The same for a collection and all that it contains, at any depth. */
-export async function removeGrantsWithin(db: Queries, collectionId: string): Promise<void> {
-  const within = sql<string>`(
-    with recursive tree(id) as (
-      select collections.id from collections where collections.id = ${collectionId}
-      union all
-      select below.id from collections as below join tree on below.parent_id = tree.id
-    )
-    select id from tree
-    union all
-    select spaces.id from spaces join tree on spaces.parent_id = tree.id
-  )`;
-  await db.deleteFrom("grants").where("content_id", "in", within).execute();
-  await db
-    .deleteFrom("link_invites")
-    .where((row) => row.or([row("space_id", "in", within), row("collection_id", "in", within)]))
-    .execute();
-}
-
 /** Copies the grants of an original to its copy; those on the collection above count for both anyway. */
 export async function copyGrants(db: Queries, original: string, copy: string): Promise<void> {
   await db

@@ -8,6 +8,7 @@ import type { Asker } from "../engines/asker.ts";
 import type { Outside } from "../engines/outside.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 import type { JobRequest } from "../jobs/job.ts";
+import type { Requester } from "../jobs/principal.ts";
 import type { Agent } from "./agent.ts";
 import type { PresentedLater, WrittenJson } from "./answers.ts";
 import type { SiteVisitor } from "./visitor.ts";
@@ -18,6 +19,11 @@ export interface Call {
   readonly db: Queries;
   /** The id of the user whose token this is; empty for a visitor of a docs site. */
   readonly caller: string;
+  /**
+   * The one organization that the token is good for, as only its identity provider vouches for the
+   * caller; absent for a token of their own.
+   */
+  readonly boundTo?: string | undefined;
   /** Set for somebody with the token of a docs site, who is no user. */
   readonly visitor?: SiteVisitor | undefined;
   /** The platform's time, which a clock setting may have moved. */
@@ -32,6 +38,8 @@ export interface Call {
   readonly outside: Outside;
   /** Keeps secrets encrypted. */
   readonly secretBox: SecretBox;
+  /** The actor of the request, for work that outlives it; absent without a user. */
+  readonly principal?: Requester | undefined;
   /** The integration whose token this is, which acts for the caller; absent for the token of a person. */
   readonly agent?: Agent | undefined;
 }

@@ -163,15 +163,23 @@ function onSite(viewer: Viewer, table: string): RawBuilder<number | null> {
   )`;
 }
 
-/** Of several sites the strongest counts, of those that say something. */
+/**
+ * Of several sites the strongest counts, of those that say something. A site gives no more in a space
+ * than the user who put the space there had.
+ */
 function onSites(viewer: Viewer, spaceId: RawBuilder<unknown>): RawBuilder<number | null> {
   return sql`(
-    select said.code from (
-      select ${onSite(viewer, "here")} as code
-      from site_spaces join sites as here on here.id = site_spaces.site_id
-      where site_spaces.space_id = ${spaceId}
-    ) as said
-    where said.code is not null order by said.code % 10 desc, said.code desc limit 1
+    select capped.code from (
+      select case when said.code % 10 > said.role_cap
+        then said.code - said.code % 10 + said.role_cap else said.code end as code
+      from (
+        select ${onSite(viewer, "here")} as code, site_spaces.role_cap
+        from site_spaces join sites as here on here.id = site_spaces.site_id
+        where site_spaces.space_id = ${spaceId}
+      ) as said
+      where said.code is not null
+    ) as capped
+    order by capped.code % 10 desc, capped.code desc limit 1
   )`;
 }
 
@@ -199,12 +207,25 @@ export function isOwnLevel(table: string): RawBuilder<boolean> {
   return sql`(${level} is null or ${level} <> 'inherit')`;
 }
 
-/** The strongest of the levels of the sites on which a space stands; null if they all inherit. */
+/**
+ * The strongest of the levels of the sites on which a space stands, each with what the site space
+ * allows at most; null if they all inherit.
+ */
 export function levelOfSites(spaceId: RawBuilder<unknown>): RawBuilder<Level | "none" | null> {
+  const strength = strengthIn(sql.ref("levelled.default_level"));
+  const cap = sql.ref("site_spaces.role_cap");
   return sql`(
-    select coalesce(levelled.default_level, 'none')
-    from site_spaces join sites as levelled on levelled.id = site_spaces.site_id
-    where site_spaces.space_id = ${spaceId} and ${isOwnLevel("levelled")}
-    order by ${strengthIn(sql.ref("levelled.default_level"))} desc limit 1
+    select ${levelOfStrength(sql`said.strength`)} from (
+      select case when ${strength} > ${cap} then ${cap} else ${strength} end as strength
+      from site_spaces join sites as levelled on levelled.id = site_spaces.site_id
+      where site_spaces.space_id = ${spaceId} and ${isOwnLevel("levelled")}
+    ) as said
+    order by said.strength desc limit 1
   )`;
+}
+
+/** The role of a column with a strength; 'none' for 0. */
+function levelOfStrength(column: RawBuilder<unknown>): RawBuilder<Level | "none"> {
+  const cases = roles.map((role) => sql`when ${sql.lit(strengthOf(role))} then ${sql.lit(role)}`);
+  return sql`case ${column} ${sql.join(cases, sql` `)} else 'none' end`;
 }

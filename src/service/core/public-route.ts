@@ -16,6 +16,8 @@ export interface PublicRequest {
   readonly now: Date;
   /** The id of the user whose token it is; empty if the route requires none. */
   readonly caller: string;
+  /** The one organization that the token is good for; absent for a token of the user's own. */
+  readonly boundTo?: string | undefined;
   /** The address that links begin with, without a slash at the end. */
   readonly base: string;
   /** The `{names}` of the route, decoded. */

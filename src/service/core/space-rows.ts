@@ -10,7 +10,7 @@ import type * as contract from "../../contract/space.ts";
 import { Problem } from "../../errors.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Queries, SpaceTable } from "../database/tables.ts";
-import { notFound, permissionsOf } from "./access.ts";
+import { isBeyond, notFound, permissionsOf } from "./access.ts";
 import { resourceUrls } from "./answers.ts";
 import type { Call } from "./handlers.ts";
 import { type Decided, decided, roleIn, undecided, viewer, viewerByRow } from "./precedence.ts";
@@ -154,18 +154,26 @@ export function asVisited(row: SpaceTable): SpaceRow {
  * @returns undefined if there is none, it is past its retention, or the caller is not in its organization
  */
 export async function findSpace(
-  call: Pick<Call, "db" | "now" | "caller" | "visitor">,
+  call: Pick<Call, "db" | "now" | "caller" | "boundTo" | "visitor">,
   id: string,
 ): Promise<SpaceAccess | undefined> {
   if (call.visitor) return visitedSpace(call, id);
   const [row] = await spacesById(call.db, { caller: call.caller, id });
-  return row && accessOf(row, call.now);
+  return row && accessOf(row, call);
 }
 
-/** For work in nobody's name: whoever may see it. @returns undefined for one that is deleted */
-export async function findLivingSpace(db: Queries, id: string): Promise<SpaceTable | undefined> {
+/**
+ * For work that a row of an organization describes, in no member's name: what the row refers to may
+ * have been transferred, so the organization is part of the query.
+ * @returns undefined for a space that is deleted, or of another organization
+ */
+export async function findLivingSpace(
+  db: Queries,
+  organizationId: string,
+  id: string,
+): Promise<SpaceTable | undefined> {
   const [row] = await liveSpacesById(db, { id });
-  return row;
+  return row?.organization_id === organizationId ? row : undefined;
 }
 
 /** As `findSpace`, with all that an answer shows of it. */
@@ -175,13 +183,14 @@ export async function findWholeSpace(
 ): Promise<SpaceAccess<SpaceRow & Rare> | undefined> {
   if (call.visitor) return visitedSpace(call, id);
   const [row] = await wholeSpacesById(call.db, { caller: call.caller, id });
-  return row && accessOf(row, call.now);
+  return row && accessOf(row, call);
 }
 
 function accessOf<Row extends DecidedSpace & { member_role: Role | null }>(
   row: Row,
-  now: Date,
+  { now, boundTo }: Pick<Call, "now" | "boundTo">,
 ): SpaceAccess<Row> | undefined {
+  if (isBeyond(boundTo, row)) return undefined;
   if (row.deleted_at !== null && purgeTime(row.deleted_at) <= now) return undefined;
   return { row, member: row.member_role, role: roleIn(row, row.member_role) };
 }
@@ -190,7 +199,10 @@ function accessOf<Row extends DecidedSpace & { member_role: Role | null }>(
  * A space that is not deleted.
  * @throws Problem 404 if the caller may not see it, or it is deleted
  */
-export async function requireSpace(call: Call, id: string): Promise<SpaceAccess> {
+export async function requireSpace(
+  call: Pick<Call, "db" | "now" | "caller" | "visitor">,
+  id: string,
+): Promise<SpaceAccess> {
   const access = await findSpace(call, id);
   if (!access?.role) throw notFound("space", id, "spaceId");
   if (access.row.deleted_at === null) return access;

@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import { sendWatched } from "./change-watch.ts";
 import type { Bindable, Statement } from "./engine.ts";
 import type { FileGuard } from "./file-guard.ts";
 import type { SqliteConnection } from "./sqlite.ts";
@@ -162,7 +163,8 @@ function askerOf(
       const values = query.parameters as readonly Bindable[];
       // Spread: SQLite takes 32 766 values at most.
       if (reads) return { rows: statement.all(...values) as R[] };
-      sent++;
+      // To begin changes nothing yet: what was known before is still true.
+      if (query.sql !== "begin") sent++;
       const isAlone = guard !== undefined && !isInTransaction() && !/^\s*pragma/i.test(query.sql);
       return isAlone
         ? inOwnTransaction(() => execute<R>(statement, answers, values))
@@ -224,10 +226,12 @@ function askerOf(
 }
 
 function connectionOf(ask: Ask): DatabaseConnection {
-  return {
-    executeQuery: async <R>(query: CompiledQuery) => ask<R>(query),
+  const connection: DatabaseConnection = {
+    executeQuery: <R>(query: CompiledQuery) =>
+      sendWatched<R>(connection, query, async (one) => ask(one)),
     async *streamQuery<R>(query: CompiledQuery) {
       yield ask<R>(query);
     },
   };
+  return connection;
 }

@@ -24,6 +24,32 @@ export async function folderToken(
   return token;
 }
 
+/** The token of a data folder, which can be replaced while the data is open. */
+export interface FolderToken {
+  readonly current: () => string;
+  /** Creates a new one and stores it in the folder. */
+  readonly replace: () => Promise<string>;
+  /** Reads the file again: another process that shares the folder may have replaced the token. */
+  readonly reload: () => Promise<void>;
+}
+
+/** @param folder as for `folderToken` */
+export async function openFolderToken(folder: string | undefined): Promise<FolderToken> {
+  let token = await folderToken(folder);
+  return {
+    current: () => token,
+    async replace() {
+      const secret = newSecret();
+      if (folder !== undefined) await writePrivateFile(join(folder, files.tome_), `${secret}\n`);
+      token = secret;
+      return secret;
+    },
+    async reload() {
+      if (folder !== undefined) token = await folderToken(folder);
+    },
+  };
+}
+
 /** Whether the folder has the owner's token, which means that it has had data. */
 export function hasFolderToken(folder: string): boolean {
   try {

@@ -10,6 +10,7 @@ import {
   type QueryResult,
 } from "kysely";
 import type { Pool, PoolClient } from "pg";
+import { sendWatched } from "./change-watch.ts";
 import { isBroken, refusalOf, unknownOutcome } from "./postgres-faults.ts";
 import type { Naming, Planning } from "./postgres-statements.ts";
 
@@ -63,7 +64,11 @@ class Connection implements DatabaseConnection {
     this.patience = options.patience;
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return sendWatched<R>(this, query, (one) => this.send(one));
+  }
+
+  private async send<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     // Without values it may be several statements, which cannot share a name.
     const name = parameters.length > 0 ? this.naming(sql, this.planning) : undefined;
     try {

@@ -19,6 +19,10 @@ export interface TokenTable {
   user_id: string;
   label: string;
   created_at: string;
+  /** Null is never. */
+  expires_at: string | null;
+  /** To the hour; null is never. */
+  last_used_at: string | null;
 }
 
 export interface OrganizationTable {
@@ -50,6 +54,21 @@ export interface MemberTable {
   sso: number;
   joined_at: string;
   last_seen_at: string | null;
+}
+
+/** A domain that an organization claims; no two have a verified claim to the same one. */
+export interface OrganizationDomainTable {
+  organization_id: string;
+  /** In lower case, other scripts as `xn--`. */
+  domain: string;
+  created_at: string;
+  /** Null until the claim counts. */
+  verified_at: string | null;
+  verified_by: "dns" | "operator" | null;
+  /** When name servers were last asked. */
+  checked_at: string | null;
+  /** Why that did not verify it. */
+  finding: "no_record" | "wrong_record" | "taken" | null;
 }
 
 /** A link to the organization with a role, or to a collection or space with a level there. */
@@ -119,6 +138,11 @@ export interface JobTable {
   leased_by: string | null;
   /** When the lease ends unless it is renewed, in milliseconds since 1970, real time. */
   leased_until: number | null;
+  /** JSON: in whose name it runs; null for a job of an earlier version. */
+  principal: string | null;
+  organization_id: string | null;
+  /** Whose jobs take turns with those of others. */
+  concurrency_key: string;
 }
 
 /** Facts of the whole platform: the clock's offset, the hash of the admin token. */
@@ -132,6 +156,7 @@ export interface Tables {
   users: UserTable;
   tokens: TokenTable;
   organizations: OrganizationTable;
+  organization_domains: OrganizationDomainTable;
   members: MemberTable;
   link_invites: LinkInviteTable;
   collections: CollectionTable;

@@ -113,7 +113,7 @@ async function expressionIn(text: string): Promise<Expression> {
 function syntaxFault(text: string, error: unknown): unknown {
   if (!(error instanceof SyntaxError) || !("pos" in error)) return error;
   // The parser appends the line and column to its message.
-  const message = error.message.replace(/\s*\(\d+:\d+\)$/, "");
+  const message = error.message.replace(/\(\d+:\d+\)$/, "").trimEnd();
   const rule = message.charAt(0).toLowerCase() + message.slice(1);
   return new ConditionFault(characterAt(text, Number(error.pos)), rule);
 }

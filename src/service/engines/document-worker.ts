@@ -16,6 +16,8 @@ import {
 } from "../../document/stored.ts";
 import { textIn } from "../../document/walk.ts";
 import { readWebPage, type WebPage } from "../../document/web/web-page.ts";
+import { type Bounded, runWithin } from "../../json/budget.ts";
+import type { BoundedInput } from "./bounded-work.ts";
 import type { Scope } from "./condition.ts";
 import { type Evaluation, evaluateDocument } from "./evaluate-document.ts";
 
@@ -105,15 +107,19 @@ export interface TextRequest {
  * @returns the document as JSON, each block that a link can lead to with its id, and as readers see it in
  *   blocks that every program of the hosted platform knows; or Markdown
  */
-export async function presentText(request: TextRequest): Promise<string> {
-  const { body, format, evaluation, scope, addresses } = request;
-  const document = await evaluateDocument(JSON.parse(body), scope, evaluation);
-  if (format === "markdown") return writeMarkdown(withAddresses(document, addresses));
-  const whole = withAnchorIds(document);
-  if (evaluation === "false") return JSON.stringify(whole);
-  const known = new Map(addresses.map(([to, address]) => [address, to]));
-  const find = (url: string) => known.get(url) ?? { kind: "url" as const, url };
-  return JSON.stringify(inPublishedBlocks(whole, find));
+export function presentText({
+  input: { body, format, evaluation, scope, addresses },
+  limits,
+}: BoundedInput<TextRequest>): Promise<Bounded<string>> {
+  return runWithin(limits, async (budget) => {
+    const document = await evaluateDocument(JSON.parse(body), scope, evaluation, budget);
+    if (format === "markdown") return writeMarkdown(withAddresses(document, addresses));
+    const whole = withAnchorIds(document);
+    if (evaluation === "false") return JSON.stringify(whole);
+    const known = new Map(addresses.map(([to, address]) => [address, to]));
+    const find = (url: string) => known.get(url) ?? { kind: "url" as const, url };
+    return JSON.stringify(inPublishedBlocks(whole, find));
+  });
 }
 
 /** A copy in which every block that a link can lead to has the id of its anchor. */

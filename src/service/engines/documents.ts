@@ -2,10 +2,12 @@
  * Rich texts read, printed and prepared for storing. A large one is worked on in a thread, so that the
  * one that answers requests does little for any text.
  */
+import { outputLimits } from "../../contract/limits.ts";
 import { refuseLongMarkdown } from "../../document/markdown/excess.ts";
 import type { StoredDocument } from "../../document/stored.ts";
 import { Problem } from "../../errors.ts";
 import { type Asker, refuseInTransaction } from "./asker.ts";
+import { type BoundedTask, runBounded } from "./bounded-work.ts";
 import type { ParsedText, TextRequest, Unstored, WebText } from "./document-worker.ts";
 import { takeTurn } from "./turns.ts";
 import { type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
@@ -26,7 +28,16 @@ const readWeb: PooledTask<string, WebText> = { script, name: "readWebText", seco
 const readMarkdown: PooledTask<string, WebText> = { script, name: "readMarkdownText", seconds };
 const store: PooledTask<Unstored, StoredDocument> = { script, name: "storeText", seconds };
 const print: PooledTask<string, string> = { script, name: "printText", seconds };
-const present: PooledTask<TextRequest, string> = { script, name: "presentText", seconds };
+const tooMuch = (limit: string) =>
+  `The text is too much to be worked on: ${limit} Divide it into several pages.`;
+const present: BoundedTask<TextRequest, string> = {
+  script,
+  name: "presentText",
+  seconds,
+  limits: outputLimits.text,
+  load: async () => (await import("./document-worker.ts")).presentText,
+  describe: tooMuch,
+};
 
 /**
  * @param asker whose text this is
@@ -95,11 +106,11 @@ export function areMany(markdown: number): boolean {
 
 /**
  * @returns the document as JSON, or Markdown
- * @throws Problem 413 for a text that takes too much time or memory
+ * @throws OutputTooLarge if it exceeds `outputLimits.text` with its expressions evaluated, Problem 413 if
+ *   it takes too much time or memory
  */
-export async function presentText(request: TextRequest, asker: Asker): Promise<string> {
-  if (request.body.length > longestHere.document) return inThread(present, request, asker);
-  return (await here(asker)).presentText(request);
+export function presentText(request: TextRequest, asker: Asker): Promise<string> {
+  return runBounded(present, request, request.body.length, asker);
 }
 
 /**
@@ -126,9 +137,6 @@ function inThread<Input, Output>(
 ): Promise<Output> {
   return runInPool(task, input, asker).catch((error: unknown) => {
     if (!(error instanceof PooledTaskEnded)) throw error;
-    throw new Problem(
-      413,
-      `The text is too much to be worked on: ${error.message} Divide it into several pages.`,
-    );
+    throw new Problem(413, tooMuch(error.message));
   });
 }

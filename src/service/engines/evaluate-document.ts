@@ -1,6 +1,8 @@
 /** Works out the expressions and conditions of a rich text, as a reader of the page sees them. */
 import type { Document, Node } from "../../contract/document.model.ts";
+import { outputLimits } from "../../contract/limits.ts";
 import { mappedNodes, nodesOf } from "../../document/walk.ts";
+import { Budget } from "../../json/budget.ts";
 import { ConditionFault, type ParsedExpression, parseExpression, type Scope } from "./condition.ts";
 
 /** `deterministic-only` leaves expressions that depend on the visitor unevaluated. */
@@ -13,20 +15,26 @@ const deterministic = new Set(["page", "space"]);
 /** In characters, of different expressions: working them out takes milliseconds. */
 const mostExpressions = 32 * 1024;
 
-/** Expressions that cannot be parsed stay as they are, and so do those beyond the limit of a page. */
+/**
+ * Expressions that cannot be parsed stay as they are, and so do those beyond the limit of a page.
+ * @param budget what the nodes of the document and the values of expressions draw on
+ * @throws BudgetExceeded, also for the value of a single expression that is too long
+ */
 export async function evaluateDocument(
   document: Document,
   scope: Scope,
   evaluation: Evaluation,
+  budget: Budget,
 ): Promise<Document> {
   if (evaluation === "false") return document;
   const known = await expressionsIn(document, evaluation);
   if (known.size === 0) return document;
   const nodes = mappedNodes(document.nodes, (node) => {
+    budget.drawNodes();
     const expression = known.get(expressionOf(node) ?? "");
     if (!expression) return node;
     const value = expression.read(scope);
-    if (node.type === "expression") return asText(value, node);
+    if (node.type === "expression") return asText(value, node, budget);
     return value ? (node.nodes ?? []) : [];
   });
   return { ...document, nodes };
@@ -67,7 +75,9 @@ function expressionOf({ type, data }: Node): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
-function asText(value: unknown, node: Node): Node {
+function asText(value: unknown, node: Node, budget: Budget): Node {
   const text = ["string", "number", "boolean"].includes(typeof value) ? String(value) : "";
+  new Budget(outputLimits.expression).drawCharacters(text.length);
+  budget.drawCharacters(text.length);
   return { object: "text", leaves: [{ object: "leaf", text, marks: node.marks ?? [] }] };
 }

@@ -6,12 +6,13 @@ export interface FairQueue {
    * @param caller whose work this is: the id of a user, or of what else asks
    * @param signal takes the work out of the queue again
    * @returns what the work returns, once a turn came and it is done
-   * @throws Problem 429 if too much work of that caller is waiting; the reason of the signal if that
-   *   is aborted before the turn comes; or what the work throws
+   * @param work gets whether it waited: what was checked before may not be so any more
+   * @throws Problem 429 if too much work of that caller is waiting, 503 if it waited too long; the
+   *   reason of the signal if that is aborted before the turn comes; or what the work throws
    */
   readonly run: <Result>(
     caller: string,
-    work: () => Promise<Result>,
+    work: (hasWaited: boolean) => Promise<Result>,
     signal?: AbortSignal,
   ) => Promise<Result>;
   /** How many pieces of work wait. */
@@ -25,12 +26,26 @@ export interface FairQueueLimits {
   readonly slotsOfCaller?: number;
   /** How many of one caller may wait. */
   readonly mostWaiting: number;
+  /** How long one may wait, in milliseconds; without a limit if absent. */
+  readonly longestWait?: number;
+}
+
+/** In seconds: when to send a request again. */
+const retryAfter = 1;
+
+function waitedTooLong(milliseconds: number): Problem {
+  return new Problem(
+    503,
+    `The request waited ${milliseconds / 1000} seconds for earlier ones of yours; send fewer at once.`,
+    { retryAfter },
+  );
 }
 
 export function createFairQueue({
   slots,
   slotsOfCaller = slots,
   mostWaiting,
+  longestWait,
 }: FairQueueLimits): FairQueue {
   /** Those who wait, in the order of their turns, each with what begins their work. */
   const queues = new Map<string, (() => void)[]>();
@@ -52,30 +67,45 @@ export function createFairQueue({
     else running.delete(caller);
   }
 
-  async function waitForTurn(caller: string, signal: AbortSignal | undefined): Promise<void> {
+  /** @returns whether it waited */
+  async function waitForTurn(caller: string, signal: AbortSignal | undefined): Promise<boolean> {
     signal?.throwIfAborted();
-    if (mayBegin(caller)) return take(caller);
+    if (mayBegin(caller)) {
+      take(caller);
+      return false;
+    }
     const queue = queues.get(caller) ?? [];
     if (queue.length >= mostWaiting) {
       throw new Problem(
         429,
-        `${queue.length} large pieces of your work are waiting, the most there may be; send the request again later.`,
+        `${queue.length} pieces of your work are waiting, which is the maximum; send the request again later.`,
+        { retryAfter },
       );
     }
     queues.set(caller, queue);
     return new Promise((resolve, reject) => {
-      const leave = () => {
+      const end = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", abort);
+      };
+      const leave = (reason: unknown) => {
+        end();
         setQueue(
           caller,
           (queues.get(caller) ?? []).filter((other) => other !== begin),
         );
-        reject(signal?.reason);
+        reject(reason);
       };
+      const abort = () => leave(signal?.reason);
       const begin = () => {
-        signal?.removeEventListener("abort", leave);
-        resolve();
+        end();
+        resolve(true);
       };
-      signal?.addEventListener("abort", leave, { once: true });
+      const timer =
+        longestWait === undefined
+          ? undefined
+          : setTimeout(() => leave(waitedTooLong(longestWait)), longestWait).unref();
+      signal?.addEventListener("abort", abort, { once: true });
       queue.push(begin);
     });
   }
@@ -99,9 +129,9 @@ export function createFairQueue({
 
   return {
     async run(caller, work, signal) {
-      await waitForTurn(caller, signal);
+      const hasWaited = await waitForTurn(caller, signal);
       try {
-        return await work();
+        return await work(hasWaited);
       } finally {
         giveBack(caller);
         giveTurn();

@@ -1,5 +1,13 @@
 /** Asks a server with LibreTranslate's API, whose address the operator has configured. */
+
 import { Problem } from "../../errors.ts";
+import { withoutFinalSlashes } from "../../json/trimming.ts";
+
+export interface TranslationControl {
+  readonly signal: AbortSignal;
+  /** Called each time before texts are sent to another machine; what it throws ends the translation. */
+  readonly beforeSending: () => Promise<void>;
+}
 
 export interface Server {
   readonly address: string;
@@ -15,11 +23,12 @@ export async function askServer(
   server: Server,
   texts: readonly string[],
   languages: { readonly from: string; readonly to: string },
-  signal: AbortSignal,
+  { signal, beforeSending }: TranslationControl,
 ): Promise<readonly string[]> {
   const translated: string[] = [];
   for (let start = 0; start < texts.length; start += batch) {
     const some = texts.slice(start, start + batch);
+    await beforeSending();
     for (const one of await ask(server, some, languages, signal)) translated.push(one);
   }
   return translated;
@@ -31,7 +40,7 @@ async function ask(
   { from, to }: { readonly from: string; readonly to: string },
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const answer = await fetch(`${address.replace(/\/+$/, "")}/translate`, {
+  const answer = await fetch(`${withoutFinalSlashes(address)}/translate`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ q: texts, source: from, target: to, format: "text", api_key: key }),

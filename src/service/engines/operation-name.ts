@@ -50,6 +50,6 @@ function specificationIn(
 /** Of `openapi-operation spec="lumen" path="/monitors" method="get"`. */
 function attributesOf(tag: string): Readonly<Record<string, string>> | undefined {
   if (!/^(?:openapi-operation|openapi|swagger)\s/.test(tag)) return undefined;
-  const pairs = [...tag.matchAll(/([\w-]+)="([^"]*)"/g)];
+  const pairs = [...tag.matchAll(/(?<![\w-])([\w-]+)="([^"]*)"/g)];
   return Object.fromEntries(pairs.map(([, name = "", value = ""]) => [name, value]));
 }

@@ -38,12 +38,20 @@ export interface Outside {
   readonly fetch: (request: FetchRequest) => Promise<Fetched>;
   /** The IP addresses of a name, as this machine resolves it; none for a name that leads nowhere. */
   readonly addressesOf: (name: string) => Promise<readonly string[]>;
+  /** The TXT records of a name, each as one text; none for a name without any. */
+  readonly textRecordsOf: (name: string) => Promise<readonly string[]>;
 }
 
 /** @param allowPrivate true allows every address, a list allows its own besides the public ones */
 export function openOutside(
   allowPrivate: boolean | readonly string[] = false,
-  { sshKeys, listedFolder }: Pick<Outside, "sshKeys" | "listedFolder"> = {},
+  {
+    sshKeys,
+    listedFolder,
+    textRecordsOf = resolveTextRecords,
+  }: Pick<Outside, "sshKeys" | "listedFolder"> & {
+    readonly textRecordsOf?: Outside["textRecordsOf"] | undefined;
+  } = {},
 ): Outside {
   const mayReach = (address: string) =>
     allowPrivate === true ||
@@ -63,7 +71,16 @@ export function openOutside(
       const found = await lookup(name, { all: true }).catch(() => []);
       return found.map(({ address }) => address);
     },
+    textRecordsOf,
   };
+}
+
+/** Longer texts are cut by name servers into strings that belong together. */
+async function resolveTextRecords(name: string): Promise<readonly string[]> {
+  const { Resolver } = await import("node:dns/promises");
+  const resolver = new Resolver({ timeout: 5000, tries: 2 });
+  const records = await resolver.resolveTxt(name).catch(() => []);
+  return records.map((strings) => strings.join(""));
 }
 
 /**

@@ -7,10 +7,12 @@ import { type WrittenPage, writePage } from "../../document/html/page.ts";
 import type { Target } from "../../document/html/surroundings.ts";
 import { asReference } from "../../document/references.ts";
 import { mappedNodes, nodesOf } from "../../document/walk.ts";
+import { type Bounded, type Budget, runWithin } from "../../json/budget.ts";
 import { canonicalText } from "../../json/canonical.ts";
+import type { BoundedInput } from "./bounded-work.ts";
 import type { Scope } from "./condition.ts";
 import { evaluateDocument } from "./evaluate-document.ts";
-import { readOperations, type Wanted } from "./openapi/operation.ts";
+import { type OperationResults, readOperations, type Wanted } from "./openapi/operation.ts";
 import { operationNamed } from "./operation-name.ts";
 
 export interface PageRequest {
@@ -28,16 +30,22 @@ export interface PageRequest {
 /** How many reusable contents may be within each other. */
 const deepest = 4;
 
-export async function writeHtml(request: PageRequest): Promise<WrittenPage> {
-  const { body, included, scope } = request;
-  const whole = withIncluded(JSON.parse(body), new Map(included), deepest);
-  const document = await evaluateDocument(whole, scope, "true");
-  const targets = new Map(request.targets.map(([to, target]) => [canonicalText(to), target]));
-  const operations = new Map(request.operations);
-  return writePage(document, {
-    find: (reference) => targets.get(canonicalText(reference)),
-    operation: (block) => operations.get(operationNamed(block)?.name ?? ""),
-    colour: await colourFor(document, operations.size > 0),
+export function writeHtml({
+  input,
+  limits,
+}: BoundedInput<PageRequest>): Promise<Bounded<WrittenPage>> {
+  return runWithin(limits, async (budget) => {
+    const { body, included, scope } = input;
+    const whole = withIncluded(JSON.parse(body), new Map(included), deepest, budget);
+    const document = await evaluateDocument(whole, scope, "true", budget);
+    const targets = new Map(input.targets.map(([to, target]) => [canonicalText(to), target]));
+    const operations = new Map(input.operations);
+    return writePage(document, {
+      find: (reference) => targets.get(canonicalText(reference)),
+      operation: (block) => operations.get(operationNamed(block)?.name ?? ""),
+      colour: await colourFor(document, operations.size > 0),
+      budget,
+    });
   });
 }
 
@@ -51,18 +59,25 @@ async function colourFor(
   return (await import("../../document/html/code-colours.ts")).colourCode;
 }
 
+/** A node as JSON has so many at least, nearly always. */
+const charactersOfNode = 64;
+
 function withIncluded(
   document: Document,
   included: ReadonlyMap<string, string>,
   depth: number,
+  budget: Budget,
 ): Document {
   if (included.size === 0 || depth === 0) return document;
   const nodes = mappedNodes(document.nodes, (node): Node => {
+    budget.drawNodes();
     if (node.type !== "reusable-content") return node;
     const [ref] = asReference(node.data?.ref);
     const body = ref && included.get(canonicalText(ref));
     if (body === undefined) return node;
-    return { ...node, nodes: withIncluded(JSON.parse(body), included, depth - 1).nodes };
+    // Its length costs time even where its nodes are few.
+    budget.drawNodes(Math.ceil(body.length / charactersOfNode));
+    return { ...node, nodes: withIncluded(JSON.parse(body), included, depth - 1, budget).nodes };
   });
   return { ...document, nodes };
 }
@@ -79,6 +94,9 @@ export interface OperationsRequest {
   readonly wanted: readonly Wanted[];
 }
 
-export function findOperations({ filesystem, wanted }: OperationsRequest): (Operation | null)[] {
-  return readOperations(filesystem, wanted);
+export function findOperations({
+  input: { filesystem, wanted },
+  limits,
+}: BoundedInput<OperationsRequest>): Promise<Bounded<OperationResults>> {
+  return runWithin(limits, (budget) => readOperations(filesystem, wanted, budget));
 }

@@ -1,12 +1,13 @@
 /** Translates texts. Which engine does it is a setting of the platform. */
 import { setImmediate as turn } from "node:timers/promises";
+import type { TranslationControl } from "./libre-translate.ts";
 
 export interface Translator {
   /** One translation for each text, in order. Rejects if the engine is not available; nothing is lost then. */
   readonly translate: (
     texts: readonly string[],
     languages: { readonly from: string; readonly to: string },
-    signal: AbortSignal,
+    control: TranslationControl,
   ) => Promise<readonly string[]>;
 }
 
@@ -22,7 +23,7 @@ const textsAtOnce = 500;
 /** Nothing is loaded before the first text is translated. */
 export function openTranslator({ address, key }: TranslatorSetting = {}): Translator {
   return {
-    async translate(texts, languages, signal) {
+    async translate(texts, languages, control) {
       if (address === undefined) {
         const { pseudoTranslated } = await import("./pseudo-translation.ts");
         const translated: string[] = [];
@@ -32,7 +33,7 @@ export function openTranslator({ address, key }: TranslatorSetting = {}): Transl
         return translated;
       }
       const { askServer } = await import("./libre-translate.ts");
-      return askServer({ address, key }, texts, languages, signal);
+      return askServer({ address, key }, texts, languages, control);
     },
   };
 }

@@ -5,10 +5,13 @@ import type { Queries } from "../database/tables.ts";
 import { afterCommit } from "../database/transaction.ts";
 import type { Outside } from "../engines/outside.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
-import type { Job, JobCall, JobKind, JobRequest, LongJob } from "./job.ts";
+import type { Job, JobCall, JobKind, JobRequest } from "./job.ts";
 import { createLeases } from "./leases.ts";
+import { createPermissions, type PrincipalDirectory } from "./permissions.ts";
+import { getConcurrencyKey, type Principal, parsePrincipal, platform } from "./principal.ts";
 import { rewind } from "./rewind.ts";
 import { createRuns } from "./runs.ts";
+import { createSlots, defaultSlots, type SlotHolder } from "./slots.ts";
 
 export interface Jobs {
   /** Puts a job in the queue, in the transaction of `db`. */
@@ -46,6 +49,10 @@ interface Settings {
   readonly offset?: (() => number) | undefined;
   readonly newId: () => string;
   readonly kinds: Readonly<Record<string, JobKind>>;
+  /** Resolves the principals of jobs when they run; absent, only jobs of the platform itself run. */
+  readonly principals?: PrincipalDirectory | undefined;
+  /** How many jobs that take long run at a time; 4 if absent. */
+  readonly slots?: number | undefined;
   readonly outside: Outside;
   readonly secretBox: SecretBox;
   /** How long a job stays leased to a process that no longer renews its lease, in milliseconds. */
@@ -54,8 +61,6 @@ interface Settings {
   readonly log: (message: string, error: unknown) => void;
 }
 
-/** How many jobs that take long run at a time. */
-const mostLong = 2;
 /** How often jobs of other processes are looked for, in milliseconds. */
 const lookout = 2000;
 /** How long after the beginning of a round of jobs requests wait for its end, in milliseconds. */
@@ -64,7 +69,7 @@ const patience = 50;
 const unknown = Number.NEGATIVE_INFINITY;
 
 export function createJobs(settings: Settings): Jobs {
-  const { db, now, offset = () => 0, newId, log, lease } = settings;
+  const { db, now, offset = () => 0, newId, log, lease, kinds } = settings;
   const shared = isShared(db);
   const leases = createLeases({ db, log, ...(lease !== undefined && { length: lease }) });
   const listeners = new Set<() => void>();
@@ -78,8 +83,18 @@ export function createJobs(settings: Settings): Jobs {
   const stopping = new AbortController();
   /** The jobs that take long, by their ids. */
   const underWay = new Map<string, Promise<void>>();
+  const slots = createSlots(settings.slots ?? defaultSlots);
+  const findKind = (name: string) => (Object.hasOwn(kinds, name) ? kinds[name] : undefined);
+
+  /** @throws an error for work in the name of nobody, which would run without anyone's permission */
+  function findPrincipal({ kind, principal, organization }: JobRequest): Principal {
+    if (findKind(kind)?.principal !== "requester") return platform;
+    if (principal && principal.kind !== "platform" && organization !== undefined) return principal;
+    throw new Error(`A job of the kind ${kind} needs a requester and an organization.`);
+  }
 
   async function enqueue(queries: Queries, job: JobRequest): Promise<void> {
+    const principal = findPrincipal(job);
     const at = now();
     const due = job.at ?? at;
     const payload = JSON.stringify(job.payload);
@@ -96,6 +111,9 @@ export function createJobs(settings: Settings): Jobs {
         created_at: at.toISOString(),
         leased_by: null,
         leased_until: null,
+        principal: JSON.stringify(principal),
+        organization_id: job.organization ?? null,
+        concurrency_key: getConcurrencyKey(principal),
       })
       .execute();
     // Before that, the queue as others see it does not hold the job.
@@ -105,25 +123,63 @@ export function createJobs(settings: Settings): Jobs {
     });
   }
 
-  const runs = createRuns({ db, leases, callOn, now, stopping: stopping.signal, log });
-  const longKinds = Object.entries(settings.kinds)
-    .filter(([, kind]) => typeof kind === "object")
+  const permissions = createPermissions(settings.principals, now);
+  const runs = createRuns({
+    ...{ db, leases, callOn, permissions, now, log },
+    stopping: stopping.signal,
+  });
+  const longKinds = Object.entries(kinds)
+    .filter(([, { work }]) => typeof work === "object")
     .map(([name]) => name);
 
-  /** The next one that may start. @param passed those to leave out */
-  function earliest(passed: Iterable<string> = []) {
+  /** @param passed those to leave out, besides those that run */
+  function selectWaiting(passed: Iterable<string>) {
     const left = [...underWay.keys(), ...passed];
     return db
       .selectFrom("jobs")
-      .selectAll()
       .where("state", "=", "waiting")
       .where(leases.isFree)
-      .$if(left.length > 0, (query) => query.where("id", "not in", left))
-      .$if(underWay.size >= mostLong, (query) => query.where("kind", "not in", longKinds))
+      .$if(left.length > 0, (query) => query.where("id", "not in", left));
+  }
+
+  /** The next one that takes no slot, which may be due later. */
+  function findShort(passed: Iterable<string>) {
+    return selectWaiting(passed)
+      .selectAll()
+      .$if(longKinds.length > 0, (query) => query.where("kind", "not in", longKinds))
       .orderBy("run_at")
       .orderBy("id")
       .limit(1)
       .executeTakeFirst();
+  }
+
+  /** The next one that takes a slot: of those whose turn it is if some are due, else the first to be due. */
+  async function findLong(passed: Iterable<string>) {
+    if (longKinds.length === 0 || slots.areTaken()) return undefined;
+    const groups = await selectWaiting(passed)
+      .select(["organization_id", "concurrency_key"])
+      .select(({ fn }) => fn.min("run_at").as("run_at"))
+      .where("kind", "in", longKinds)
+      .groupBy(["organization_id", "concurrency_key"])
+      .execute();
+    const group = slots.choose(groups, now().toISOString());
+    if (!group) return undefined;
+    return selectWaiting(passed)
+      .selectAll()
+      .where("kind", "in", longKinds)
+      .where("organization_id", group.organization_id === null ? "is" : "=", group.organization_id)
+      .where("concurrency_key", "=", group.concurrency_key)
+      .orderBy("run_at")
+      .orderBy("id")
+      .limit(1)
+      .executeTakeFirst();
+  }
+
+  /** The next one that may start. @param passed those to leave out */
+  async function findNext(passed: Iterable<string> = []) {
+    const [short, long] = [await findShort(passed), await findLong(passed)];
+    if (!short || !long) return short ?? long;
+    return long.run_at <= short.run_at ? long : short;
   }
 
   async function runAll(): Promise<number> {
@@ -133,17 +189,17 @@ export function createJobs(settings: Settings): Jobs {
     for (let done = 0; ; ) {
       // A job enqueued while the queue is read makes this earlier again.
       idleUntil = shared ? now().getTime() + lookout : Number.POSITIVE_INFINITY;
-      const job = await earliest(elsewhere);
+      const job = await findNext(elsewhere);
       if (!job || job.run_at > now().toISOString()) {
         if (job) idleUntil = Math.min(idleUntil, Date.parse(job.run_at));
         return done;
       }
-      const kind = Object.hasOwn(settings.kinds, job.kind) ? settings.kinds[job.kind] : undefined;
+      const kind = findKind(job.kind);
+      const isLong = typeof kind?.work === "object";
       // SQLite answers at once, so without this no request would get a turn between what enqueued the
       // job, it, and the next one. A long job takes its own.
-      if (typeof kind !== "object") await turn();
-      const isOurs =
-        typeof kind === "object" ? await start(job, kind) : await runs.short(job, kind);
+      if (!isLong) await turn();
+      const isOurs = isLong ? await start(job, kind) : await runs.short(job, kind);
       if (isOurs) done++;
       else elsewhere.add(job.id);
     }
@@ -156,18 +212,24 @@ export function createJobs(settings: Settings): Jobs {
   }
 
   /** @returns whether it was started here; false if another process was first */
-  async function start(job: Job, kind: LongJob): Promise<boolean> {
+  async function start(job: Job & SlotHolder, kind: JobKind): Promise<boolean> {
     const work = await runs.long(job, kind);
     if (!work) return false;
+    const giveBack = slots.take(job);
     const whole = work.end.finally(() => {
       underWay.delete(job.id);
+      giveBack();
       reload();
     });
     underWay.set(job.id, whole);
     return true;
   }
 
-  function callOn(queries: Queries): JobCall {
+  function callOn(queries: Queries, job: Job): JobCall {
+    const own = {
+      principal: parsePrincipal(job.principal),
+      ...(job.organization_id !== null && { organization: job.organization_id }),
+    };
     return {
       db: queries,
       now: now(),
@@ -175,7 +237,7 @@ export function createJobs(settings: Settings): Jobs {
       clockIsMoved: offset() !== 0,
       warn: (message) => log(message, undefined),
       newId,
-      enqueue: (request) => enqueue(queries, request),
+      enqueue: (request) => enqueue(queries, { ...own, ...request }),
       outside: settings.outside,
       secretBox: settings.secretBox,
     };
@@ -237,7 +299,7 @@ export function createJobs(settings: Settings): Jobs {
       await Promise.all(underWay.values());
     },
     async nextAt() {
-      const job = await earliest();
+      const job = await findNext();
       const soon = shared ? now().getTime() + lookout : Number.POSITIVE_INFINITY;
       const at = Math.min(job ? Date.parse(job.run_at) : Number.POSITIVE_INFINITY, soon);
       return Number.isFinite(at) ? new Date(at) : undefined;

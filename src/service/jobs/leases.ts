@@ -77,7 +77,12 @@ export function createLeases({ db, length = usualLength, log }: Settings): Lease
     async take(job) {
       const update = await db
         .updateTable("jobs")
-        .set({ leased_by: owner, leased_until: end() })
+        .set((row) => ({
+          leased_by: owner,
+          leased_until: end(),
+          // Its last holder was killed while it ran, perhaps by the job.
+          attempts: sql<number>`case when ${row.ref("leased_by")} is null then attempts else attempts + 1 end`,
+        }))
         .where("id", "=", job)
         .where("state", "=", "waiting")
         .where(isFree)
@@ -96,18 +101,32 @@ export function createLeases({ db, length = usualLength, log }: Settings): Lease
       timer = undefined;
     },
     async release(job) {
-      await releaseLeases(db, owner, job);
+      await releaseLease(db, owner, job);
     },
   };
 }
 
-/** Ends leases: that of one owner on one job, or all of them, if no other process can be at work. */
-export async function releaseLeases(db: Queries, owner?: string, job?: string): Promise<void> {
+async function releaseLease(db: Queries, owner: string, job: string): Promise<void> {
   await db
     .updateTable("jobs")
     .set({ leased_by: null, leased_until: null })
+    .where("leased_by", "=", owner)
+    .where("id", "=", job)
+    .execute();
+}
+
+/**
+ * Ends all leases, if no other process can be at work. If their holders were killed, that counts as
+ * an attempt, so that a job that kills the platform is not begun at each start for ever.
+ */
+export async function releaseLeases(db: Queries, wereKilled: boolean): Promise<void> {
+  await db
+    .updateTable("jobs")
+    .set((row) => ({
+      leased_by: null,
+      leased_until: null,
+      attempts: row("attempts", "+", Number(wereKilled)),
+    }))
     .where("leased_by", "is not", null)
-    .$if(owner !== undefined, (query) => query.where("leased_by", "=", owner ?? ""))
-    .$if(job !== undefined, (query) => query.where("id", "=", job ?? ""))
     .execute();
 }

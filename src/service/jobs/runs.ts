@@ -2,20 +2,30 @@
 import { isShared } from "../database/dialect.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import type { Job, JobCall, LongJob, ShortJob } from "./job.ts";
+import {
+  type Effect,
+  type Job,
+  type JobCall,
+  type JobKind,
+  type LongJob,
+  NotPermitted,
+  type RecordedEffect,
+} from "./job.ts";
 import type { Leases } from "./leases.ts";
+import type { Permissions } from "./permissions.ts";
 
 export interface Runs {
   /** @returns false if another process does it; true also if it failed and was rescheduled */
-  readonly short: (job: Job, kind: ShortJob | undefined) => Promise<boolean>;
+  readonly short: (job: Job, kind: JobKind | undefined) => Promise<boolean>;
   /** Begins it. @returns its end, which never rejects; undefined if another process was first */
-  readonly long: (job: Job, kind: LongJob) => Promise<{ readonly end: Promise<void> } | undefined>;
+  readonly long: (job: Job, kind: JobKind) => Promise<{ readonly end: Promise<void> } | undefined>;
 }
 
 interface Settings {
   readonly db: Queries;
   readonly leases: Leases;
-  readonly callOn: (queries: Queries) => JobCall;
+  readonly callOn: (queries: Queries, job: Job) => JobCall;
+  readonly permissions: Permissions;
   readonly now: () => Date;
   /** Aborted when the platform closes. */
   readonly stopping: AbortSignal;
@@ -28,10 +38,16 @@ const delays = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 12 * 60 * minu
 /** Even a long error leaves room in the table for others. */
 const longestError = 1000;
 
-export function createRuns({ db, leases, callOn, now, stopping, log }: Settings): Runs {
+/** A job that ended the process this often, while it ran, would do so again. */
+const mostInterruptions = delays.length;
+
+export function createRuns(settings: Settings): Runs {
+  const { db, leases, callOn, permissions, now, stopping, log } = settings;
+
   /** @param owner who has its lease; null for a job without one. @returns what `work` returns; true if it fails */
   async function attempt(
     job: Job,
+    kind: JobKind | undefined,
     work: () => Promise<boolean>,
     owner: string | null,
   ): Promise<boolean> {
@@ -39,20 +55,34 @@ export function createRuns({ db, leases, callOn, now, stopping, log }: Settings)
       return await work();
     } catch (error) {
       log(`The job ${job.kind} ${job.id} failed.`, error);
-      await reschedule(job, error, owner);
+      await reschedule(job, kind, error, owner);
       return true;
     }
   }
 
-  async function runShort(job: Job, kind: ShortJob | undefined): Promise<boolean> {
+  async function runShort(job: Job, kind: JobKind | undefined): Promise<boolean> {
     if (!kind) throw new Error(`This program knows no job of the kind ${job.kind}.`);
-    return end(job, (call) => kind(JSON.parse(job.payload), call), null);
+    const { work } = kind;
+    if (typeof work !== "function") throw new Error(`The job ${job.kind} takes long.`);
+    return end(job, (call) => work(JSON.parse(job.payload), call), null);
   }
 
-  async function runLong(job: Job, kind: LongJob, loss: AbortSignal): Promise<boolean> {
+  async function runLong(
+    job: Job,
+    kind: JobKind,
+    work: LongJob,
+    loss: AbortSignal,
+  ): Promise<boolean> {
     const signal = AbortSignal.any([stopping, loss]);
+    let refusal: string | undefined;
+    const requirePermission = async () => {
+      refusal ??= await permissions.check(db, job, kind);
+      if (refusal !== undefined) throw new NotPermitted(refusal);
+    };
+    const cancel = (call: JobCall, reason: string) =>
+      permissions.end(call, job, kind, { state: "cancelled", reason });
     try {
-      const effect = await kind.prepare(JSON.parse(job.payload), { ...callOn(db), signal });
+      const effect = await prepare();
       if (!signal.aborted) return await end(job, effect, leases.owner);
     } catch (error) {
       // Aborted by the end of the platform, or by another process that took the lease: no failure.
@@ -60,17 +90,39 @@ export function createRuns({ db, leases, callOn, now, stopping, log }: Settings)
     }
     await leases.release(job.id);
     return false;
+
+    async function prepare(): Promise<Effect> {
+      let prepared: Effect | RecordedEffect;
+      try {
+        await requirePermission();
+        prepared = await work.prepare(JSON.parse(job.payload), {
+          ...callOn(db, job),
+          signal,
+          requirePermission,
+        });
+      } catch (error) {
+        if (refusal === undefined) throw error;
+        prepared = async () => {};
+      }
+      if (refusal !== undefined) {
+        const reason = refusal;
+        return (call) => cancel(call, reason);
+      }
+      if ("record" in prepared) return prepared.record;
+      const effect = prepared;
+      // What was permitted at the beginning may not be by now, and this is the transaction that counts.
+      return async (call) => {
+        const reason = await permissions.check(call.db, job, kind);
+        await (reason === undefined ? effect(call) : cancel(call, reason));
+      };
+    }
   }
 
   /**
    * Takes the job off the queue and applies its effect, both or neither.
    * @returns false if another process does it, or has done it meanwhile
    */
-  function end(
-    job: Job,
-    effect: (call: JobCall) => Promise<void>,
-    owner: string | null,
-  ): Promise<boolean> {
+  function end(job: Job, effect: Effect, owner: string | null): Promise<boolean> {
     return inTransaction(db, async (transaction) => {
       const ours = transaction
         .selectFrom("jobs")
@@ -85,40 +137,72 @@ export function createRuns({ db, leases, callOn, now, stopping, log }: Settings)
         .where("id", "=", ours)
         .executeTakeFirst();
       if (deletion.numDeletedRows === 0n) return false;
-      await effect(callOn(transaction));
+      await effect(callOn(transaction, job));
       return true;
     });
   }
 
-  async function reschedule(job: Job, error: unknown, owner: string | null): Promise<void> {
+  async function reschedule(
+    job: Job,
+    kind: JobKind | undefined,
+    error: unknown,
+    owner: string | null,
+  ): Promise<void> {
     const at = now();
     const delay = delays[job.attempts];
     const message = error instanceof Error ? error.message : String(error);
+    const changes = {
+      attempts: job.attempts + 1,
+      last_error: message.slice(0, longestError),
+      leased_by: null,
+      leased_until: null,
+    };
+    if (delay === undefined) return giveUp(job, kind, changes, owner);
     await db
       .updateTable("jobs")
       .set({
-        attempts: job.attempts + 1,
-        last_error: message.slice(0, longestError),
-        leased_by: null,
-        leased_until: null,
-        ...(delay === undefined
-          ? { state: "failed" as const }
-          : {
-              run_at: new Date(at.getTime() + delay).toISOString(),
-              created_at: at.toISOString(),
-            }),
+        ...changes,
+        run_at: new Date(at.getTime() + delay).toISOString(),
+        created_at: at.toISOString(),
       })
       .where("id", "=", job.id)
       .where("leased_by", owner === null ? "is" : "=", owner)
       .execute();
   }
 
+  /** The job stays for the operator, and its requester is told, as nothing else will end what it was for. */
+  async function giveUp(
+    job: Job,
+    kind: JobKind | undefined,
+    changes: { readonly attempts: number; readonly last_error: string },
+    owner: string | null,
+  ): Promise<void> {
+    await inTransaction(db, async (transaction) => {
+      const update = await transaction
+        .updateTable("jobs")
+        .set({ ...changes, leased_by: null, leased_until: null, state: "failed" })
+        .where("id", "=", job.id)
+        .where("state", "=", "waiting")
+        .where("leased_by", owner === null ? "is" : "=", owner)
+        .executeTakeFirst();
+      if (update.numUpdatedRows === 0n) return;
+      const reason = `Failed after ${changes.attempts} attempts; the last error of the platform was: ${changes.last_error}`;
+      await permissions.end(callOn(transaction, job), job, kind, { state: "failed", reason });
+    });
+  }
+
   return {
-    short: (job, kind) => attempt(job, () => runShort(job, kind), null),
+    short: (job, kind) => attempt(job, kind, () => runShort(job, kind), null),
     async long(job, kind) {
+      const { work } = kind;
+      if (typeof work === "function") throw new Error(`The job ${job.kind} takes no lease.`);
       const loss = await leases.take(job.id);
       if (!loss) return undefined;
-      const end = attempt(job, () => runLong(job, kind, loss), leases.owner)
+      const run = async () => {
+        if (job.attempts <= mostInterruptions) return runLong(job, kind, work, loss);
+        throw new Error("the platform ended each time that it ran");
+      };
+      const end = attempt(job, kind, run, leases.owner)
         .catch((error) => log(`The job ${job.kind} ${job.id} could not be put back.`, error))
         .then(() => leases.drop(job.id));
       return { end };

@@ -18,7 +18,7 @@ import { sites } from "../areas/sites/area.ts";
 import { translations } from "../areas/translations/area.ts";
 import { workspace } from "../areas/workspace/area.ts";
 import type { Area, JobSettings } from "../core/area.ts";
-import { shortJob } from "../core/area.ts";
+import { platformJob, shortJob } from "../core/area.ts";
 import type { Openers } from "../core/downloads.ts";
 import type { PublicRoute } from "../core/public-route.ts";
 import { endpointsOf, type RouteModule } from "../core/route-module.ts";
@@ -28,8 +28,9 @@ import type { JobKind } from "../jobs/job.ts";
 /** In the order in which they seed the sample workspace; they purge a space in the reverse order. */
 export const areas: readonly Area[] = [
   workspace,
-  eventsArea(() =>
-    import("../areas/integrations/runtime-request.ts").then((m) => m.writeForRuntime),
+  eventsArea(
+    () => import("../areas/integrations/runtime-request.ts").then((m) => m.writeForRuntime),
+    () => import("../areas/integrations/tunnel.ts").then((m) => m.tunnelPermission),
   ),
   sites,
   content,
@@ -69,10 +70,13 @@ const downloads: Openers = merged(areas.map((area) => area.downloads ?? {}));
 /** Every kind of job. */
 export function jobKinds(settings: JobSettings): Readonly<Record<string, JobKind>> {
   return {
-    "purge-space": shortJob(async () => {
-      const { purgeSpace } = await import("./purge-space.ts");
-      return purgeSpace(areas);
-    }),
+    "purge-space": platformJob(
+      "The space was deleted with permission, and a restore until then ends the job.",
+      shortJob(async () => {
+        const { purgeSpace } = await import("./purge-space.ts");
+        return purgeSpace(areas);
+      }),
+    ),
     ...merged(areas.map((area) => area.jobs?.(settings) ?? {})),
   };
 }
@@ -82,6 +86,16 @@ export const migrations: Migrations = migrationsOf({
   1: () => import("../database/first-tables.ts").then((m) => m.firstTables),
   ...merged(areas.map((area) => area.migrations ?? {})),
   11: () => import("../jobs/migration.ts").then((m) => m.leases),
+  30: () => import("../database/token-times.ts").then((m) => m.tokenTimes),
+  // One step for what one version brought: in whose name whatever waits is done.
+  31: async () => {
+    const { principals } = await import("../jobs/migration.ts");
+    const { requesters } = await import("../areas/git/migration.ts");
+    const { runRequests } = await import("../areas/translations/migration.ts");
+    const { tunnelPrincipal } = await import("../areas/integrations/migration.ts");
+    const steps = [principals, requesters, runRequests, tunnelPrincipal];
+    return (schema, db) => steps.flatMap((step) => step(schema, db));
+  },
 });
 
 /** @throws an error for a name that two areas have, of which one would be forgotten */

@@ -1,12 +1,43 @@
 /** Identifies the caller, and admits only those whom the route admits. */
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
+import { Problem } from "../../errors.ts";
 import { agentPrefix } from "../core/agent.ts";
 import { unauthorized } from "../core/answers.ts";
 import type { Access } from "../core/public-route.ts";
 import { refuseToVisitor } from "../core/visitor.ts";
+import { changesOf } from "../database/dialect.ts";
 import { toolPrefix } from "../database/folder-token.ts";
+import type { Queries } from "../database/tables.ts";
+import type { TokenReference, UserPrincipal } from "../jobs/principal.ts";
 import type { Exchange, Parts, RequestContext } from "./request-context.ts";
-import { bearerOf, findToken, isAdminToken } from "./tokens.ts";
+import { bearerOf, digestOf, findToken, folderLabel, isAdminToken, recordUse } from "./tokens.ts";
+
+/**
+ * Identifies the caller of a request again once it has waited: what it found at its arrival may be
+ * over, as the token may be revoked, and an installation may have lost scopes.
+ * @param db the transaction in which the request is carried out, if it is one
+ * @throws Problem 401 if the caller is not who they were
+ */
+export async function authenticateAgain(exchange: Exchange, db: Queries): Promise<void> {
+  const { context } = exchange;
+  const { user, visitor } = context;
+  forgetCaller(context);
+  const parts = { ...exchange.parts, db };
+  const refused = await authenticate({ ...exchange, parts });
+  const isSame = context.user === user && context.visitor?.site === visitor?.site;
+  if (refused === undefined && isSame) return;
+  forgetCaller(context);
+  throw new Problem(401, "The token was revoked or has expired while the request waited.");
+}
+
+function forgetCaller(context: RequestContext): void {
+  delete context.user;
+  delete context.visitor;
+  delete context.agent;
+  delete context.boundTo;
+  delete context.token;
+  delete context.principal;
+}
 
 /** Answers 401, with a page of explanation for browsers, unless the route admits the caller. */
 export async function authenticate(exchange: Exchange): Promise<WireResponse | undefined> {
@@ -26,21 +57,50 @@ async function admits(exchange: Exchange, access: Access, secret: string): Promi
   const { parts, context } = exchange;
   const { db } = parts;
   if (access === "admin") return isAdminToken(db, secret);
+  // Read before the token: what changes after that is noticed later.
+  context.changes = changesOf(db);
   if (secret.startsWith(agentPrefix)) return admitsAgent(parts, context, secret);
   if (isSigned(secret) && (await admitsVisitor(exchange, secret))) return true;
-  const token = secret.startsWith(toolPrefix)
-    ? await findTool(parts, secret)
-    : await findToken(db, secret);
+  if (secret.startsWith(toolPrefix)) return admitsTool(exchange, secret);
+  const token = await findUserToken(exchange, secret);
   if (token === undefined) return false;
-  exchange.context.user = token.user;
-  exchange.context.token = token.label;
+  context.user = token.user;
+  context.token = token.label;
+  context.principal = createUserPrincipal(token.user, "tokens", secret);
   return true;
 }
 
+function createUserPrincipal(
+  user: string,
+  store: TokenReference["store"],
+  secret: string,
+): UserPrincipal {
+  return { kind: "user", user, token: { store, hash: digestOf(secret) } };
+}
+
+/** Also records the use, except that of the data folder's own token by a command in this process. */
+async function findUserToken({ parts, request }: Exchange, secret: string) {
+  const { db } = parts;
+  const now = parts.now();
+  const token = await findToken(db, secret, now);
+  const isOwnCommand = request.from === undefined && token?.label === folderLabel;
+  if (token !== undefined && !isOwnCommand) await recordUse(db, secret, token, now);
+  return token;
+}
+
 /** Of somebody who has signed in by SAML, in a program. */
-async function findTool({ db, now }: Parts, secret: string) {
+async function admitsTool(
+  { parts: { db, now }, context }: Exchange,
+  secret: string,
+): Promise<boolean> {
   const { findToolUser } = await import("../areas/sign-in/sign-ins.ts");
-  return findToolUser(db, secret, now());
+  const known = await findToolUser(db, secret, now());
+  if (known === undefined) return false;
+  context.user = known.user;
+  context.token = known.label;
+  context.boundTo = known.boundTo;
+  context.principal = createUserPrincipal(known.user, "sign_ins", secret);
+  return true;
 }
 
 /** Tokens of docs sites are signed texts of three parts. */
@@ -76,6 +136,16 @@ async function admitsAgent(
   context.user = known.user;
   context.token = known.label;
   context.agent = known.agent;
+  const { integration } = known.agent;
+  context.principal =
+    known.agent.kind === "integration"
+      ? { kind: "integration", integration, user: known.user }
+      : {
+          kind: "installation",
+          integration,
+          installation: known.agent.installation.id,
+          user: known.user,
+        };
   return true;
 }
 

@@ -6,21 +6,27 @@ import type { Field } from "../../contract/fields.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
 import { addTo } from "../../json/groups.ts";
-import { type Origin, prepareAudit, recordAudit } from "../areas/audit/record.ts";
+import { bookkeeping, type Origin, prepareAudit, recordAudit } from "../areas/audit/record.ts";
+import { scheduleRemoval } from "../areas/audit/retention.ts";
+import { sendingKind } from "../areas/events/record.ts";
 import { empty, json, PresentedLater } from "../core/answers.ts";
 import type { Call } from "../core/handlers.ts";
+import { type Changes, watchChanges } from "../database/change-watch.ts";
+import { changesOf } from "../database/dialect.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { createFairQueue } from "../engines/fair-queue.ts";
+import type { JobRequest } from "../jobs/job.ts";
+import { authenticateAgain } from "./authenticate.ts";
 import { jsonBody, jsonValue } from "./json-body.ts";
-import type { Exchange, Parts, Phases, RequestContext } from "./request-context.ts";
+import type { Exchange, Phases, RequestContext } from "./request-context.ts";
 import type { OperationMatch } from "./router.ts";
 import { warningsOf } from "./warnings.ts";
 
 /** Answers a public route. */
 export function answerPublicRoute(exchange: Exchange): Promise<WireResponse> | undefined {
   const { parts, request, address, context } = exchange;
-  const { match, user = "" } = context;
+  const { match, user = "", boundTo } = context;
   if (match === undefined || !("publicRoute" in match)) return undefined;
   const { publicRoute, path } = match;
   return publicRoute.load().then((answer) =>
@@ -29,6 +35,7 @@ export function answerPublicRoute(exchange: Exchange): Promise<WireResponse> | u
       secretBox: parts.secretBox,
       now: parts.now(),
       caller: user,
+      boundTo,
       base: address.base,
       path,
       query: new URLSearchParams(address.query),
@@ -44,40 +51,46 @@ export function answerPublicRoute(exchange: Exchange): Promise<WireResponse> | u
 const requests = createFairQueue({
   slots: Number.POSITIVE_INFINITY,
   slotsOfCaller: 6,
-  mostWaiting: Number.POSITIVE_INFINITY,
+  mostWaiting: 2000,
+  longestWait: 60_000,
 });
 
 /** Answers an operation of a contract. @throws Problem 400 for an input that it does not take */
 export function carryOut(exchange: Exchange): Promise<WireResponse> | undefined {
   const { match, visitor, user = visitor?.site } = exchange.context;
   if (match === undefined || !("route" in match)) return undefined;
-  const work = () => answerOperation(exchange, match);
-  return user === undefined ? work() : requests.run(user, work);
+  const work = (hasWaited: boolean) => {
+    if (hasWaited) exchange.context.hasWaited = true;
+    return answerOperation(exchange, match);
+  };
+  return user === undefined ? work(false) : requests.run(user, work);
 }
 
-async function answerOperation(
-  { parts, request, address, context }: Exchange,
-  match: OperationMatch,
-): Promise<WireResponse> {
-  const { user = "", agent, visitor } = context;
+async function answerOperation(exchange: Exchange, match: OperationMatch): Promise<WireResponse> {
+  const { parts, request, address, context } = exchange;
   const { endpoint, access } = match.route;
-  const gate = agent && (await import("../areas/integrations/agent-access.ts"));
-  if (agent) gate?.requireOpen(agent, endpoint.operation);
+  if (mayHaveChanged(context, parts.db)) await authenticateAgain(exchange, parts.db);
+  const gate = context.agent && (await import("../areas/integrations/agent-access.ts"));
+  if (context.agent) gate?.requireOpen(context.agent, endpoint.operation);
   const limit = access === "admin" ? Number.POSITIVE_INFINITY : parts.bodyLimit;
   const { input, unknown } = await inputOf(match, address.query, request, limit);
-  if (agent) await gate?.requireReach(parts.db, agent, endpoint.operation, { ...input });
-  const call = {
-    agent,
-    caller: user,
-    visitor,
-    now: parts.now(),
-    base: address.base,
-    newId: parts.newId,
-    outside: parts.outside,
-    secretBox: parts.secretBox,
+  const requireReach = async (db: Queries) => {
+    if (context.agent) {
+      await gate?.requireReach(db, context.agent, endpoint.operation, { ...input });
+    }
+    if (context.boundTo !== undefined) {
+      const { requireBound } = await import("./bound-token.ts");
+      await requireBound(db, context.boundTo, endpoint, { ...input });
+    }
   };
-  const origin = originOf(request, context);
-  const output = await callHandler(parts, match, input, call, { context, origin });
+  await requireReach(parts.db);
+  const readmit = async (db: Queries) => {
+    if (!mayHaveChanged(context, db)) return;
+    await authenticateAgain(exchange, db);
+    if (context.agent) gate?.requireOpen(context.agent, endpoint.operation);
+    await requireReach(db);
+  };
+  const output = await callHandler(exchange, match, input, readmit);
   const isMinimal = endpoint.minimal === true && prefersMinimal(request);
   const answer = isMinimal ? empty(204) : answerOf(endpoint, output);
   const headers = {
@@ -93,14 +106,48 @@ function prefersMinimal({ headers }: WireRequest): boolean {
   return /(?:^|[,;\s])return\s*=\s*"?minimal"?\s*(?:$|[,;])/i.test(headers.prefer ?? "");
 }
 
+/**
+ * Whether something has changed since the caller was identified. It costs no query: several processes
+ * that share the data know only whether the request has waited.
+ */
+function mayHaveChanged({ user, visitor, changes, hasWaited }: RequestContext, db: Queries) {
+  if (user === undefined && visitor === undefined) return false;
+  return changes === undefined ? hasWaited === true : changes !== changesOf(db);
+}
+
+/** What a handler gets of a request, beside the database. */
+function callFor({ parts, address, context }: Exchange): Omit<Call, "db" | "enqueue"> {
+  const { user = "", agent, boundTo, visitor, principal } = context;
+  return {
+    agent,
+    boundTo,
+    caller: user,
+    principal,
+    visitor,
+    now: parts.now(),
+    base: address.base,
+    newId: parts.newId,
+    outside: parts.outside,
+    secretBox: parts.secretBox,
+  };
+}
+
 /** A read uses the database directly; a write is one transaction, rolled back if anything is thrown. */
 async function callHandler(
-  { db, jobs }: Parts,
+  exchange: Exchange,
   { route }: OperationMatch,
   input: object,
-  call: Omit<Call, "db" | "enqueue">,
-  { context, origin }: { readonly context: RequestContext; readonly origin: Origin },
+  readmit: (db: Queries) => Promise<void>,
 ): Promise<unknown> {
+  const { parts, request, context } = exchange;
+  const { db } = parts;
+  const origin = originOf(request, context);
+  let call = callFor(exchange);
+  const on = (queries: Queries) => ({
+    ...call,
+    db: queries,
+    enqueue: enqueueFor(exchange, queries),
+  });
   const handler = await route.handler();
   const phases: Phases = { prepare: 0, wait: 0, work: 0 };
   context.phases = phases;
@@ -110,16 +157,33 @@ async function callHandler(
     phases[phase] += now - since;
     since = now;
   };
-  const inside = (queries: Queries) =>
-    handler(input, { ...call, db: queries, enqueue: (job) => jobs.enqueue(queries, job) });
+  const inside = (queries: Queries, changes?: Changes) => {
+    const enqueue = enqueueFor(exchange, queries);
+    return handler(input, {
+      ...call,
+      db: queries,
+      enqueue(job: JobRequest) {
+        if (job.kind !== sendingKind) changes?.note();
+        return enqueue(job);
+      },
+    });
+  };
   // The one place where changes are recorded, whatever made them.
   const recorded = async (queries: Queries) => {
     end("wait");
-    const audit = await prepareAudit(queries, route.endpoint, input);
-    const answer = await inside(queries);
-    const told = answer instanceof PresentedLater ? answer.changed : answer;
-    if (audit) await recordAudit({ ...call, db: queries }, audit, told, origin);
-    return answer;
+    // Others may have gone first, and one of them may have revoked the token.
+    await readmit(queries);
+    call = { ...callFor(exchange), now: call.now };
+    const own = on(queries);
+    const audit = await prepareAudit(own, route.endpoint, input);
+    if (audit === undefined) return inside(queries);
+    return watchChanges(queries, bookkeeping, async (changes) => {
+      const answer = await inside(queries, changes);
+      const told = answer instanceof PresentedLater ? answer.changed : answer;
+      const organizations = await recordAudit(own, audit, { answer: told, changes, origin });
+      for (const one of organizations) await scheduleRemoval(own, one, parts.auditDays);
+      return answer;
+    });
   };
   try {
     // Administration changes the clock and the data in transactions of its own.
@@ -127,13 +191,21 @@ async function callHandler(
     if (reads || route.access === "admin") return await inside(db);
     // Long work comes first: a transaction holds up all others.
     const prepare = await route.preparation();
-    if (prepare) await prepare(input, { ...call, db, enqueue: (job) => jobs.enqueue(db, job) });
+    if (prepare) {
+      await prepare(input, on(db));
+      context.hasWaited = true;
+    }
     end("prepare");
     const answer = await inTransaction(db, recorded);
     return answer instanceof PresentedLater ? await answer.present({ ...call, db }) : answer;
   } finally {
     end("work");
   }
+}
+
+/** Work that outlives a request runs in the name of its caller. */
+function enqueueFor({ parts, context }: Exchange, db: Queries): Call["enqueue"] {
+  return (job) => parts.jobs.enqueue(db, { principal: context.principal, ...job });
 }
 
 /** Headers are cut: they are what a caller likes to say of itself. */

@@ -1,10 +1,10 @@
 /** The first start of a platform: creates an organization and its owner. */
+import { ownerFact } from "../core/operator.ts";
 import { newOrganization } from "../core/organization-rows.ts";
 import { readFact, writeFact } from "../database/facts.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 
-const ownerFact = "owner";
 const organizationFact = "organization";
 
 /** The ids of the owner and the first organization. */

@@ -117,13 +117,15 @@ function refuseUnknown(exchange: Exchange): Promise<WireResponse> | undefined {
 }
 
 /** Many requests of one caller that come at once are not answered before those of others. */
-async function wait(turn: Promise<void>): Promise<undefined> {
+async function wait(turn: Promise<void>, context: RequestContext): Promise<undefined> {
+  context.hasWaited = true;
   await turn;
 }
 
-function waitForTurn({ context: { user, visitor } }: Exchange): Promise<undefined> | undefined {
+function waitForTurn({ context }: Exchange): Promise<undefined> | undefined {
+  const { user, visitor } = context;
   const turn = takeTurn(user ?? visitor?.site ?? "");
-  return turn && wait(turn);
+  return turn && wait(turn, context);
 }
 
 async function refuse({ request: { method }, address, context }: Exchange): Promise<WireResponse> {

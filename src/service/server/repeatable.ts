@@ -1,7 +1,7 @@
 /** Repeatable ids: the same calls in the same order get the same ids, so that two runs can be compared. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { idsFrom } from "../core/ids.ts";
-import type { JobKind, LongJob, ShortJob } from "../jobs/job.ts";
+import type { Effect, JobKind, LongJob, ShortJob } from "../jobs/job.ts";
 import type { Middleware } from "./request-context.ts";
 
 export interface RepeatableIds {
@@ -41,9 +41,29 @@ export function repeatableIds(seed: number): RepeatableIds {
       prepare: (payload, call) => {
         const name = jobName(kind, payload);
         return within(name, async () => {
-          const end = await job.prepare(payload, call);
-          return (last) => within(`${name} end`, () => end(last));
+          const prepared = await job.prepare(payload, call);
+          const end = (effect: Effect): Effect => {
+            return (last) => within(`${name} end`, () => effect(last));
+          };
+          return "record" in prepared ? { record: end(prepared.record) } : end(prepared);
         });
+      },
+    };
+  }
+
+  function anyKind(name: string, kind: JobKind): JobKind {
+    if (kind.principal === "platform") {
+      const { work } = kind;
+      return { ...kind, work: typeof work === "object" ? long(name, work) : short(name, work) };
+    }
+    const { permission } = kind;
+    return {
+      ...kind,
+      work: long(name, kind.work),
+      permission: {
+        ...permission,
+        end: (payload, end, call) =>
+          within(jobName(`${name} canceled`, payload), () => permission.end(payload, end, call)),
       },
     };
   }
@@ -58,11 +78,6 @@ export function repeatableIds(seed: number): RepeatableIds {
       return within(name, answer);
     },
     kinds: (kinds) =>
-      Object.fromEntries(
-        Object.entries(kinds).map(([name, job]) => [
-          name,
-          typeof job === "object" ? long(name, job) : short(name, job),
-        ]),
-      ),
+      Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, anyKind(name, kind)])),
   };
 }

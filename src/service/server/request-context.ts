@@ -7,6 +7,7 @@ import type { Queries } from "../database/tables.ts";
 import type { Outside } from "../engines/outside.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import type { Requester } from "../jobs/principal.ts";
 import type { RequestAddress } from "./request-address.ts";
 import type { RouteMatch, Router } from "./router.ts";
 
@@ -24,12 +25,20 @@ export interface RequestContext {
   absent?: string;
   /** The id of the user whose token it carried. */
   user?: string;
+  /** The one organization that the token is good for. */
+  boundTo?: string;
   /** For whom a docs site is shown, if it carried the token of one. */
   visitor?: SiteVisitor;
   /** What that token is called. */
   token?: string;
   /** The integration whose token it is, which acts for the user. */
   agent?: Agent;
+  /** Who requested it, as it is stored with work that outlives it. */
+  principal?: Requester;
+  /** How often the data had changed when the caller was identified; undefined if others change it too. */
+  changes?: number | undefined;
+  /** Whether it waited since then, so that the caller must be identified again. */
+  hasWaited?: boolean;
   /** Why it was refused. */
   refused?: {
     readonly status: number;
@@ -69,6 +78,8 @@ export interface Parts {
   readonly newId: () => string;
   /** The largest body, in bytes; bodies behind the admin token are not limited here. */
   readonly bodyLimit: number;
+  /** How many days audit events are kept. */
+  readonly auditDays: number;
   /** Receives errors of the platform itself. */
   readonly log: (message: string, error: unknown) => void;
   /** Metrics, journal and fault injection, around all steps. */

@@ -182,10 +182,19 @@ function withHead(allowed: readonly Method[]): readonly string[] {
   return allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 }
 
+/** @returns the path of a page with slashes in it, behind `/v1/spaces/<id>/…/path/` */
+function findPagePath(path: string): string | undefined {
+  const beginning = "/v1/spaces/";
+  const marker = "/path/";
+  const at = path.startsWith(beginning) ? path.indexOf(marker, beginning.length + 1) : -1;
+  const pagePath = path.slice(at + marker.length);
+  return at !== -1 && pagePath.slice(1, -1).includes("/") ? pagePath : undefined;
+}
+
 /** The problem of a path that matches nothing. */
 export function nothingAt(method: string, path: string): Problem {
   // Clients put the path of a page into the address as they get it, slashes and all.
-  const pagePath = /^\/v1\/spaces\/.+?\/path\/(.+\/.+)$/.exec(path)?.[1];
+  const pagePath = findPagePath(path);
   const advice =
     pagePath === undefined
       ? "check the address"

@@ -22,11 +22,22 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(authorization ?? "")?.[1];
 }
 
+export interface TokenOptions {
+  readonly user: string;
+  readonly label: string;
+  readonly now: Date;
+  /** RFC 3339; it never expires if absent. */
+  readonly expiresAt?: string | undefined;
+}
+
+/** The expiry of a revoked token whose text a data folder still contains: no clock makes it valid again. */
+const revokedAt = "0001-01-01T00:00:00.000Z";
+
+/** How long the time of the last use stays as it is, in milliseconds: most requests must write nothing. */
+const useInterval = 60 * 60 * 1000;
+
 /** Creates a token for a user. @returns its text, which cannot be read again */
-export async function issueToken(
-  db: Queries,
-  token: { readonly user: string; readonly label: string; readonly now: Date },
-): Promise<string> {
+export async function issueToken(db: Queries, token: TokenOptions): Promise<string> {
   const secret = newSecret();
   await acceptToken(db, secret, token);
   return secret;
@@ -36,24 +47,36 @@ export async function issueToken(
 export async function acceptToken(
   db: Queries,
   secret: string,
-  { user, label, now }: { readonly user: string; readonly label: string; readonly now: Date },
+  { user, label, now, expiresAt }: TokenOptions,
 ): Promise<void> {
   const hash = digestOf(secret);
   await db
     .insertInto("tokens")
-    .values({ hash, user_id: user, label, created_at: now.toISOString() })
+    .values({
+      hash,
+      user_id: user,
+      label,
+      created_at: now.toISOString(),
+      expires_at: expiresAt ?? null,
+      last_used_at: null,
+    })
     .onConflict((conflict) => conflict.column("hash").doUpdateSet({ user_id: user }))
     .execute();
 }
 
 const tokensWith = prepared(["hash"], (db, { hash }) =>
-  db.selectFrom("tokens").select(["hash", "user_id", "label"]).where("hash", "=", hash),
+  db
+    .selectFrom("tokens")
+    .select(["hash", "user_id", "label", "expires_at", "last_used_at"])
+    .where("hash", "=", hash),
 );
 
 /** Cached, as every request needs it and most have the token of the one before. */
-const tokenOfDigest = cached(1000, async (db, hash) => {
+const tokenOfDigest = cached(1000, async (db, hash): Promise<KnownToken | undefined> => {
   const [row] = await tokensWith(db, { hash });
-  return row && sameDigest(row.hash, hash) ? { user: row.user_id, label: row.label } : undefined;
+  if (row === undefined || !sameDigest(row.hash, hash)) return undefined;
+  const { user_id: user, label, expires_at: expiresAt, last_used_at: lastUsedAt } = row;
+  return { user, label, expiresAt, lastUsedAt };
 });
 
 /** A token by its owner, and by what it is called. */
@@ -61,11 +84,67 @@ export interface KnownToken {
   /** The id of the user. */
   readonly user: string;
   readonly label: string;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
 }
 
-/** @returns undefined for unknown, revoked and malformed ones, which look alike */
-export async function findToken(db: Queries, secret: string): Promise<KnownToken | undefined> {
-  return tokenOfDigest(db, digestOf(secret));
+/** @returns undefined for unknown, expired, revoked and malformed ones, which look alike */
+export async function findToken(
+  db: Queries,
+  secret: string,
+  now: Date,
+): Promise<KnownToken | undefined> {
+  return findTokenByDigest(db, digestOf(secret), now);
+}
+
+/** The same for a token of which only the digest is known. */
+export async function findTokenByDigest(
+  db: Queries,
+  hash: string,
+  now: Date,
+): Promise<KnownToken | undefined> {
+  const token = await tokenOfDigest(db, hash);
+  return token === undefined || isExpired(token, now) ? undefined : token;
+}
+
+export function isExpired({ expiresAt }: Pick<KnownToken, "expiresAt">, now: Date): boolean {
+  return expiresAt !== null && expiresAt <= now.toISOString();
+}
+
+/** Records the time of a use, at most once an hour; the last use is information, so a failure is no error. */
+export async function recordUse(
+  db: Queries,
+  secret: string,
+  { lastUsedAt }: KnownToken,
+  now: Date,
+): Promise<void> {
+  const earliest = new Date(now.getTime() - useInterval).toISOString();
+  const isRecent = lastUsedAt !== null && lastUsedAt > earliest && lastUsedAt <= now.toISOString();
+  if (isRecent) return;
+  await db
+    .updateTable("tokens")
+    .set({ last_used_at: now.toISOString() })
+    .where("hash", "=", digestOf(secret))
+    .execute()
+    .catch(() => undefined);
+}
+
+/** Whether the text is that of a revoked token. */
+export async function isRevoked(db: Queries, secret: string): Promise<boolean> {
+  return (await tokenOfDigest(db, digestOf(secret)))?.expiresAt === revokedAt;
+}
+
+/**
+ * Revokes a token: nobody can use it from then on. That of a data folder is kept as revoked, because its
+ * text is still in the folder and would be accepted again at the next start.
+ */
+export async function revokeToken(db: Queries, hash: string): Promise<void> {
+  await db
+    .deleteFrom("tokens")
+    .where("hash", "=", hash)
+    .where("label", "!=", folderLabel)
+    .execute();
+  await db.updateTable("tokens").set({ expires_at: revokedAt }).where("hash", "=", hash).execute();
 }
 
 /** Creates a new secret for `/_tome/`; the one before it is no longer valid. */

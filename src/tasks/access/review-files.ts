@@ -3,11 +3,13 @@
  * says when and by whom it was read, with a digest of each file. The manifest is written last.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Context, JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
+import { decodeText, FileRefusedError } from "../../files/file-rules.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
+import { isPresent } from "../../files/whole-folder.ts";
 import type { Row } from "../../json/rows.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import type { AccessRow } from "./rows.ts";
@@ -73,7 +75,7 @@ export function peopleCells(members: readonly JsonObject[]): readonly (readonly 
 export function prepareFolder({ cwd }: Pick<Context, "cwd">, folder: string): void {
   const path = resolve(cwd, folder);
   for (const file of [accessFile, manifestFile]) {
-    if (existsSync(join(path, file))) {
+    if (isPresent(join(path, file))) {
       throw new UsageError(
         `${folder} holds a review already (${file}), and its decisions would be lost; name another folder.`,
       );
@@ -116,28 +118,39 @@ function digestOf(text: string | Buffer): string {
  * @throws UsageError if it is none, or is not as it was saved
  */
 export async function readReview(
-  context: Pick<Context, "cwd" | "readDocument" | "readRows">,
+  context: Pick<Context, "cwd" | "parseDocument" | "readRows">,
   folder: string,
 ): Promise<readonly ReviewedRow[]> {
-  const manifest = objectIn(await context.readDocument(join(folder, manifestFile)));
+  const files = openForeignFolder(resolve(context.cwd, folder), folder);
+  const about = await files.readText(manifestFile);
+  const manifest = objectIn(await context.parseDocument(about, join(folder, manifestFile)));
   const { sha256 } = objectIn(objectIn(manifest.files)[accessFile]);
   const path = join(folder, accessFile);
-  const bytes = await readFile(resolve(context.cwd, path)).catch(() => undefined);
-  if (bytes === undefined) throw new UsageError(`There is no ${path}, so ${folder} is no review.`);
+  const bytes = await files.readBytes(accessFile, { limit: maximumSize }).catch((error) => {
+    if (!(error instanceof FileRefusedError) || error.fileRule !== "missing") throw error;
+    throw new UsageError(`There is no ${path}, so ${folder} is no review.`);
+  });
   if (digestOf(bytes) !== sha256) {
     throw new UsageError(
       `${path} is not as it was saved: its digest is not the one in ${manifestFile}. Compare with an unchanged copy; decisions belong into a copy of ${accessFile}.`,
     );
   }
-  return readDecisions(context, path);
+  return readDecisions(context, path, decodeText(bytes, path));
 }
 
-/** @throws UsageError if a column is missing, or a row names nobody or nothing */
+/** In bytes. */
+const maximumSize = 256 * 1024 * 1024;
+
+/**
+ * @param text of the file, if it was read
+ * @throws UsageError if a column is missing, or a row names nobody or nothing
+ */
 export async function readDecisions(
   { readRows }: Pick<Context, "readRows">,
   path: string,
+  text?: string,
 ): Promise<readonly ReviewedRow[]> {
-  const { name, rows, columns } = await readRows(path);
+  const { name, rows, columns } = await readRows(path, text);
   const needed = ["decision", "role", "via", "user", "thing"];
   const missing = needed.filter((column) => !columns.includes(column));
   if (rows.length > 0 && missing.length > 0) {

@@ -135,7 +135,7 @@ function changesSince(
   }
   if (isPart) return changes;
   for (const { person, title, role, userId, thingId } of before.values()) {
-    const [, kind = "", name = title] = /^the (.*?) "(.*)"$/.exec(title) ?? [];
+    const { kind, name } = readThing(title);
     const gone = { change: "removed", person, kind, title: name, what: title };
     changes.push({
       ...gone,
@@ -163,4 +163,14 @@ function findingOf({ change, person, what, was, is }: JsonObject): Finding {
     message: `${textIn(person)} ${now} in ${textIn(what)}, and ${then}.`,
     location: { name: textIn(what) },
   };
+}
+
+/** A title such as `the space "Handbook"`. */
+function readThing(title: string): { readonly kind: string; readonly name: string } {
+  const [before, after] = ["the ", ' "'];
+  const at = title.startsWith(before) ? title.indexOf(after, before.length) : -1;
+  if (at === -1 || !title.endsWith('"') || title.length - 1 < at + after.length) {
+    return { kind: "", name: title };
+  }
+  return { kind: title.slice(before.length, at), name: title.slice(at + after.length, -1) };
 }

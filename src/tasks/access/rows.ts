@@ -4,7 +4,7 @@ import type { JsonObject } from "../../context.ts";
 import { Problem } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import type { Items, OrganizationReading } from "../organization/reading.ts";
-import { type Decision, decide, type Reason, type Via } from "./decide.ts";
+import { type Decision, decide, type Reason, strengthOf, type Via } from "./decide.ts";
 import {
   type Grants,
   type Kind,
@@ -217,7 +217,10 @@ function reasonIn({ type, reason, team, space }: JsonObject, line: Line): Reason
 
 function explain(line: Line, person: { id: string; role: string | null }, role: string | null) {
   const decision = decide(line, person);
-  if (decision.role === role) return decision.reason;
+  // By a site nobody gets more in a space than the user had who put the space there.
+  const isCapped =
+    decision.reason.via === "site" && role !== null && strengthOf(role) < strengthOf(decision.role);
+  if (decision.role === role || isCapped) return decision.reason;
   // What is hidden from everybody shows its creator the role that they have in the organization.
   const isHidden = decision.role === null && person.role !== null && role === person.role;
   return isHidden && hides(line, decision.reason) ? { via: "creator" as const } : undefined;

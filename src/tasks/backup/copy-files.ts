@@ -1,15 +1,18 @@
 /** Puts the files of `tome export` into a backup: people, teams, content, docs sites, specifications. */
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Context } from "../../context.ts";
 import { Problem } from "../../errors.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { exportInto, schemaFolder } from "../organization-files/export.ts";
 import { lockName } from "../organization-files/lock.ts";
 import type { NewBackup } from "./folder.ts";
 
 /** Where they are in a backup. */
 const filesFolder = "organization";
+/** In bytes; the file with the resources of a large organization has some megabytes. */
+const largest = 256 * 1024 * 1024;
 
 /**
  * @param miss told if they cannot be read; then those of the earlier backup stay
@@ -25,10 +28,13 @@ export async function copyFiles(
   try {
     // With the earlier lock each thing keeps its key.
     const lock = await backup.readEarlier(`${filesFolder}/${lockName}`);
-    if (lock !== undefined) await writeFile(join(folder, lockName), lock, { mode: 0o600 });
+    const files = openForeignFolder(folder);
+    if (lock !== undefined) await files.create(lockName, lock, { mode: 0o600 });
     const { notes } = await exportInto(context, { organizationId, folder, force: true });
-    for (const name of await filesBelow(folder)) {
-      await backup.add(`${filesFolder}/${name}`, await readFile(join(folder, name)));
+    for (const name of await files.listFiles()) {
+      // Every export writes the schemas.
+      if (name.startsWith(`${schemaFolder}/`)) continue;
+      await backup.add(`${filesFolder}/${name}`, await files.readBytes(name, { limit: largest }));
     }
     return notes;
   } catch (error) {
@@ -45,18 +51,4 @@ export async function copyFiles(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Without the schemas, which every export writes. */
-async function filesBelow(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) =>
-      join(parentPath, name)
-        .slice(folder.length + 1)
-        .replaceAll("\\", "/"),
-    )
-    .filter((name) => !name.startsWith(`${schemaFolder}/`))
-    .toSorted();
 }

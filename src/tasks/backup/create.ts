@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import { Problem, Unreachable, type Unsettled, UsageError } from "../../errors.ts";
+import { openNames } from "../../files/safe-names.ts";
 import { counted } from "../../json/counted.ts";
 import { writeJson } from "../../json/exact-writing.ts";
 import { textIn } from "../../json/values.ts";
@@ -11,7 +12,6 @@ import {
   openOrganization,
   type Unread,
 } from "../organization/reading.ts";
-import { openNames } from "../safe-names.ts";
 import { copyFiles } from "./copy-files.ts";
 import { type NewBackup, openNewBackup } from "./folder.ts";
 import { lossesOf } from "./losses.ts";

@@ -10,6 +10,7 @@ import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
 import { type BackedUpSpace, openBackedUpSpace } from "./backed-up-space.ts";
 import { findBackup, manifestOf } from "./folder.ts";
+import { checkPlatform } from "./platform.ts";
 import { settingsOf } from "./restored-page.ts";
 import { idOf, type LocatedPage, pagesIn } from "./space-content.ts";
 
@@ -34,10 +35,11 @@ interface Row extends JsonObject {
 
 export async function diff(
   context: Context,
-  { folder }: { readonly folder: string },
+  { folder, otherPlatform = false }: { readonly folder: string; readonly otherPlatform?: boolean },
 ): Promise<Result> {
   const root = await findBackup(context, folder);
   const manifest = await manifestOf(root);
+  checkPlatform(context, manifest, otherPlatform);
   const client = await context.client({ lookup: true, many: true });
   const progress = context.terminal.progress("Reading the spaces …");
   try {

@@ -3,23 +3,25 @@
  * its place by being renamed as a whole, so that at every moment one of them is whole. What an
  * interrupted backup has fetched stays beside it, for the next one.
  */
-import { constants, existsSync } from "node:fs";
-import {
-  appendFile,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-} from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
+import { FileRefusedError, refuseNoFolder } from "../../files/file-rules.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
+import { refuseUnsafeNames } from "../../files/safe-names.ts";
+import {
+  createFolder,
+  createParents,
+  isFolder,
+  isPresent,
+  listFolder,
+  removeFolder,
+  renameFolder,
+  resolvePath,
+  syncFolder,
+} from "../../files/whole-folder.ts";
 import { hashOf } from "../../json/canonical.ts";
-import { refuseUnsafeNames } from "../safe-names.ts";
 import {
   type About,
   type FileRecord,
@@ -62,8 +64,10 @@ const notes = ".fetched";
  * @throws UsageError if there is none
  */
 export async function findBackup({ cwd }: Pick<Context, "cwd">, folder: string): Promise<string> {
-  const path = await recoveredPath(resolve(cwd, folder));
-  if (existsSync(join(path, manifestName))) return path;
+  const named = await resolvePath(resolve(cwd, folder));
+  // It has another name for the moment in which it is replaced. Reading a backup renames nothing.
+  const path = !isPresent(named) && (await isFolder(besideOf(named))) ? besideOf(named) : named;
+  if (await openForeignFolder(path, folder).has(manifestName)) return path;
   throw new UsageError(
     `${folder} is no backup: it has no ${manifestName}.`,
     `tome backup create ${folder}`,
@@ -72,8 +76,12 @@ export async function findBackup({ cwd }: Pick<Context, "cwd">, folder: string):
 
 /** @throws UsageError if it cannot be read, or is damaged */
 export async function manifestOf(path: string): Promise<Manifest> {
-  const file = join(path, manifestName);
-  return readManifest(await readFile(file, "utf8"), file);
+  return readManifest(await readManifestText(path), join(path, manifestName));
+}
+
+/** @throws UsageError if it cannot be read */
+export async function readManifestText(path: string): Promise<string> {
+  return openForeignFolder(path).readText(manifestName, { limit: maximumSize });
 }
 
 /**
@@ -93,9 +101,28 @@ async function readWhole(
   root: string,
   { path, sha256, size }: FileRecord,
 ): Promise<Buffer | undefined> {
-  const content = await readFile(join(root, path)).catch(() => undefined);
+  const content = await readAtMost(root, path, size);
   if (content === undefined || content.length !== size) return undefined;
   return hashOf(content) === sha256 ? content : undefined;
+}
+
+/** In bytes, of any file of a backup. */
+const maximumSize = 512 * 1024 * 1024;
+
+/** The content of a file of a backup; undefined if it is larger than recorded, or cannot be read. */
+export async function readAtMost(
+  root: string,
+  path: string,
+  size: number,
+): Promise<Buffer | undefined> {
+  if (!Number.isSafeInteger(size) || size < 0 || size > maximumSize) return undefined;
+  try {
+    // Backups share files by hard links where disks are spared; the digest tells whether it is the file.
+    return await openForeignFolder(root).readBytes(path, { limit: size, isRecorded: true });
+  } catch (error) {
+    if (error instanceof FileRefusedError) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -107,11 +134,11 @@ export async function openNewBackup(
   folder: string,
 ): Promise<NewBackup> {
   const wanted = resolve(context.cwd, folder);
-  await mkdir(dirname(wanted), { recursive: true });
+  await createParents(wanted);
   const release = await context.lockFile(wanted);
   try {
     const path = await recoveredPath(wanted);
-    await rm(besideOf(path), { recursive: true, force: true });
+    await removeFolder(besideOf(path));
     const earlier = await earlierIn(path, folder);
     return await writing(path, earlier, release);
   } catch (error) {
@@ -127,13 +154,13 @@ function besideOf(path: string): string {
 
 /** Goes back to the earlier backup if a process ended between the two steps of replacing it. */
 async function recoveredPath(path: string): Promise<string> {
-  const real = existsSync(path) ? await realpath(path) : path;
-  if (!existsSync(real) && existsSync(besideOf(real))) await rename(besideOf(real), real);
+  const real = await resolvePath(path);
+  if (!isPresent(real) && isPresent(besideOf(real))) await renameFolder(besideOf(real), real);
   return real;
 }
 
 async function earlierIn(path: string, folder: string): Promise<Manifest | undefined> {
-  const names = existsSync(path) ? await namesIn(path, folder) : [];
+  const names = isPresent(path) ? await namesIn(path, folder) : [];
   if (names.length === 0) return undefined;
   if (!names.includes(manifestName)) {
     throw new UsageError(
@@ -150,7 +177,8 @@ async function earlierIn(path: string, folder: string): Promise<Manifest | undef
 }
 
 async function namesIn(path: string, folder: string): Promise<readonly string[]> {
-  if ((await lstat(path)).isDirectory()) return readdir(path);
+  const names = await listFolder(path);
+  if (names !== undefined) return names;
   throw new UsageError(`${folder} is no folder; name another one.`);
 }
 
@@ -173,7 +201,9 @@ async function writing(
     if (entry.source !== undefined) known.set(entry.source, { ...entry, root: path });
   }
   const root = nextUnfinished(path, unfinished);
-  await mkdir(root, { mode: 0o700 });
+  await createFolder(root);
+  const target = openForeignFolder(root);
+  let fetched: Promise<FileHandle> | undefined;
   const files = new Map<string, FileRecord>();
 
   async function add(name: string, content: string | Uint8Array, source?: string): Promise<void> {
@@ -187,8 +217,10 @@ async function writing(
       ...(source !== undefined && { source }),
     };
     files.set(name, entry);
-    await writeSynced(join(root, name), bytes);
-    if (source !== undefined) await appendFile(join(root, notes), `${JSON.stringify(entry)}\n`);
+    await target.create(name, bytes, synced);
+    if (source === undefined) return;
+    fetched ??= target.openNew(notes, synced.mode);
+    await (await fetched).appendFile(`${JSON.stringify(entry)}\n`);
   }
 
   async function keep(name: string, source: string): Promise<Buffer | undefined> {
@@ -196,6 +228,12 @@ async function writing(
     const content = entry && (await readWhole(entry.root, entry));
     if (content !== undefined) await add(name, content, source);
     return content;
+  }
+
+  async function closeNotes(): Promise<void> {
+    const handle = await fetched;
+    fetched = undefined;
+    await handle?.close();
   }
 
   return {
@@ -206,9 +244,9 @@ async function writing(
       const entry = earlier?.files.find((file) => file.path === name);
       return entry && readWhole(path, entry);
     },
-    read: (name) => readFile(join(root, name)),
+    read: (name) => target.readBytes(name, { limit: maximumSize }),
     async goBack(folder) {
-      await rm(join(root, folder), { recursive: true, force: true });
+      await target.remove(folder);
       for (const name of [...files.keys()]) if (name.startsWith(`${folder}/`)) files.delete(name);
       for (const entry of earlier?.files ?? []) {
         if (!entry.path.startsWith(`${folder}/`)) continue;
@@ -219,25 +257,34 @@ async function writing(
       const entries = [...files.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
       refuseUnsafeNames(entries.map((entry) => entry.path));
       const manifest = { ...about, files: entries };
-      await rm(join(root, notes), { force: true });
-      await writeSynced(join(root, manifestName), manifestText(manifest));
-      if (existsSync(path)) await rename(path, besideOf(path));
-      await rename(root, path);
+      await closeNotes();
+      await target.remove(notes);
+      await target.create(manifestName, manifestText(manifest), synced);
+      if (isPresent(path)) await renameFolder(path, besideOf(path));
+      await renameFolder(root, path);
       await syncFolder(dirname(path));
       for (const old of [besideOf(path), ...unfinished]) {
-        await rm(old, { recursive: true, force: true });
+        await removeFolder(old);
       }
       return manifest;
     },
-    close: release,
+    async close() {
+      await closeNotes();
+      await release();
+    },
   };
 }
 
 /** The folders that interrupted backups have left, the oldest first. */
 async function unfinishedBeside(path: string): Promise<readonly string[]> {
   const start = `${basename(path)}.unfinished-`;
-  const found = (await readdir(dirname(path))).filter((name) => name.startsWith(start));
-  return found.toSorted().map((name) => join(dirname(path), name));
+  const names = (await listFolder(dirname(path))) ?? [];
+  const paths = names
+    .filter((name) => name.startsWith(start))
+    .toSorted()
+    .map((name) => join(dirname(path), name));
+  for (const one of paths) if (!(await isFolder(one))) throw refuseNoFolder(one);
+  return paths;
 }
 
 function nextUnfinished(path: string, before: readonly string[]): string {
@@ -247,7 +294,9 @@ function nextUnfinished(path: string, before: readonly string[]): string {
 
 /** What an interrupted backup has fetched; its last line may be cut off. */
 async function notedIn(root: string): Promise<readonly FileRecord[]> {
-  const text = await readFile(join(root, notes), "utf8").catch(() => "");
+  const text = await openForeignFolder(root)
+    .readText(notes, { limit: maximumSize })
+    .catch(() => "");
   return text
     .slice(0, text.lastIndexOf("\n") + 1)
     .split("\n")
@@ -256,23 +305,4 @@ async function notedIn(root: string): Promise<readonly FileRecord[]> {
 }
 
 /** The earlier backup is removed after this one is there, so this one has to be on the disk. */
-async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const handle = await open(path, "wx", 0o600);
-  try {
-    await handle.writeFile(content);
-    await handle.datasync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(path, constants.O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
+const synced = { mode: 0o600, sync: true } as const;

@@ -5,9 +5,9 @@
  */
 import type { JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
+import { refuseUnsafeNames } from "../../files/safe-names.ts";
 import { hashOf } from "../../json/canonical.ts";
 import { isObject, type JsonValue, objectIn, objectsIn, textIn } from "../../json/values.ts";
-import { refuseUnsafeNames } from "../safe-names.ts";
 
 export const manifestName = "manifest.json";
 

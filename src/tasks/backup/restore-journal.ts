@@ -3,10 +3,12 @@
  * line is on the disk before the next request is sent.
  */
 import { randomBytes } from "node:crypto";
-import { type FileHandle, open, readFile, rm } from "node:fs/promises";
-import { basename } from "node:path";
+import type { FileHandle } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import type { Context, JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
+import { createFile, openToAppend } from "../../files/journal-file.ts";
 import { hashOf } from "../../json/canonical.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 
@@ -137,25 +139,31 @@ export async function openRestoreJournal(
     note: (key, change) => write({ space: key, ...change }),
     noteCollection: (old, id, is) => write({ collection: old, id, is }),
     close,
-    remove: () => rm(path, { force: true }),
+    remove: () => openForeignFolder(dirname(path)).remove(basename(path)),
   };
 }
 
-/** A crash may cut off the last line, after which nothing was sent. */
-async function wholeLines(path: string): Promise<string> {
-  const text = await readFile(path, "utf8").catch(() => "");
+/** A crash may cut off the last line, after which nothing was sent. Undefined if there is no file. */
+async function wholeLines(path: string): Promise<string | undefined> {
+  const folder = openForeignFolder(dirname(path));
+  if (!(await folder.has(basename(path)))) return undefined;
+  const text = await folder.readText(basename(path), { limit: maximumSize });
   return text.slice(0, text.lastIndexOf("\n") + 1);
 }
 
+/** In bytes. */
+const maximumSize = 256 * 1024 * 1024;
+
 async function openWhole(path: string): Promise<FileHandle> {
   const whole = await wholeLines(path);
-  const file = await open(path, "a", 0o600);
+  if (whole === undefined) return createFile(path);
+  const file = await openToAppend(path);
   await file.truncate(Buffer.byteLength(whole));
   return file;
 }
 
 async function linesOf(path: string): Promise<readonly JsonObject[]> {
-  return (await wholeLines(path))
+  return ((await wholeLines(path)) ?? "")
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => {

@@ -11,6 +11,7 @@ import { confirm } from "../confirm.ts";
 import { type BackedUpSpace, openBackedUpSpace } from "./backed-up-space.ts";
 import { findBackup, manifestOf, readRecorded } from "./folder.ts";
 import type { Manifest } from "./manifest.ts";
+import { checkPlatform } from "./platform.ts";
 import { openRestoreJournal, type RestoreJournal } from "./restore-journal.ts";
 import { carryOut, type Plan, type RestoredOutcome } from "./restore-run.ts";
 import {
@@ -27,6 +28,7 @@ interface RestoreInput {
   readonly space?: readonly string[];
   readonly to?: string;
   readonly asChangeRequest?: boolean;
+  readonly otherPlatform?: boolean;
 }
 
 const columns: readonly Column[] = [
@@ -43,6 +45,7 @@ export async function restore(context: Context, input: RestoreInput): Promise<Re
   const { folder, asChangeRequest = false } = input;
   const root = await findBackup(context, folder);
   const manifest = await manifestOf(root);
+  checkPlatform(context, manifest, input.otherPlatform === true);
   const backups = await chosenSpaces(root, manifest, input);
   const organizationId = input.to ?? manifest.organization.id;
   const client = await context.client({ many: true });

@@ -1,6 +1,8 @@
 /** What a page of a backup is to be after its restore: as a change that is sent, and for the comparison. */
 import type { JsonObject } from "../../context.ts";
 import type { ContentChange } from "../../contract/cr-content.model.ts";
+import { longestPageDescription, outputLimits } from "../../contract/limits.ts";
+import { Budget, BudgetExceeded, OutputTooLarge } from "../../json/budget.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import {
   isList,
@@ -26,7 +28,7 @@ export function attributesOf(page: JsonObject): Required<Attributes> {
   const { hidden, noIndex, noRobotsIndex } = page;
   return {
     title: textIn(page.title).slice(0, longestTitle) || "Untitled",
-    description: textIn(page.description),
+    description: textIn(page.description).slice(0, longestPageDescription),
     slug: textIn(page.slug),
     emoji: textIn(page.emoji),
     icon: textIn(page.icon),
@@ -107,35 +109,50 @@ export async function restoredDocument(
 ): Promise<JsonObject | undefined> {
   if (type === "link") return linkDocument(page, rewriting);
   if (document === undefined || objectsIn(document.nodes).length === 0) return undefined;
-  const whole = await withIncluded(document, rewriting.space, included, 0);
-  return objectIn(rewriteReferences(whole, rewriting));
+  const budget = new Budget(outputLimits.restoredPage);
+  try {
+    const whole = await withIncluded(document, rewriting.space, { included, budget, depth: 0 });
+    return objectIn(rewriteReferences(whole, rewriting));
+  } catch (error) {
+    if (!(error instanceof BudgetExceeded)) throw error;
+    const title = textIn(page.title);
+    throw new OutputTooLarge(
+      error.exceeded,
+      `The page "${title}" cannot be restored: ${error.message}`,
+    );
+  }
+}
+
+/** What including needs beside the text. */
+interface Including {
+  readonly included: Included;
+  readonly budget: Budget;
+  readonly depth: number;
 }
 
 async function withIncluded(
   value: JsonValue,
   space: string,
-  included: Included,
-  depth: number,
+  including: Including,
 ): Promise<JsonValue> {
   if (isList(value)) {
-    const parts = await Promise.all(
-      value.map(
-        async (one) =>
-          (await includedIn(one, space, included, depth)) ?? [
-            await withIncluded(one, space, included, depth),
-          ],
-      ),
-    );
-    return parts.flat();
+    const parts: JsonValue[] = [];
+    for (const one of value) {
+      const whole = await includedIn(one, space, including);
+      if (whole === undefined) parts.push(await withIncluded(one, space, including));
+      else for (const node of whole) parts.push(node);
+    }
+    return parts;
   }
+  including.budget.drawNodes();
   if (!isObject(value)) return value;
   const { nodes, fragments } = value;
   if (nodes === undefined && fragments === undefined) return value;
   return {
     ...value,
-    ...(nodes !== undefined && { nodes: await withIncluded(nodes, space, included, depth) }),
+    ...(nodes !== undefined && { nodes: await withIncluded(nodes, space, including) }),
     ...(fragments !== undefined && {
-      fragments: await withIncluded(fragments, space, included, depth),
+      fragments: await withIncluded(fragments, space, including),
     }),
   };
 }
@@ -144,18 +161,25 @@ async function withIncluded(
 async function includedIn(
   node: JsonValue,
   space: string,
-  included: Included,
-  depth: number,
+  including: Including,
 ): Promise<readonly JsonValue[] | undefined> {
+  const { included, budget, depth } = including;
   if (!isObject(node) || node.type !== "reusable-content" || depth > deepestInclude)
     return undefined;
   const ref = objectIn(objectIn(node.data).ref);
   const home = textIn(ref.space) || space;
   const nodes = await included(home, textIn(ref.reusableContent));
   if (nodes === undefined) return undefined;
+  budget.drawNodes(countObjects(nodes));
   const own = home === space ? nodes : nodes.map((one) => from(one, home));
-  const whole = await withIncluded(withoutKeys(own), space, included, depth + 1);
+  const whole = await withIncluded(withoutKeys(own), space, { ...including, depth: depth + 1 });
   return isList(whole) ? whole : [];
+}
+
+function countObjects(value: JsonValue): number {
+  if (isList(value)) return value.reduce((sum: number, one) => sum + countObjects(one), 0);
+  if (!isObject(value)) return 0;
+  return Object.values(value).reduce((sum: number, one) => sum + countObjects(one), 1);
 }
 
 /** References of another space say so. */

@@ -4,8 +4,8 @@
  */
 import type { JsonObject } from "../../context.ts";
 import { Problem } from "../../errors.ts";
+import { type FreeNames, openNames } from "../../files/safe-names.ts";
 import { objectsIn, textIn } from "../../json/values.ts";
-import { type FreeNames, openNames } from "../safe-names.ts";
 
 export const revisionName = "revision.json";
 export const spaceName = "space.json";

@@ -1,12 +1,12 @@
 /** Compares the files of a backup with its manifest, without asking anybody. */
-import { lstat, readdir, readFile } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { join } from "node:path";
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import { type Finding, Unsettled } from "../../errors.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { hashOf } from "../../json/canonical.ts";
 import { counted } from "../../json/counted.ts";
 import { textIn } from "../../json/values.ts";
-import { findBackup } from "./folder.ts";
+import { findBackup, readAtMost, readManifestText } from "./folder.ts";
 import {
   type FileRecord,
   isAsWritten,
@@ -34,7 +34,7 @@ export async function verify(
   { folder }: { readonly folder: string },
 ): Promise<Result> {
   const path = await findBackup(context, folder);
-  const text = await readFile(join(path, manifestName), "utf8");
+  const text = await readManifestText(path);
   const manifest = isAsWritten(text) ? readManifest(text, join(folder, manifestName)) : undefined;
   const progress = context.terminal.progress(`Reading ${folder} …`);
   try {
@@ -57,7 +57,7 @@ export async function verify(
 }
 
 async function compare(path: string, manifest: Manifest): Promise<readonly Row[]> {
-  const there = new Set(await filesIn(path));
+  const there = new Set(await openForeignFolder(path).listFiles());
   const faults: Row[] = [];
   for (const entry of manifest.files) {
     const why = there.has(entry.path) ? await damageOf(path, entry) : undefined;
@@ -74,20 +74,10 @@ async function damageOf(
   root: string,
   { path, size, sha256 }: FileRecord,
 ): Promise<string | undefined> {
-  if (!(await lstat(join(root, path))).isFile()) return "it is no file";
-  const content = await readFile(join(root, path));
+  const content = await readAtMost(root, path, size);
+  if (content === undefined) return "it cannot be read, or is larger than it was";
   if (content.length !== size) return `it has ${content.length} bytes, and had ${size}`;
   return hashOf(content) === sha256 ? undefined : "its SHA-256 is another one";
-}
-
-/** With slashes, in their order; links are not followed. */
-async function filesIn(root: string): Promise<readonly string[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .map((name) => name.split(sep).join("/"))
-    .toSorted();
 }
 
 function faulty(status: Fault, file: string, why: string): Row {

@@ -127,7 +127,7 @@ async function carryOut(
 function present(
   context: Context,
   { rows, allowed, known }: Judged,
-  { looked, unread }: Checked,
+  { looked, unread, notes: leftOut = [] }: Checked,
   rules: readonly Rule[],
   failOn: "error" | "warning",
 ): Result {
@@ -149,7 +149,10 @@ function present(
     unread ?? (fails ? new Unsettled("findings", `${sentence(summary)}.`) : undefined);
   const findings = rows.map(findingOf);
   // The error says it, too.
-  const notes = () => (unsettled?.how === "findings" ? [] : [`${sentence(summary)}.`]);
+  const notes = () => [
+    ...leftOut,
+    ...(unsettled?.how === "findings" ? [] : [`${sentence(summary)}.`]),
+  ];
   if (isForPerson(context) && rows.length > 0) {
     return { view: viewFindings(rows, rules), notes, unsettled, findings };
   }
@@ -157,7 +160,7 @@ function present(
     list: [rows.map((row) => ({ ...row }))],
     columns,
     none: `${sentence(summary)}.`,
-    notes: rows.length === 0 ? () => [] : notes,
+    notes: rows.length === 0 ? () => leftOut : notes,
     unsettled: () => unsettled,
     findings: () => findings,
   };

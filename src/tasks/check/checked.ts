@@ -10,6 +10,8 @@ export interface Checked {
   readonly looked: string;
   /** Titles of spaces by their ids. */
   readonly titles: ReadonlyMap<string, string>;
+  /** What was left out on purpose, as sentences. */
+  readonly notes?: readonly string[] | undefined;
   /** Why this is no whole answer. */
   readonly unread?: Unsettled | undefined;
 }

@@ -1,9 +1,9 @@
 /** `.tome.check.yaml`: which rules count how much, what is allowed until when, and rules of one's own. */
 
-import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { nearest } from "../../json/nearest.ts";
 import { isLevel, type Level, type Rule } from "./rule.ts";
 
@@ -64,9 +64,12 @@ export async function readConfiguration(
   { rules: given, repo }: { readonly rules?: string; readonly repo?: string },
   known: readonly Rule[],
 ): Promise<Configuration> {
-  const file = given ?? (await usualFile(context.cwd, repo));
-  if (file === undefined) return empty;
-  const text = await context.readText(file);
+  const source =
+    given === undefined
+      ? await usualConfigurationIn(context.cwd, repo)
+      : { file: given, text: await context.readText(given) };
+  if (source === undefined) return empty;
+  const { file, text } = source;
   const { lineInYaml, readYaml } = await import("../../document/yaml.ts");
   let value: unknown;
   try {
@@ -85,14 +88,19 @@ export async function readConfiguration(
   throw new UsageError(`${file} has ${count}:`, "tome check rules", faults);
 }
 
-/** Here, or in the folder that is checked. */
-async function usualFile(cwd: string, repo: string | undefined): Promise<string | undefined> {
+/** Here, or in the folder that is checked, whoever wrote that. */
+async function usualConfigurationIn(cwd: string, repo: string | undefined) {
   for (const folder of repo === undefined ? [""] : ["", repo]) {
+    const files = openForeignFolder(resolve(cwd, folder), folder);
+    if (!(await files.has(usualConfiguration))) continue;
     const file = join(folder, usualConfiguration);
-    if ((await stat(resolve(cwd, file)).catch(() => undefined))?.isFile()) return file;
+    return { file, text: await files.readText(usualConfiguration, { limit: maximumSize }) };
   }
   return undefined;
 }
+
+/** In bytes. */
+const maximumSize = 1024 * 1024;
 
 type At = readonly (string | number)[];
 

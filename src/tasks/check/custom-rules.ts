@@ -9,7 +9,7 @@ import type { RawFinding } from "./rule.ts";
 
 /** @throws UsageError for an expression that jq refuses */
 export async function findByJq(
-  context: Context,
+  context: Pick<Context, "jq">,
   rule: CustomRule,
   reading: OrganizationReading,
   spaces: readonly Thing[],

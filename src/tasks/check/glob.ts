@@ -1,23 +1,126 @@
-/** Names of files with stars: `*` is any part of a name, `**` any folders, `{a,b}` one of some. */
+/**
+ * Glob patterns of file names: `*` is any part of a name, `**` any folders, `{a,b}` one of some.
+ *
+ * A pattern can come from a file that somebody else wrote, so it does not become a regular expression,
+ * which tries every way in which its stars can share a name. It becomes an automaton, which looks at
+ * each character of a name once.
+ */
+import { longestGlob, mostGlobStars } from "../../contract/limits.ts";
+import { UsageError } from "../../errors.ts";
 
+/** @throws UsageError for a pattern that exceeds a limit */
 export function matchesGlob(path: string, pattern: string): boolean {
-  return compiled(pattern).test(path);
+  let automaton = known.get(pattern);
+  if (!automaton) {
+    automaton = compileGlob(pattern);
+    known.set(pattern, automaton);
+  }
+  return accepts(automaton, path);
 }
 
-const known = new Map<string, RegExp>();
+const known = new Map<string, Automaton>();
 
-function compiled(pattern: string): RegExp {
-  let expression = known.get(pattern);
-  if (!expression) {
-    // No part can match in two ways, so that no path takes long.
-    const source = pattern
-      .replace(/[.+^$()|[\]\\?]/g, "\\$&")
-      .replace(/\{([^{}]*)\}/g, (_, names: string) => `(?:${names.split(",").join("|")})`)
-      .replace(/\*\*\/|\*\*|\*/g, (stars) =>
-        stars === "**/" ? "(?:[^/]+/)*" : stars === "**" ? ".*" : "[^/]*",
-      );
-    expression = new RegExp(`^${source}$`);
-    known.set(pattern, expression);
+/**
+ * A step takes a character, or none: `free` lists the states that it leads to without one. States are
+ * numbered, and the automaton accepts a name that ends in the last one.
+ */
+interface State {
+  readonly takes?: (character: string) => boolean;
+  readonly next?: number;
+  readonly free: readonly number[];
+}
+
+type Automaton = readonly State[];
+
+function compileGlob(pattern: string): Automaton {
+  const stars = pattern.split("*").length - 1;
+  const shown = pattern.slice(0, 60);
+  if (pattern.length > longestGlob) {
+    throw new UsageError(
+      `The pattern ${shown}… has ${pattern.length} characters, more than ${longestGlob} (limit glob.characters).`,
+    );
   }
-  return expression;
+  if (stars > mostGlobStars) {
+    throw new UsageError(
+      `The pattern ${shown} has ${stars} stars, more than ${mostGlobStars} (limit glob.stars).`,
+    );
+  }
+  const states: State[] = [];
+  addParts(states, pattern);
+  states.push({ free: [] });
+  return states;
+}
+
+/** Of a pattern outside of braces: what is in them, a star with what belongs to it, or a character. */
+const part = /\{([^{}]*)\}|\*\*\/|\*\*|\*|./gsu;
+
+/** Adds the states of a pattern, which lead to the state that is added next. */
+function addParts(states: State[], pattern: string): void {
+  for (const [token, alternatives] of pattern.matchAll(part)) {
+    if (alternatives !== undefined) addAlternatives(states, alternatives.split(","));
+    else if (token === "*") addLoop(states, isInName);
+    else if (token === "**") addLoop(states, () => true);
+    else if (token === "**/") addFolders(states);
+    else
+      states.push({ takes: (character) => character === token, next: states.length + 1, free: [] });
+  }
+}
+
+/** Any number of characters. */
+function addLoop(states: State[], takes: (character: string) => boolean): void {
+  const at = states.length;
+  states.push({ takes, next: at, free: [at + 1] });
+}
+
+/** Any number of names with a slash each. */
+function addFolders(states: State[]): void {
+  const at = states.length;
+  states.push({ free: [at + 1, at + 4] });
+  states.push({ takes: isInName, next: at + 2, free: [] });
+  states.push({ takes: isInName, next: at + 2, free: [at + 3] });
+  states.push({ takes: (character) => character === "/", next: at, free: [] });
+}
+
+function addAlternatives(states: State[], patterns: readonly string[]): void {
+  const fork: number[] = [];
+  states.push({ free: fork });
+  const ends: number[][] = [];
+  for (const one of patterns) {
+    fork.push(states.length);
+    addParts(states, one);
+    const end: number[] = [];
+    ends.push(end);
+    states.push({ free: end });
+  }
+  for (const end of ends) end.push(states.length);
+}
+
+function isInName(character: string): boolean {
+  return character !== "/";
+}
+
+function accepts(automaton: Automaton, path: string): boolean {
+  let current = withFree(automaton, [0]);
+  for (const character of path) {
+    const next: number[] = [];
+    for (const at of current) {
+      const state = automaton[at];
+      if (state?.next !== undefined && state.takes?.(character)) next.push(state.next);
+    }
+    if (next.length === 0) return false;
+    current = withFree(automaton, next);
+  }
+  return current.has(automaton.length - 1);
+}
+
+/** The states, and those that they lead to without a character. */
+function withFree(automaton: Automaton, states: readonly number[]): ReadonlySet<number> {
+  const all = new Set<number>();
+  const open = [...states];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (all.has(at)) continue;
+    all.add(at);
+    for (const free of automaton[at]?.free ?? []) open.push(free);
+  }
+  return all;
 }

@@ -58,7 +58,7 @@ export function planRoles(
       });
     }
   }
-  const field = /.*\{(\w+)\}/.exec(inverse.users.list)?.[1] ?? "";
+  const field = [...inverse.users.list.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? "";
   const where = nameOf({ field, id: textIn(entry.input[field]) });
   return {
     says:

@@ -1,15 +1,15 @@
 /** What undoing and settling need of an entry: its operation, its inverse, and what its target is now. */
 import type { Client, Context } from "../../context.ts";
-import type { Endpoint } from "../../contract/endpoint.ts";
+import { type Endpoint, methodOf, pathNames, pathOf } from "../../contract/endpoint.ts";
 import type { Inverse } from "../../contract/inverse.ts";
 import { inverseOf } from "../../contract/inverses.ts";
 import { changingOperations } from "../../contract/operations.ts";
 import { secretsOf } from "../../contract/secret-fields.ts";
 import { UsageError } from "../../errors.ts";
-import type { Digest } from "../../history/digests.ts";
+import { type Digest, holdsDigest } from "../../history/digests.ts";
 import type { History } from "../../history/history.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
-import type { Read } from "../../history/reading.ts";
+import { type Read, valueAt } from "../../history/reading.ts";
 import type { JsonValue } from "../../json/values.ts";
 
 export interface Reading {
@@ -68,7 +68,60 @@ export function invertibleOf(entry: HistoryEntry, { operations }: Reading): Inve
   if (endpoint === undefined || inverse === undefined) {
     return "No operation is known that is sent like this, so that nothing is known of what it changed.";
   }
-  return "noInverse" in inverse ? inverse.noInverse : { entry, endpoint, inverse };
+  if ("noInverse" in inverse) return inverse.noInverse;
+  return findMismatch(entry, endpoint, inverse) ?? { entry, endpoint, inverse };
+}
+
+/**
+ * Why an entry is not one of its operation. The file may have been edited, and the operation decides what
+ * is sent: the method, the path, the target and what was made must be those of the same request.
+ */
+function findMismatch(
+  { method, path, input, target, made, after }: HistoryEntry,
+  endpoint: Endpoint,
+  inverse: Inverse,
+): string | undefined {
+  const edited = (what: string) =>
+    `The entry does not fit its operation ${endpoint.operation}: ${what}. The history file was edited or is damaged.`;
+  if (method !== methodOf(endpoint)) return edited(`the method is ${JSON.stringify(method)}`);
+  if (!fitsPath(path, endpoint, input)) return edited("the path is that of another request");
+  const field = pathNames(endpoint).at(-1);
+  const isTarget =
+    field === undefined
+      ? target.field === "path"
+      : target.field === field && (target.id === input[field] || holdsDigest(target.id));
+  if (!isTarget) return edited("the target is another one");
+  if (inverse.how !== "delete" || made === undefined) return undefined;
+  const id = valueAt(after ?? {}, inverse.named.member);
+  return id === undefined || id === made || holdsDigest(id)
+    ? undefined
+    : edited("the created resource is another one");
+}
+
+/** @param path of the request; secret parts of it are digests */
+function fitsPath(path: string, endpoint: Endpoint, input: HistoryEntry["input"]): boolean {
+  if (holdsDigest(path)) return true;
+  const expected = pathOf(endpoint).split("/").slice(1);
+  const parts = path.split("/").slice(-expected.length);
+  const before = path.split("/").at(-expected.length - 1);
+  return (
+    before === "v1" &&
+    expected.every((part, at) => {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1];
+      if (name === undefined) return part === parts[at];
+      const value = input[name];
+      const isHidden = holdsDigest(value) || holdsDigest(decodePart(parts[at] ?? ""));
+      return isHidden || (typeof value === "string" && encodeURIComponent(value) === parts[at]);
+    })
+  );
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Whether an entry can be taken back, as far as its operation alone tells. */

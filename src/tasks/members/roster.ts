@@ -114,7 +114,11 @@ function cutOff(name: string): UsageError {
 }
 
 function scimPeople(answer: JsonObject, name: string): readonly RosterPerson[] {
-  const resources = objectsIn(answer.Resources ?? answer.resources);
+  const listed = answer.Resources ?? answer.resources;
+  if (!isList(listed) || !listed.every(isObject)) {
+    throw new UsageError(`${name} has Resources that are not a list of objects.`, help);
+  }
+  const resources = objectsIn(listed);
   const { totalResults } = answer;
   if (typeof totalResults !== "number" || totalResults !== resources.length) {
     throw new UsageError(
@@ -136,9 +140,22 @@ function scimPerson(resource: JsonObject, at: string): RosterPerson {
     email: textIn(primary?.value) || textIn(userName),
     role: textIn(role),
     teams: groups === undefined ? undefined : objectsIn(groups).map((one) => textIn(one.display)),
-    active: active !== false,
+    active: activeIn(active, at),
     isForeign: true,
   });
+}
+
+/**
+ * RFC 7643 has a boolean there; Microsoft Entra ID sends the texts "True" and "False".
+ * https://learn.microsoft.com/entra/identity/app-provisioning/application-provisioning-config-problem-scim-compatibility
+ * @throws UsageError for anything else: whoever left would stay a member
+ */
+function activeIn(active: JsonValue | undefined, at: string): boolean {
+  if (active === undefined || active === true) return true;
+  if (active === false) return false;
+  const word = typeof active === "string" ? active.toLowerCase() : "";
+  if (word === "true" || word === "false") return word === "true";
+  throw new UsageError(`${at}: active must be true or false. Nobody was changed.`, help);
 }
 
 async function tabledPeople(

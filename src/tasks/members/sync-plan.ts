@@ -4,7 +4,7 @@ import type { JsonObject } from "../../context.ts";
 import * as member from "../../contract/member.ts";
 import * as invite from "../../contract/organization-invite.ts";
 import * as team from "../../contract/team.ts";
-import { UsageError } from "../../errors.ts";
+import { Unsettled, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { strengthOf } from "../access/decide.ts";
@@ -70,6 +70,8 @@ class Planning {
   readonly losing = new Set<string>();
   /** Those who lose their membership, a team or every role in the organization. */
   readonly leaving = new Set<string>();
+  /** The emails of those who have to accept the invitation, in lower case; known once it is sent. */
+  readonly #pending = new Set<string>();
   readonly #byId: ReadonlyMap<string, JsonObject>;
   /** Those who are admins now, and stay so. */
   readonly #admins: Set<string>;
@@ -94,7 +96,16 @@ class Planning {
           .map(({ email, role }) => (role === undefined ? email : { email, role }));
         const who = emails.length === 1 ? (some[at]?.email ?? "") : `${emails.length} people`;
         const input = { organizationId, emails, ...(sso && { sso }) };
-        this.steps.push(stepOf(`invite ${who}`, invite.users, input));
+        this.steps.push({
+          ...stepOf(`invite ${who}`, invite.users, input),
+          send: async (client) => {
+            const { value } = await client.call(invite.users, input);
+            const { pending } = objectIn(value);
+            for (const email of Array.isArray(pending) ? pending : []) {
+              this.#pending.add(textIn(email).toLowerCase());
+            }
+          },
+        });
       }
     }
   }
@@ -195,9 +206,28 @@ class Planning {
         this.steps.push(stepOf(says, team.changeMembers, { organizationId, teamId, ...input }));
       if (add.length > 0) change(`put ${this.#listOf(add)} into ${where}`, { add });
       // Apart, as a platform may not know them yet.
-      if (invited.length > 0) change(`put ${invited.join(", ")} into ${where}`, { add: invited });
+      if (invited.length > 0) this.#putInvited(teamId, where, invited);
       if (remove.length > 0) change(`take ${this.#listOf(remove)} out of ${where}`, { remove });
     }
+  }
+
+  /** Users who have to accept first are no members, and so in no team, until they do. */
+  #putInvited(teamId: string, where: string, emails: readonly string[]): void {
+    const { organizationId } = this.known;
+    const of = { organizationId, teamId };
+    const says = `put ${emails.join(", ")} into ${where}`;
+    this.steps.push({
+      ...stepOf(says, team.changeMembers, { ...of, add: [...emails] }),
+      send: async (client) => {
+        const isWaiting = (email: string) => this.#pending.has(email.toLowerCase());
+        const add = emails.filter((email) => !isWaiting(email));
+        if (add.length > 0) await client.call(team.changeMembers, { ...of, add });
+        const waiting = emails.filter(isWaiting);
+        if (waiting.length === 0) return;
+        const who = waiting.join(", ");
+        throw new Unsettled("pending", `${who} can be in a team once they accept the invitation.`);
+      },
+    });
   }
 
   /** @param others the members whom the roster does not have, or says to be gone */

@@ -1,8 +1,10 @@
 /** Makes the members of an organization those of a roster. */
-import { mkdir, readFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Context, JsonObject, Result } from "../../context.ts";
 import { Problem, Unsettled, UsageError } from "../../errors.ts";
+import { FileRefusedError } from "../../files/file-rules.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { counted } from "../../json/counted.ts";
 import { isObject, type JsonValue, objectIn, textIn } from "../../json/values.ts";
 import { readTeam } from "../access/things.ts";
@@ -130,7 +132,12 @@ function openStore(context: Context, { organizationId, state }: SyncInput): Stor
   const path = resolve(context.cwd, state ?? join(context.store.path, "roster-ids.json"));
   const key = `${context.settings.baseUrl.value} ${organizationId}`;
   const readAll = async (): Promise<JsonObject> => {
-    const text = await readFile(path, "utf8").catch(() => undefined);
+    const text = await openForeignFolder(dirname(path))
+      .readText(basename(path))
+      .catch((error) => {
+        if (error instanceof FileRefusedError && error.fileRule === "missing") return undefined;
+        throw error;
+      });
     if (text === undefined) return {};
     try {
       const value: JsonValue = JSON.parse(text);

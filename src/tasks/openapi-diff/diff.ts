@@ -133,11 +133,15 @@ export async function compareAll(
   const { examineDescriptions } = await import("./compare.ts");
   const comparison = examineDescriptions(before.root, now.root, { acceptMovedPrefix });
   const { changes, examined, uncompared } = comparison;
-  const unresolved = await tellUnresolved(before, now, comparison.unresolved);
+  const unresolved = [
+    ...(await findMalformed(before)),
+    ...(await findMalformed(now)),
+    ...(await tellUnresolved(before, now, comparison.unresolved)),
+  ];
   if (fail !== undefined && !allowUnresolved && unresolved.length > 0) {
     const [first, ...others] = unresolved.map(({ message }) => message);
     throw new UsageError(
-      `${first} What it leads to was not compared; --allow-unresolved compares the rest.`,
+      `${first} This part was not compared; --allow-unresolved compares the rest.`,
       undefined,
       others.slice(0, mostDetails),
     );
@@ -201,6 +205,27 @@ async function tellUnresolved(
     }
   }
   return found;
+}
+
+async function findMalformed(side: Description): Promise<Finding[]> {
+  const { listMalformed } = await import("./malformed.ts");
+  const parts = listMalformed(side.root);
+  const lines =
+    parts.length === 0
+      ? []
+      : await linesIn(
+          side,
+          parts.map(({ path }) => path),
+        );
+  return parts.map(({ message }, index) => {
+    const line = lines[index] ?? 1;
+    return {
+      rule: "unread-part",
+      level: "warning",
+      message: `${side.name}:${line}: ${message}`,
+      location: side.file === undefined ? { name: side.name } : { file: side.file, line },
+    };
+  });
 }
 
 function pointerTo(path: Path): string {

@@ -3,7 +3,8 @@ import type { JsonValue } from "../../context.ts";
 import { textOfDigests } from "./compare.ts";
 import type { Locked } from "./lock.ts";
 import type { Plan } from "./step.ts";
-import { digestOf, isSame, siteOf } from "./thing.ts";
+import { digestOf, isSame, kindOf, siteOf } from "./thing.ts";
+import { showLive } from "./variables.ts";
 
 export class Applied {
   /** The addresses of what was created. */
@@ -29,7 +30,10 @@ export class Applied {
     });
     digests.set(field, isRemoved ? undefined : noted);
     if (isSame(to, kept)) return;
-    const [sent, has] = [JSON.stringify(to), JSON.stringify(kept)];
+    const kind = kindOf(address);
+    const show = (value: JsonValue) =>
+      JSON.stringify(kind === undefined ? value : showLive(kind, field, value));
+    const [sent, has] = [show(to), show(kept)];
     this.notes.push(`${address}: the platform keeps ${field} as ${has}, not as ${sent}.`);
   }
 

@@ -1,8 +1,9 @@
 /** `tome apply`: makes an organization what the files say. */
-import { rm, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Column, Context, JsonObject, Result, WorkJournal } from "../../context.ts";
 import { Unsettled, UsageError } from "../../errors.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
+import { isRegularFile } from "../../files/named-file.ts";
 import { confirm } from "../confirm.ts";
 import { carryOut, type StepEnd } from "./carry-out.ts";
 import { requestsOf } from "./describe-steps.ts";
@@ -36,8 +37,8 @@ const columns: readonly Column[] = [
 
 export async function apply(context: Context, input: ApplyInput): Promise<Result> {
   const { folder: target = ".", resume, organizationId } = input;
-  const isFile = (await stat(resolve(context.cwd, target)).catch(() => undefined))?.isFile();
-  const saved = isFile === true ? await readSavedPlan(context, target) : undefined;
+  const isFile = await isRegularFile(resolve(context.cwd, target));
+  const saved = isFile ? await readSavedPlan(context, target) : undefined;
   const asked: PlanInput = saved
     ? { ...saved.input, organizationId }
     : { ...input, folder: target, organizationId };
@@ -87,16 +88,15 @@ async function applyPlan(context: Context, plan: Plan, how: How): Promise<Result
   }
   const all = ends?.all ?? [];
   const end = endOf(all, plan, how.path);
-  if (ends?.isWhole === true) await rm(resolve(context.cwd, how.path), { force: true });
+  if (ends?.isWhole === true) await removeFile(resolve(context.cwd, how.path));
   const done = all.filter(({ status }) => status === "done").length;
   return {
-    list: [all.map(rowOf)],
+    list: [all.map((end) => context.redactions.value(rowOf(end)))],
     columns,
     none: `The organization is as the files in ${folder.path} say; nothing was changed.`,
     notes: () => [
       ...(all.length > 0 ? [`${done} of ${all.length} changes are done.`] : []),
-      ...notes,
-      ...(ends?.notes ?? []),
+      ...[...notes, ...(ends?.notes ?? [])].map(context.redactions.text),
     ],
     unsettled: () => end,
   };
@@ -131,7 +131,11 @@ async function openEarlier(context: Context, path: string): Promise<WorkJournal>
 async function refuseUnfinished(context: Context, folder: string): Promise<void> {
   const unfinished = await unfinishedApply(context, folder);
   if (unfinished !== undefined) throw new UsageError(unfinished.said, unfinished.command);
-  await rm(journalPath(context, folder), { force: true });
+  await removeFile(journalPath(context, folder));
+}
+
+async function removeFile(path: string): Promise<void> {
+  await openForeignFolder(dirname(path)).remove(basename(path));
 }
 
 function rowOf({ step, status, id, error }: StepEnd): JsonObject {

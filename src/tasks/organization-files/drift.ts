@@ -11,6 +11,7 @@ import { liveKey, readLive } from "./live.ts";
 import { type Lock, readLock, refuseOtherOrganization } from "./lock.ts";
 import { readAhead, scopeOf } from "./scope.ts";
 import { digestOf, type Live, siteOf } from "./thing.ts";
+import { showLive } from "./variables.ts";
 
 interface DriftInput {
   readonly organizationId: string;
@@ -60,7 +61,8 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
       const now = valueIn(there, field, (key) => isNamed(lock, `${siteOf(address)}/${key}`));
       if (digestsIn(digest)?.kept === digestOf(now)) continue;
       if (there.untold?.has(field) === true) continue;
-      add({ address, field, now: JSON.stringify(there.fields.get(field) ?? null), id });
+      const shown = showLive(kind, field, there.fields.get(field) ?? null);
+      add({ address, field, now: JSON.stringify(shown), id });
     }
   }
   const things = new Set(rows.map(({ address }) => textIn(address))).size;

@@ -1,14 +1,14 @@
 /** `tome export`: an organization as files. */
 
-import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Context, JsonObject, Result } from "../../context.ts";
 import * as version from "../../contract/openapi-version.ts";
 import { UsageError } from "../../errors.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
+import { type FileToSave, saveInFolder } from "../../files/save-in-folder.ts";
 import { counted } from "../../json/counted.ts";
 import { textIn } from "../../json/values.ts";
 import { type Items, type OrganizationReading, openOrganization } from "../organization/reading.ts";
-import { type FileToSave, saveInFolder } from "../safe-folder.ts";
 import {
   contentDocument,
   organizationDocument,
@@ -178,11 +178,10 @@ async function filesOf(
   const { rewriteYaml, writeYaml } = await import("../../document/yaml.ts");
   const files: FileToSave[] = [];
   const things = [...live.values()];
+  const there = openForeignFolder(resolve(context.cwd, folder), folder);
 
   async function write(kind: FileKind, name: string, value: JsonObject): Promise<void> {
-    const path = resolve(context.cwd, folder, name);
-    const isThere = await stat(path).catch(() => undefined);
-    const old = isThere === undefined ? undefined : await readFile(path, "utf8");
+    const old = (await there.has(name)) ? await there.readText(name) : undefined;
     const up = "../".repeat(name.split("/").length - 1);
     const head = `# yaml-language-server: $schema=${up || "./"}${schemaFolder}/${kind}.json\n\n`;
     const content = old === undefined ? head + writeYaml(value) : rewriteYaml(old, value);

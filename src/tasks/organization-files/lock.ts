@@ -2,14 +2,17 @@
  * `tome.lock.json`: which thing of the platform each key stands for, and digests of what was last
  * applied. It has no values, and belongs beside the files, in the same repository.
  */
-import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { isObject, objectIn, textIn } from "../../json/values.ts";
 import { type Kind, kinds } from "./thing.ts";
 
 export const lockName = "tome.lock.json";
+
+/** In bytes; 100,000 resources take less. */
+const maximumLockSize = 256 * 1024 * 1024;
 
 export interface Locked {
   readonly kind: Kind;
@@ -39,9 +42,9 @@ export interface Lock {
  */
 export async function readLock(context: Context, folder: string): Promise<Lock | undefined> {
   const path = join(folder, lockName);
-  const isThere = await stat(resolve(context.cwd, path)).catch(() => undefined);
-  if (isThere === undefined) return undefined;
-  const text = await context.readText(path);
+  const files = openForeignFolder(resolve(context.cwd, folder), folder);
+  if (!(await files.has(lockName))) return undefined;
+  const text = await files.readText(lockName, { limit: maximumLockSize });
   let value: JsonValue | undefined;
   try {
     value = JSON.parse(text);

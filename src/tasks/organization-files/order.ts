@@ -97,7 +97,7 @@ export function neededToDelete(address: string): ReadonlySet<string> {
 }
 
 function emailsIn(value: JsonValue): readonly string[] {
-  return JSON.stringify(value).match(/[^"@\s]+@[^"@\s]+/g) ?? [];
+  return JSON.stringify(value).match(/(?<![^"@\s])[^"@\s]+@[^"@\s]+/g) ?? [];
 }
 
 /** What is done one after the other: the parts of a site, which share paths and places. */

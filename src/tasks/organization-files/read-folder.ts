@@ -1,19 +1,21 @@
 /** Reads the files of an organization from a folder, and checks them, each fault with its line. */
-import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Context, JsonValue } from "../../context.ts";
+import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import type {
   ContentFile,
   OrganizationFile,
+  organizationFiles,
   PeopleFile,
   SiteFile,
   SpecificationsFile,
 } from "../../contract/organization-files.model.ts";
 import { UsageError } from "../../errors.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { hashOf } from "../../json/canonical.ts";
-import { isList, isObject } from "../../json/values.ts";
+import { objectIn } from "../../json/values.ts";
 import { type Issue, innermost, messageOf } from "./file-faults.ts";
-import type { Location } from "./thing.ts";
+import { jsonOf, type Location } from "./thing.ts";
+import { checkReference, fillReferences, findReferences } from "./variables.ts";
 
 /** The files by their names; `sites/<key>.yaml` is one for each site. */
 export const fileNames = {
@@ -43,8 +45,6 @@ export interface OrganizationFolder {
   readonly lineOf: (location: Location) => string;
 }
 
-/** Larger ones are written by no person; a specification may be as large as the platform takes it. */
-const largestFile = 16 * 1024 * 1024;
 const mostSites = 10_000;
 
 /**
@@ -55,14 +55,15 @@ export async function readFolder(context: Context, path: string): Promise<Organi
   const model = await import("../../contract/organization-files.model.ts");
   const { organizationFiles } = model;
   const reader = await openReader(context, path);
-  const org = await reader.read(fileNames.org, organizationFiles.org);
-  const people = await reader.read(fileNames.people, organizationFiles.people);
-  const content = await reader.read(fileNames.content, organizationFiles.content);
-  const specs = await reader.read(fileNames.specs, organizationFiles.specs);
+  const org = await reader.read(fileNames.org, "org", organizationFiles.org);
+  const people = await reader.read(fileNames.people, "people", organizationFiles.people);
+  const content = await reader.read(fileNames.content, "content", organizationFiles.content);
+  const specs = await reader.read(fileNames.specs, "specs", organizationFiles.specs);
   const sites = await readSites(context, path, async (name) => {
     const key = name.slice(0, -".yaml".length);
     if (!model.key.safeParse(key).success) reader.fault(`${siteFolder}/${name}`, "is no key");
-    return [key, await reader.read(`${siteFolder}/${name}`, organizationFiles.sites)] as const;
+    const file = `${siteFolder}/${name}`;
+    return [key, await reader.read(file, "sites", organizationFiles.sites)] as const;
   });
   reader.refuseFaults();
   if ([org, people, content, specs, sites].every((one) => one === undefined)) {
@@ -90,21 +91,24 @@ interface Model<T> {
       };
 }
 
+type FileKind = keyof typeof organizationFiles;
+
+async function schemaOfFile(kind: FileKind): Promise<JsonObject> {
+  const { schemasOfFiles } = await import("../../contract/organization-files.model.ts");
+  return objectIn(jsonOf(schemasOfFiles()[kind]));
+}
+
 async function openReader(context: Context, folder: string) {
   const { lineInYaml, readYaml } = await import("../../document/yaml.ts");
   const digests = new Map<string, string>();
   const variables = new Map<string, string>();
   const texts = new Map<string, string>();
   const faults: string[] = [];
+  const files = openForeignFolder(resolve(context.cwd, folder), folder);
 
   /** The text of a file, which counts as one that was read. */
   async function text(name: string): Promise<string> {
-    const path = join(folder, name);
-    const found = await stat(resolve(context.cwd, path)).catch(() => undefined);
-    if (found !== undefined && found.size > largestFile) {
-      throw new UsageError(`${path} is larger than ${largestFile / 1024 / 1024} MiB.`);
-    }
-    const read = await context.readText(path);
+    const read = await files.readText(name);
     digests.set(name, hashOf(read));
     texts.set(name, read);
     return read;
@@ -114,22 +118,26 @@ async function openReader(context: Context, folder: string) {
     return `${file}, line ${lineInYaml(texts.get(file) ?? "", path)}`;
   }
 
-  /** Puts the values of the environment in their places. */
-  function filled(value: JsonValue): JsonValue {
-    if (isList(value)) return value.map(filled);
-    if (!isObject(value)) return value;
-    const names = Object.keys(value);
-    if (names.length === 1 && typeof value.env === "string") {
-      const found = context.env[value.env];
-      if (found === undefined || found === "") {
-        faults.push(`There is no variable ${value.env} in the environment, which a file names.`);
-        return "";
-      }
-      context.conceal(found);
-      variables.set(found, value.env);
-      return found;
+  /** Puts values of the environment where a file may have them. @returns undefined after a fault */
+  async function fill(file: string, kind: FileKind, value: JsonValue) {
+    const references = findReferences(value);
+    if (references.length === 0) return value;
+    const schema = await schemaOfFile(kind);
+    const found = references.flatMap((reference) => {
+      const fault = checkReference(reference, schema, context.env);
+      return fault === undefined ? [] : [`${lineOf({ file, path: reference.path })}: ${fault}`];
+    });
+    for (const one of found) faults.push(one);
+    if (found.length > 0) return undefined;
+    const values = new Map<string, string>();
+    for (const { name } of references) {
+      const given = context.env[name] ?? "";
+      context.conceal(given);
+      await context.redactions.add(name, given);
+      variables.set(given, name);
+      values.set(name, given);
     }
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one)]));
+    return fillReferences(value, values);
   }
 
   return {
@@ -143,21 +151,21 @@ async function openReader(context: Context, folder: string) {
       const count = faults.length === 1 ? "a fault" : `${faults.length} faults`;
       throw new UsageError(`The files in ${folder} have ${count}:`, undefined, faults);
     },
-    async read<T>(name: string, model: Model<T>): Promise<T | undefined> {
-      const isThere = await stat(resolve(context.cwd, folder, name)).catch(() => undefined);
-      if (isThere === undefined) return undefined;
+    async read<T>(name: string, kind: FileKind, model: Model<T>): Promise<T | undefined> {
+      if (!(await files.has(name))) return undefined;
       const source = await text(name);
       let value: JsonValue;
       try {
         // What YAML reads is what JSON has, and the model checks it.
-        const read = (readYaml(source) ?? {}) as JsonValue;
-        value = source.includes("env") ? filled(read) : read;
+        value = (readYaml(source) ?? {}) as JsonValue;
       } catch (error) {
         const why = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
         faults.push(`${name} is no YAML: ${why.replace(/[:.]$/, "")}`);
         return undefined;
       }
-      const checked = model.safeParse(value);
+      const filled = await fill(name, kind, value);
+      if (filled === undefined) return undefined;
+      const checked = model.safeParse(filled);
       if (checked.success) return checked.data;
       for (const issue of checked.error.issues.flatMap(innermost)) {
         const path = issue.path.filter((one) => typeof one !== "symbol");
@@ -174,14 +182,15 @@ async function readSites<T>(
   path: string,
   read: (name: string) => Promise<readonly [string, T | undefined]>,
 ): Promise<ReadonlyMap<string, T> | undefined> {
-  const folder = resolve(context.cwd, path, siteFolder);
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw new UsageError(`${join(path, siteFolder)} cannot be read (${error.code}).`);
-  });
-  if (names === undefined) return undefined;
-  const files = names.filter((name) => name.endsWith(".yaml")).sort();
-  if (files.length > mostSites) throw new UsageError(`${folder} has more than ${mostSites} sites.`);
+  const entries = await openForeignFolder(resolve(context.cwd, path), path).list(siteFolder);
+  if (entries === undefined) return undefined;
+  const files = entries
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith(".yaml"))
+    .sort();
+  if (files.length > mostSites) {
+    throw new UsageError(`${join(path, siteFolder)} has more than ${mostSites} sites.`);
+  }
   const sites = new Map<string, T>();
   for (const name of files) {
     const [key, site] = await read(name);

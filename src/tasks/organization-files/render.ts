@@ -1,8 +1,10 @@
 /** A plan as people read it: like a diff on a screen, and as Markdown for a pull request. */
 import type { JsonValue, Line, Span, View } from "../../context.ts";
+import { textIn } from "../../json/values.ts";
 import type { Change } from "./compare.ts";
 import type { Plan, Step } from "./step.ts";
 import { nounOf } from "./thing.ts";
+import { showLive, showWanted, type VariableNames } from "./variables.ts";
 
 /** Of a thing, more changes are counted, as nobody reads on. */
 const mostChanges = 30;
@@ -43,13 +45,11 @@ export function viewOfPlan(plan: Plan, most = mostSteps): View {
   return [{ lines }];
 }
 
-function lineOfChange(
-  change: Change,
-  { does }: Step,
-  variables: ReadonlyMap<string, string>,
-): Line {
+function lineOfChange(change: Change, { does, kind }: Step, variables: VariableNames): Line {
   const { field, from, to, side } = change;
-  const [old, now] = [inOneLine(from, variables), inOneLine(to, variables)];
+  const old = inOneLine(showLive(kind, field, from, { value: to, variables }));
+  const shown = showWanted(to, variables);
+  const now = shown === to ? inOneLine(to) : textIn(shown);
   const spans: (string | Span)[] = ["    ", `${field}: `];
   if (from !== null) spans.push({ text: old, tone: "red", marks: ["", ""] }, " → ");
   spans.push({ text: now, tone: to === null ? "red" : "green" });
@@ -67,11 +67,9 @@ const sideWords = {
 
 const longestValue = 200;
 
-/** A value in one line; one of the environment is named, and not shown. */
-export function inOneLine(value: JsonValue, variables: ReadonlyMap<string, string>): string {
+/** A value in one line, as it may be shown. */
+function inOneLine(value: JsonValue): string {
   if (value === null) return "none";
-  const variable = typeof value === "string" ? variables.get(value) : undefined;
-  if (variable !== undefined) return `(the variable ${variable})`;
   const text = JSON.stringify(value);
   return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
 }

@@ -1,29 +1,41 @@
 /** What became of things that an apply was creating when it was cut off. */
-import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Context, WorkJournal } from "../../context.ts";
-import { Unsettled } from "../../errors.ts";
+import { Unsettled, UsageError } from "../../errors.ts";
+import { findLockHolder } from "../../files/file-lock.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { commandFor, type Plan } from "./step.ts";
 import { type Kind, kinds, type Live, type Wanted } from "./thing.ts";
 
 export const journalName = "tome.journal.ndjson";
 
+/** In bytes. */
+const maximumJournalSize = 256 * 1024 * 1024;
+
 export function journalPath(context: Context, folder: string): string {
   return resolve(context.cwd, folder, journalName);
 }
 
-/** An apply of a folder that was cut off after it had begun to write, and the command that goes on with it. */
+/**
+ * An apply of a folder that was cut off after it had begun to write, and the command that goes on with
+ * it. It only reads, so that a plan changes nothing in the folder.
+ * @throws UsageError while another process applies the folder, and for a file that is not a journal
+ */
 export async function unfinishedApply(
   context: Context,
   folder: string,
 ): Promise<{ readonly said: string; readonly command: string } | undefined> {
   const absolute = journalPath(context, folder);
-  if ((await stat(absolute).catch(() => undefined)) === undefined) return undefined;
-  const journal = await (await context.journals()).resumeJournal(absolute);
-  const { size } = journal.before;
-  await journal.close();
-  if (size === 0) return undefined;
+  const files = openForeignFolder(resolve(context.cwd, folder), folder);
+  if (!(await files.has(journalName))) return undefined;
   const path = join(folder, journalName);
+  const holder = findLockHolder(absolute);
+  if (holder !== undefined) {
+    throw new UsageError(`The process ${holder} applies ${folder}; wait for its end.`);
+  }
+  const { countSteps } = await context.journals();
+  const text = await files.readText(journalName, { limit: maximumJournalSize });
+  if (countSteps(text, path) === 0) return undefined;
   return {
     said: `An apply of ${folder} was cut off, and ${path} has what it did; --resume goes on with it.`,
     command: `tome apply ${folder} --resume ${path}`,

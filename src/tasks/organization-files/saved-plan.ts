@@ -36,10 +36,10 @@ export async function savePlan(context: Context, path: string, plan: Plan): Prom
     files: Object.fromEntries([...folder.digests].sort()),
     lock: lockBefore === undefined ? "" : hashOf(textOfLock(lockBefore)),
     digest: digestOfSteps(plan),
-    // Values that come from the environment are in no file.
+    // Values are in no file.
     steps: steps.map(({ does, address, title }) => ({ does, address, title })),
   };
-  const text = `${JSON.stringify(saved, undefined, 2)}\n`;
+  const text = `${JSON.stringify(context.redactions.value(saved), undefined, 2)}\n`;
   await context.saveFile(path, Buffer.from(text), true);
 }
 

@@ -3,10 +3,11 @@ import type { Context, JsonObject, Result } from "../../context.ts";
 import { Unsettled } from "../../errors.ts";
 import { isForPerson } from "../output-form.ts";
 import { makePlan } from "./plan.ts";
-import { inOneLine, markdownOfPlan, summaryOf, viewOfPlan } from "./render.ts";
+import { markdownOfPlan, summaryOf, viewOfPlan } from "./render.ts";
 import { unfinishedApply } from "./resume.ts";
 import { savePlan } from "./saved-plan.ts";
 import { commandFor, type PlanInput, recordOfStep } from "./step.ts";
+import { showLive, showWanted } from "./variables.ts";
 
 interface ShowInput extends Omit<PlanInput, "folder"> {
   readonly folder?: string | undefined;
@@ -21,7 +22,8 @@ export async function showPlan(context: Context, input: ShowInput): Promise<Resu
   const plan = await makePlan(context, { ...input, folder }).finally(progress.stop);
   if (save !== undefined) await savePlan(context, save, plan);
   if (markdown !== undefined) {
-    await context.saveFile(markdown, Buffer.from(markdownOfPlan(plan)), true);
+    const text = context.redactions.text(markdownOfPlan(plan));
+    await context.saveFile(markdown, Buffer.from(text), true);
   }
   const { steps } = plan;
   const unfinished = await unfinishedApply(context, folder);
@@ -29,7 +31,10 @@ export async function showPlan(context: Context, input: ShowInput): Promise<Resu
   const unsettled = fail && steps.length > 0 ? new Unsettled("findings", summary) : undefined;
   const apply =
     unfinished?.command ?? (save === undefined ? commandFor("apply", plan) : `tome apply ${save}`);
-  const said = [...plan.notes, ...(unfinished === undefined ? [] : [unfinished.said])];
+  const said = [
+    ...plan.notes.map(context.redactions.text),
+    ...(unfinished ? [unfinished.said] : []),
+  ];
   const notes = () => [...said, ...(unsettled === undefined ? [summary] : [])];
   const next = steps.length > 0 ? `To do this: ${apply}` : undefined;
   if (isForPerson(context) && steps.length > 0) {
@@ -40,10 +45,12 @@ export async function showPlan(context: Context, input: ShowInput): Promise<Resu
   const rows = steps.map((step): JsonObject => {
     const record = recordOfStep(step);
     const changes = step.changes.map(({ field, from, to, side }) => {
-      const isSecret = typeof to === "string" && variables.has(to);
-      return { field, from, to: isSecret ? inOneLine(to, variables) : to, side };
+      const old = showLive(step.kind, field, from, { value: to, variables });
+      const now = showWanted(to, variables);
+      return { field, from: old, to: now, side };
     });
-    return { ...record, changes, fields: step.changes.map(({ field }) => field).join(" ") };
+    const fields = step.changes.map(({ field }) => field).join(" ");
+    return context.redactions.value({ ...record, changes, fields });
   });
   return {
     list: [rows],

@@ -13,7 +13,7 @@ export interface Step {
   readonly send: (client: Client) => Promise<unknown>;
 }
 
-/** "asked": the platform asked the admins, and it is not done yet. "unknown": it may have been done. */
+/** "asked": it waits for an admin or an invited user, and is not done yet. "unknown": it may have been done. */
 export type Outcome = "done" | "asked" | "failed" | "unknown" | "not begun";
 
 export interface StepResult {
@@ -147,6 +147,6 @@ export function endOfSteps(results: readonly StepResult[]): Unsettled | undefine
   if (asked === 0) return undefined;
   return new Unsettled(
     "pending",
-    `The admins were asked to carry out ${asked} of ${results.length} changes; they are not done until then.`,
+    `${asked} of ${results.length} changes wait for an admin, or for an invited user to accept; run the command again then.`,
   );
 }

@@ -25,7 +25,7 @@ export async function findIn(
 ): Promise<CheckedFolder> {
   const asked = { repo: folder, ...(rules !== undefined && { rules }) };
   const configuration = await readConfiguration(context, asked, allRules);
-  const { found, titles } = await checkFolder(
+  const { found, titles, unread } = await checkFolder(
     context,
     folder,
     repositoryRules,
@@ -41,8 +41,13 @@ export async function findIn(
     const count = rows.filter((row) => row.level === level).length;
     return count === 0 ? [] : [counted(count, level)];
   });
+  const refused = (unread?.findings ?? []).map(
+    ({ rule, message, location }) =>
+      [`${rule} ${location?.file}`, `error ${location?.file}: ${message}`] as const,
+  );
+  if (refused.length > 0) counts.push(counted(refused.length, "unreadable file"));
   return {
-    findings: new Map(rows.map((row) => [row.fingerprint, lineOf(row)])),
+    findings: new Map([...refused, ...rows.map((row) => [row.fingerprint, lineOf(row)] as const)]),
     summary: counts.join(", ") || "nothing to mend",
   };
 }

@@ -1,9 +1,8 @@
 /** What a folder has now, each file known by its bytes. */
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Context } from "../../context.ts";
+import { FileRefusedError } from "../../files/file-rules.ts";
 import { type Folder, readFolder } from "../check/read-repository.ts";
 import { contentFiles } from "./content-files.ts";
 
@@ -30,7 +29,7 @@ export function folderLister(folder: string, named: string) {
     const looks = content.files.map(async ({ path, size, stamp = "" }) => {
       if (!chosen.has(path)) return [];
       const before = known.get(path);
-      const oid = before?.stamp === stamp ? before.oid : await oidOfFile(join(folder, path));
+      const oid = before?.stamp === stamp ? before.oid : await oidOfFile(content, path);
       // One that has gone since it was listed is left out.
       if (oid === undefined) return [];
       now.set(path, { stamp, oid });
@@ -43,9 +42,14 @@ export function folderLister(folder: string, named: string) {
   };
 }
 
-async function oidOfFile(path: string): Promise<string | undefined> {
-  const bytes = await readFile(path).catch((): undefined => undefined);
-  return bytes && hashOf(bytes);
+/** @returns undefined for one that cannot be read, which the check reports */
+async function oidOfFile({ readBytes }: Folder, path: string): Promise<string | undefined> {
+  try {
+    return hashOf(await readBytes(path));
+  } catch (error) {
+    if (error instanceof FileRefusedError) return undefined;
+    throw error;
+  }
 }
 
 /** As long as those of Git. */

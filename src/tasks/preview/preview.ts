@@ -1,5 +1,4 @@
 /** `tome preview`: shows a folder of Markdown as a published site, and again whenever a file is saved. */
-import { realpath, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context, Result } from "../../context.ts";
@@ -9,6 +8,7 @@ import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
 import type { CheckedTexts } from "../../document/repository/check.ts";
 import { UsageError } from "../../errors.ts";
+import { isFolderOrLink, resolvePath } from "../../files/whole-folder.ts";
 import { objectIn } from "../../json/values.ts";
 import { browse } from "../browse.ts";
 import type { Folder } from "../check/read-repository.ts";
@@ -86,8 +86,7 @@ export async function preview(context: Context, input: PreviewInput): Promise<Re
 }
 
 async function requireFolder(path: string, named: string): Promise<string> {
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isDirectory()) return realpath(path);
+  if (await isFolderOrLink(path)) return resolvePath(path);
   throw new UsageError(`${named} is no folder; name the one with your Markdown.`);
 }
 

@@ -1,7 +1,7 @@
 /** Tells when something in a folder may have changed. */
 import { type FSWatcher, watch } from "node:fs";
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
 
 export interface FolderWatch {
   /** Follows folders that were added; to be called before the files are read. */
@@ -49,8 +49,10 @@ export function watchFolder(root: string): FolderWatch {
       const there = new Set([root]);
       for (const folder of there) {
         // It may be gone again by now.
-        const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-        for (const entry of entries) {
+        const entries = await openForeignFolder(folder)
+          .list()
+          .catch(() => []);
+        for (const entry of entries ?? []) {
           if (!entry.isDirectory() || leftOut.has(entry.name)) continue;
           const path = join(folder, entry.name);
           if (there.size >= mostFolders) break;

@@ -242,11 +242,15 @@ test("a dry run prints every request as one array, or a line each, and sends not
 });
 
 test("longer work is done for many as well, and what it would say goes into its line", async () => {
-  const server = await serve(({ url }, response) =>
-    url.includes("C2000000000000000000")
-      ? answerJson(response, 200, { result: "conflicts", conflicts: [] })
-      : answerJson(response, 200, { result: "merge", revision: "R1000000000000000000" }),
-  );
+  const conflict = { kind: "page", id: "P1000000000000000000", title: "Start", reason: "edited" };
+  const server = await serve(({ url, method }, response) => {
+    if (!url.includes("C2000000000000000000")) {
+      return answerJson(response, 200, { result: "merge", revision: "R1000000000000000000" });
+    }
+    return method === "GET"
+      ? answerJson(response, 200, { changes: [], conflicts: [conflict] })
+      : answerJson(response, 409, { error: { code: 409, message: "Cannot merge." } });
+  });
   const { run } = openMany(server.url);
   const { code, stdout } = await run(
     "cr merge C1000000000000000000 C2000000000000000000 C3000000000000000000 --space S1000000000000000000 --format ndjson",

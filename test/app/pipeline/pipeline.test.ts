@@ -77,7 +77,7 @@ test("the token is masked before anything is sent, and is nowhere else", async (
 test("tokens that a command makes or prints are masked before", async () => {
   const env = { GITHUB_ACTIONS: "true" };
   const tome = openTome();
-  for (const line of ["local token", "auth token --local"]) {
+  for (const line of ["local token create", "auth token --local"]) {
     const { stdout, stderr } = await tome(line, { env });
     expect(ordersIn(stderr)).toContainEqual({
       name: "add-mask",

@@ -1,6 +1,7 @@
 /** Code in colours: what a grammar finds, in every language that is named, and nothing of it as HTML. */
 import { expect, test } from "vitest";
 import type { Document } from "../../../src/contract/document.model.ts";
+import { outputLimits } from "../../../src/contract/limits.ts";
 import { colourCode } from "../../../src/document/html/code-colours.ts";
 import { writePage } from "../../../src/document/html/page.ts";
 import { parseMarkdown } from "../../../src/document/markdown.ts";
@@ -70,7 +71,6 @@ test("A page with code is written in colours", async () => {
   const document: Document = parseMarkdown("```json\n[1]\n```");
   const request = { body: JSON.stringify(document), included: [], targets: [], operations: [] };
   const scope = { page: {}, space: {}, visitor: { claims: {} } };
-  expect((await writeHtml({ ...request, scope })).html).toContain(
-    '<span class="is-number">1</span>',
-  );
+  const written = await writeHtml({ input: { ...request, scope }, limits: outputLimits.page });
+  expect("result" in written && written.result.html).toContain('<span class="is-number">1</span>');
 });

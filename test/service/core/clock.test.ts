@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { millisecondsOf, openClock } from "../../../src/service/core/clock.ts";
+import { furthestDays, millisecondsOf, openClock } from "../../../src/service/core/clock.ts";
 import { openTestDatabase } from "../../support/postgres/databases.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -30,12 +30,40 @@ test("The offset outlives the process", async () => {
   expect(next.now().toISOString()).toBe("2025-12-29T00:00:00.000Z");
 });
 
-test("A time that no date can hold is refused and moves nothing", async () => {
+test("a time far from the real one is refused, however it is given, and moves nothing", async () => {
   const { real, clock } = await start();
-  await expect(clock.advance(1e16)).rejects.toThrow(RangeError);
-  await expect(clock.advance(8000 * 366 * day)).rejects.toThrow(RangeError);
-  await expect(clock.set(new Date("nonsense"))).rejects.toThrow(RangeError);
+  const far = furthestDays * day;
+  for (const span of [
+    1e16,
+    8000 * 366 * day,
+    far + 1,
+    -far - 1,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+  ]) {
+    await expect(clock.advance(span)).rejects.toThrow(RangeError);
+  }
+  for (const time of [
+    "nonsense",
+    "9999-12-31T23:59:59.999Z",
+    "9999-12-31T23:59:59-12:00",
+    "+010000-01-01T00:00:00Z",
+    "0001-01-01T00:00:00Z",
+    "-000001-01-01T00:00:00Z",
+  ]) {
+    await expect(clock.set(new Date(time))).rejects.toThrow(RangeError);
+  }
   expect(clock.now().getTime()).toBe(real.time);
+  await clock.advance(far);
+  // Small steps lead no further.
+  await expect(clock.advance(1)).rejects.toThrow(RangeError);
+  expect(clock.now().toISOString()).toMatch(/^2\d{3}-/);
+});
+
+test("a time near the year 10000 is refused even if the real time is near it", async () => {
+  const db = await openTestDatabase();
+  const clock = await openClock(db, () => Date.parse("9899-12-31T00:00:00.000Z"));
+  await expect(clock.advance(2 * day)).rejects.toThrow(RangeError);
 });
 
 test("Spans of time are read with their unit, and nothing else is", () => {

@@ -85,6 +85,21 @@ const exceptions: Readonly<Record<Who, (caller: string) => Promise<FullOrganizat
       .set("/users", caller)
       .set("/orgs/{organizationId}/members", caller)
       .set("/orgs/{organizationId}/teams/{teamId}/members", caller),
+  "invited user": async (caller) => {
+    const { workspace, admin, organizationId } = sample;
+    await workspace.db
+      .insertInto("invitations")
+      .values({
+        organization_id: organizationId,
+        user_id: caller,
+        role: "read",
+        sso: 0,
+        invited_by: admin,
+        created_at: workspace.now.toISOString(),
+      })
+      .execute();
+    return sample.ids;
+  },
   "owner of the team": (caller) => joinTeam(caller, "owner"),
   "member of the team": (caller) => joinTeam(caller, "member"),
   "reader of the source": async (caller) => {
@@ -107,7 +122,8 @@ describe.each(Object.entries(exceptions).map(([who, make]) => ({ who: who as Who
       "may do with the role %s what the table says",
       async (standing) => {
         // Nobody is in a team or reads what is private without being in the organization.
-        if (standing === undefined && who !== "anyone, if it is public") return;
+        const isOutside = who === "anyone, if it is public" || who === "invited user";
+        if (standing === undefined && !isOutside) return;
         const caller = await enter(standing);
         const ids = await make(caller);
         // A team shows its members, with a permission that speaks of looking at one of them.

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createFairQueue, type FairQueueLimits } from "../../../src/service/engines/fair-queue.ts";
 
 /** A queue whose work ends when it is told to. */
@@ -61,4 +61,38 @@ test("Work beyond what may wait is refused, that of others is not, and an end of
   for (const name of ["ann 1", "ben 1", "ann 4"]) await end(name);
   expect(await Promise.all([first, other, third])).toEqual(["ann 1", "ben 1", "ann 4"]);
   expect(begun).not.toContain("ann 2");
+});
+
+test("work knows whether it waited, so that what was checked before is checked again", async () => {
+  const queue = createFairQueue({ slots: 1, mostWaiting: 10 });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const waits: boolean[] = [];
+  const first = queue.run("ann", async (hasWaited) => {
+    waits.push(hasWaited);
+    await released;
+  });
+  const second = queue.run("ann", async (hasWaited) => void waits.push(hasWaited));
+  release();
+  await Promise.all([first, second]);
+  expect(waits).toEqual([false, true]);
+});
+
+test("work that waits longer than the limit is refused, and tells when to try again", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const queue = createFairQueue({ slots: 1, mostWaiting: 10, longestWait: 60_000 });
+  const never = queue.run("ann", () => new Promise(() => {}));
+  never.catch(() => undefined);
+  const refused = expect(queue.run("ben", async () => "done")).rejects.toMatchObject({
+    status: 503,
+    retryAfter: 1,
+  });
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(queue.waiting()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await refused;
+  expect(queue.waiting()).toBe(0);
 });

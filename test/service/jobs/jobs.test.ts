@@ -3,11 +3,14 @@ import { expect, test } from "vitest";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { openOutside } from "../../../src/service/engines/outside.ts";
 import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
-import type { JobKind, ShortJob } from "../../../src/service/jobs/job.ts";
+import type { LongJob, ShortJob } from "../../../src/service/jobs/job.ts";
 import { createJobs } from "../../../src/service/jobs/jobs.ts";
+import { platformKinds } from "../../support/job-kinds.ts";
 import { onPostgres, openTestDatabase } from "../../support/postgres/databases.ts";
 
 const minute = 60 * 1000;
+
+type Kinds = Record<string, ShortJob | LongJob>;
 
 /** Notes are rows of `facts`: an effect that can be counted and undone. */
 const note: ShortJob = async (payload, { db }) => {
@@ -17,7 +20,7 @@ const note: ShortJob = async (payload, { db }) => {
     .execute();
 };
 
-async function start(kinds: Record<string, JobKind> = {}, existing?: Queries, lease?: number) {
+async function start(kinds: Kinds = {}, existing?: Queries, lease?: number) {
   const db = existing ?? (await openTestDatabase());
   const time = { now: new Date("2026-01-01T00:00:00.000Z") };
   const failures: unknown[] = [];
@@ -26,7 +29,7 @@ async function start(kinds: Record<string, JobKind> = {}, existing?: Queries, le
     db,
     now: () => time.now,
     newId: () => `job${String(++ids).padStart(3, "0")}`,
-    kinds: { note, ...kinds },
+    kinds: platformKinds({ note, ...kinds }),
     outside: openOutside(),
     secretBox: openSecretBox(undefined),
     lease,
@@ -142,7 +145,7 @@ function openGate() {
     release = resolve;
   });
   const begun: unknown[] = [];
-  const kind: JobKind = {
+  const kind: LongJob = {
     async prepare(payload, { signal }) {
       begun.push(payload);
       await Promise.race([
@@ -256,7 +259,7 @@ test("A job that takes long stays with its process however long it takes", async
 
 test("A job that takes long and fails is tried again later", async () => {
   let broken = true;
-  const failing: JobKind = {
+  const failing: LongJob = {
     async prepare(payload) {
       if (broken) throw new Error("no route to the moon");
       return (call) => note(payload, call);

@@ -4,6 +4,7 @@ import { openOutside } from "../../../src/service/engines/outside.ts";
 import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
 import type { ShortJob } from "../../../src/service/jobs/job.ts";
 import { createJobs } from "../../../src/service/jobs/jobs.ts";
+import { platformKinds } from "../../support/job-kinds.ts";
 import { openTestDatabase } from "../../support/postgres/databases.ts";
 
 const minute = 60 * 1000;
@@ -18,7 +19,7 @@ async function start(kinds: Record<string, ShortJob> = {}, existing?: Queries) {
     db,
     now: () => new Date(time.now),
     newId: () => `job${++ids}`,
-    kinds: { note: async (payload) => void noted.push(payload), ...kinds },
+    kinds: platformKinds({ note: async (payload) => void noted.push(payload), ...kinds }),
     outside: openOutside(),
     secretBox: openSecretBox(undefined),
     log: (message) => told.push(message),

@@ -41,7 +41,7 @@ test("The commands for local data work on the database that they name, and say w
   const env = { TOME_DATABASE: url };
   const list = await tome(["space", "list", "--local", "--json", "title"], { env });
   expect(JSON.parse(list.stdout).length).toBeGreaterThan(5);
-  const token = await tome(["local", "token", "--role", "read"], { env });
+  const token = await tome(["local", "token", "create", "--role", "read"], { env });
   expect(token).toMatchObject({ code: 0, stderr: "" });
   expect(token.stdout).toMatch(/^tome_/);
   const reset = await tome(["local", "reset", "--yes"], { env });

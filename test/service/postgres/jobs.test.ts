@@ -4,16 +4,17 @@ import { newId } from "../../../src/service/core/ids.ts";
 import type { PostgresSetting } from "../../../src/service/database/postgres.ts";
 import { openOutside } from "../../../src/service/engines/outside.ts";
 import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
-import type { JobKind } from "../../../src/service/jobs/job.ts";
+import type { LongJob } from "../../../src/service/jobs/job.ts";
 import { createJobs } from "../../../src/service/jobs/jobs.ts";
 import { openPostgres } from "../../support/database.ts";
+import { platformKinds } from "../../support/job-kinds.ts";
 import { freshDatabase } from "../../support/postgres/databases.ts";
 
 /** Time enough for what goes on at the server between two tries, in milliseconds. */
 const lease = 400;
 
 /** A queue over connections of its own, as a process has them; its notes can be written but once. */
-async function queueOf(database: PostgresSetting, long?: JobKind) {
+async function queueOf(database: PostgresSetting, long?: LongJob) {
   const failures: unknown[] = [];
   const db = await openPostgres(database, () => {});
   onTestFinished(() => db.destroy());
@@ -21,7 +22,7 @@ async function queueOf(database: PostgresSetting, long?: JobKind) {
     db,
     now: () => new Date(),
     newId,
-    kinds: {
+    kinds: platformKinds({
       note: async (payload, call) => {
         await call.db
           .insertInto("facts")
@@ -29,7 +30,7 @@ async function queueOf(database: PostgresSetting, long?: JobKind) {
           .execute();
       },
       ...(long && { long }),
-    },
+    }),
     outside: openOutside(),
     secretBox: openSecretBox(undefined),
     lease,
@@ -45,7 +46,7 @@ function openGate() {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const kind: JobKind = {
+  const kind: LongJob = {
     async prepare() {
       begun++;
       await released;

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import type { WireRequest, WireResponse } from "../../../src/contract/wire.ts";
 import { openOutside } from "../../../src/service/engines/outside.ts";
 import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
-import type { JobCall, JobKind } from "../../../src/service/jobs/job.ts";
+import type { JobCall, ShortJob } from "../../../src/service/jobs/job.ts";
 import { repeatableIds } from "../../../src/service/server/repeatable.ts";
+import { platformKinds } from "../../support/job-kinds.ts";
 import { openTestPlatform } from "../../support/platform.ts";
 
 const answer: WireResponse = { status: 200, headers: {}, body: "" };
@@ -22,8 +23,8 @@ async function drawn(paces: readonly number[]): Promise<Readonly<Record<string, 
     return answer;
   };
   const [one = 1, two = 1, three = 1, four = 1] = paces;
-  const job: JobKind = async () => void (await drawing("job", three)());
-  const kinds = ids.kinds({ job });
+  const job: ShortJob = async () => void (await drawing("job", three)());
+  const kinds = ids.kinds(platformKinds({ job }));
   const call = (name: string, method: WireRequest["method"], pace: number) =>
     ids.middleware(
       { method, url: "", headers: {} },
@@ -42,7 +43,7 @@ async function drawn(paces: readonly number[]): Promise<Readonly<Record<string, 
     outside: openOutside(),
     secretBox: openSecretBox(undefined),
   };
-  const run = kinds.job;
+  const run = kinds.job?.work;
   await Promise.all([
     call("first", "POST", one),
     call("second", "DELETE", two),

@@ -8,6 +8,8 @@ import {
 } from "../../../src/service/server/tokens.ts";
 import { openTestDatabase } from "../../support/postgres/databases.ts";
 
+const now = new Date(1000);
+
 async function withUser() {
   const db = await openTestDatabase();
   const user = { id: "u", display_name: "U", email: "u@example.com", photo_url: null };
@@ -27,14 +29,14 @@ test("A token is 256 random bits that say what they are", () => {
 test("A token leads to its user and is kept nowhere as it is", async () => {
   const db = await withUser();
   const token = await issueToken(db, { user: "u", label: "test", now: new Date(0) });
-  expect(await findToken(db, token)).toEqual({ user: "u", label: "test" });
-  expect(await findToken(db, `${token}x`)).toBeUndefined();
-  expect(await findToken(db, "")).toBeUndefined();
+  expect(await findToken(db, token, now)).toMatchObject({ user: "u", label: "test" });
+  expect(await findToken(db, `${token}x`, now)).toBeUndefined();
+  expect(await findToken(db, "", now)).toBeUndefined();
   const rows = await db.selectFrom("tokens").selectAll().execute();
   expect(rows).toMatchObject([{ user_id: "u", label: "test" }]);
   expect(JSON.stringify(rows)).not.toContain(token.slice(5));
   // The digest itself opens nothing.
-  expect(await findToken(db, rows[0]?.hash ?? "")).toBeUndefined();
+  expect(await findToken(db, rows[0]?.hash ?? "", now)).toBeUndefined();
 });
 
 test("Only the last admin token is one, and a user's token never is", async () => {
@@ -45,5 +47,5 @@ test("Only the last admin token is one, and a user's token never is", async () =
   const second = await issueAdminToken(db);
   expect(await isAdminToken(db, first)).toBe(false);
   expect(await isAdminToken(db, second)).toBe(true);
-  expect(await findToken(db, second)).toBeUndefined();
+  expect(await findToken(db, second, now)).toBeUndefined();
 });

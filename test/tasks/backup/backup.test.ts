@@ -11,6 +11,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type BackupPlatform, openBackupPlatform } from "../../support/backup-platform.ts";
 import { temporaryFolder } from "../../support/folder.ts";
+import { closedPort } from "../../support/loopback.ts";
+import { openTome } from "../../support/tome.ts";
 
 interface Titled {
   readonly id: string;
@@ -239,4 +241,25 @@ test("A second restore into another organization says that the spaces are there 
   expect([first.code, first.stderr]).toEqual([0, expect.not.stringContaining("already")]);
   const second = await platform.run(line);
   expect(second.stderr).toMatch(/There is a space called "JavaScript client" already \(\w+\)/);
+});
+
+test("a backup from another platform is neither compared nor restored unless that is said", async () => {
+  const { run } = await openBackupPlatform();
+  const folder = join(temporaryFolder(), "backup");
+  expect((await run(`backup create ${folder}`)).code).toBe(0);
+  const elsewhere = { TOME_BASE_URL: "https://other.example.com", TOME_TOKEN: "token-of-another" };
+  const tome = openTome();
+  for (const line of ["backup diff", "backup restore --yes"]) {
+    const { code, stderr } = await tome(`${line} ${folder}`, { env: elsewhere });
+    expect([line, code]).toEqual([line, 2]);
+    expect(stderr).toContain("The backup is from ");
+    expect(stderr).toContain("the platform in use is https://other.example.com");
+    expect(stderr).toContain("--other-platform");
+    const allowed = await tome(`${line} ${folder} --other-platform --retries 0 --timeout 2`, {
+      env: { ...elsewhere, TOME_BASE_URL: await closedPort() },
+    });
+    // It goes on, to a platform that is not there.
+    expect([line, allowed.code]).toEqual([line, 7]);
+  }
+  expect((await run(`backup diff ${folder}`)).code).toBe(0);
 });

@@ -157,9 +157,9 @@ test("Faults are named with their lines, before anything is sent", async () => {
 
 test("A variable that a file names and the environment lacks is refused", async () => {
   const at = await openFolder();
-  at.write("org.yaml", "logo: { env: LOGO }\n");
-  const missing = await at.run(["plan", at.folder]);
-  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("no variable LOGO")]);
+  at.write("specs.yaml", "specs: { api: { url: { env: SPEC_URL } } }\n");
+  const { code, stderr } = await at.run(["plan", at.folder]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("no variable SPEC_URL")]);
 });
 
 test("Comments in files stay when they are exported again", async () => {

@@ -1,6 +1,6 @@
 /** Who changed what: recorded for every request that changes something, and listed for admins. */
 import type { Endpoint } from "../../../contract/endpoint.ts";
-import type { Area } from "../../core/area.ts";
+import { type Area, platformJob, shortJob } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 
 /** @param endpoints all operations of the platform, of which those that change something are recorded */
@@ -13,7 +13,24 @@ export function auditArea(endpoints: () => Promise<readonly Endpoint[]>): Area {
         () => import("./audit-event.ts").then((m) => m.handlersFor(endpoints)),
       ),
     ],
+    jobs: ({ auditDays }) => ({
+      "remove-audit-events": platformJob(
+        "Events are removed by their age alone, whoever caused the last one.",
+        shortJob(async () => {
+          const { defaultRetention, removeOldEvents } = await import("./retention.ts");
+          return removeOldEvents(auditDays ?? defaultRetention);
+        }),
+      ),
+    }),
     seed: () => import("./sample.ts").then((m) => m.seedAuditEvents),
-    migrations: { 15: () => import("./migration.ts").then((m) => m.audit) },
+    migrations: {
+      15: () => import("./migration.ts").then((m) => m.audit),
+      // One step for two areas, as one version of the program brought both.
+      26: async () => {
+        const { eventReasons } = await import("../events/migration.ts");
+        const { repeatedEvents } = await import("./migration.ts");
+        return (schema, db) => [...repeatedEvents(schema, db), ...eventReasons(schema, db)];
+      },
+    },
   };
 }

@@ -5,6 +5,7 @@ import type { JsonObject } from "../../../json/values.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { inOrder, pageOf } from "../../core/pages.ts";
+import { cancellation } from "./record-cancellation.ts";
 import type { AuditEventTable } from "./tables.ts";
 
 type Event = Output<typeof contract.list>["items"][number];
@@ -58,7 +59,13 @@ export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
         executionId: row.request_id,
         correlationId: row.request_id,
         schemaVersion: 1,
-        payload: { ...payload },
+        payload: {
+          ...payload,
+          ...(row.occurrences > 1 && {
+            occurrences: row.occurrences,
+            lastOccurredAt: row.last_occurred_at,
+          }),
+        },
       };
     },
 
@@ -68,9 +75,10 @@ export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
       const all = (await endpoints()).filter(isAudited);
       const items = all.map(({ operation, does }) => ({
         object: "audit-event-action" as const,
-        id: operation,
+        id: operation as string,
         label: does,
       }));
+      items.push({ object: "audit-event-action" as const, ...cancellation });
       return { items: items.sort((one, other) => (one.id < other.id ? -1 : 1)) };
     },
   } satisfies Handlers<typeof contract>;

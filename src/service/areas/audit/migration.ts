@@ -23,3 +23,16 @@ export const audit: Migration = (schema) => [
     .on("audit_events")
     .columns(["organization_id", "occurred_at", "id"]),
 ];
+
+/** Adds how often an event was repeated, and the key by which its repeats are found. */
+export const repeatedEvents: Migration = (schema) => [
+  schema
+    .alterTable("audit_events")
+    .addColumn("occurrences", "integer", (column) => column.notNull().defaultTo(1)),
+  schema.alterTable("audit_events").addColumn("last_occurred_at", "text"),
+  schema.alterTable("audit_events").addColumn("repeat_key", "text"),
+  schema
+    .createIndex("audit_events_repeated")
+    .on("audit_events")
+    .columns(["organization_id", "repeat_key", "occurred_at"]),
+];

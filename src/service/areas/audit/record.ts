@@ -1,23 +1,40 @@
 /**
- * Records who changed what, for the admins of the organization. It is called at one place, where
+ * Record of who changed what, for the admins of the organization. It is written at one place, where
  * requests are carried out, and in the transaction of the change: an event exists exactly if its
- * change does.
+ * change does, and its author belongs to the organization.
  */
 import { type Endpoint, isAudited, methodOf } from "../../../contract/endpoint.ts";
-import { isObject, type JsonObject } from "../../../json/values.ts";
+import { hashOf } from "../../../json/canonical.ts";
+import type { JsonObject } from "../../../json/values.ts";
 import type { Call } from "../../core/handlers.ts";
+import type { Bookkeeping, Changes } from "../../database/change-watch.ts";
 import { prepared } from "../../database/prepared.ts";
-import type { Queries } from "../../database/tables.ts";
 import { newEventId } from "./event-id.ts";
 import { givenIn } from "./payload.ts";
 import { organizationsOf, type Target, targetInAnswer, targetInPath } from "./subject.ts";
+import type { AuditEventTable } from "./tables.ts";
 
-/** How long an event is kept, in days. */
-export const retention = 365;
-/** How many events of an organization are kept; older ones are deleted. */
-const mostEvents = 100_000;
-/** Counting them takes long, so it is done after one event in this many, on average. */
-const countEvery = 512;
+/**
+ * What follows from a change, or notes that somebody was there: jobs and events are enqueued and sent
+ * because something changed, and are no change by themselves.
+ */
+export const bookkeeping: Bookkeeping = {
+  tables: new Set(["audit_events", "integration_events", "jobs", "facts", "used_once", "sign_ins"]),
+  columns: new Set([
+    "updated_at",
+    "updated_by",
+    "edited_at",
+    "touched_at",
+    "last_seen_at",
+    "last_event",
+    "sending",
+    "failures",
+    "turn",
+  ]),
+};
+
+/** The same by the same person on the same thing within this time, in milliseconds, is counted as one event. */
+const repeatWindow = 10 * 60 * 1000;
 
 /** How a request came. */
 export interface Origin {
@@ -38,24 +55,51 @@ export interface Prospect {
   readonly endpoint: Endpoint;
   readonly input: JsonObject;
   readonly organizations: readonly string[];
+  /** Those of them that the caller belongs to. */
+  readonly belonging: ReadonlySet<string>;
   readonly target: Target | undefined;
 }
 
+type Acting = Pick<Call, "db" | "caller" | "agent">;
+
 /** @returns undefined for an operation that is not recorded */
 export async function prepareAudit(
-  db: Queries,
+  call: Acting,
   endpoint: Endpoint,
   given: object,
 ): Promise<Prospect | undefined> {
   if (!isAudited(endpoint)) return undefined;
+  const { db } = call;
   // A checked input came as JSON, or as the texts of a query.
   const input = given as JsonObject;
+  const organizations = await organizationsOf(db, endpoint, input);
   return {
     endpoint,
     input,
-    organizations: await organizationsOf(db, endpoint, input),
+    organizations,
+    belonging: await findBelonging(call, organizations),
     target: methodOf(endpoint) === "DELETE" ? await targetInPath(db, endpoint, input) : undefined,
   };
+}
+
+/**
+ * Those of the organizations that the caller has standing in: as a member who is not disabled, or as
+ * an installation. No one else writes into the records of an organization.
+ */
+async function findBelonging(
+  { db, caller, agent }: Acting,
+  organizations: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (organizations.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("members")
+    .select("organization_id")
+    .where("user_id", "=", caller)
+    .where("organization_id", "in", organizations)
+    .where("disabled", "=", 0)
+    .execute();
+  const installed = agent?.kind === "installation" ? [agent.installation.organization_id] : [];
+  return new Set([...rows.map((row) => row.organization_id), ...installed]);
 }
 
 const people = prepared(["id"], (db, { id }) =>
@@ -74,98 +118,106 @@ const latestOfMoment = prepared(
       .limit(1),
 );
 
-/** @param answer what the handler returned */
-export async function recordAudit(
-  { db, caller, now, newId }: Pick<Call, "db" | "caller" | "now" | "newId">,
-  { endpoint, input, organizations: before, target: gone }: Prospect,
-  answer: unknown,
-  origin: Origin,
-): Promise<void> {
-  if (changedNothing(endpoint, answer)) return;
-  const made = targetInAnswer(endpoint, answer);
-  const target = gone ?? made ?? (await targetInPath(db, endpoint, input));
-  const organizations = before.length > 0 ? before : made?.type === "organization" ? [made.id] : [];
-  if (target === undefined || organizations.length === 0) return;
-  const [person] = await people(db, { id: caller });
-  const { requestId, ...from } = origin;
-  const payload = JSON.stringify({ ...givenIn(endpoint, input), ...from });
-  const occurred_at = now.toISOString();
-  for (const organization of organizations) {
-    const [previous] = await latestOfMoment(db, { organization, occurred_at });
-    const id = newEventId(now, newId, previous?.id);
-    await db
-      .insertInto("audit_events")
-      .values({
-        id,
-        organization_id: organization,
-        occurred_at,
-        action: endpoint.operation,
-        actor_type: "user",
-        actor_id: caller,
-        actor_label: person?.display_name ?? null,
-        target_type: target.type,
-        target_id: target.id,
-        target_label: target.label ?? null,
-        request_id: requestId,
-        payload,
-      })
-      .execute();
-    await removeOldEvents(db, organization, now);
-    if (isCounted(id)) await removeSurplusEvents(db, organization);
-  }
-}
-
-/** There was nothing to delete, or conflicts stood in the way. */
-function changedNothing(endpoint: Endpoint, answer: unknown): boolean {
-  if (methodOf(endpoint) === "DELETE") return answer !== true && endpoint.goneBy204 !== true;
-  return isObject(answer as JsonObject) && (answer as JsonObject).result === "conflicts";
-}
-
-/** Chosen by the random part of its id, so that the same seed chooses the same events. */
-function isCounted(id: string): boolean {
-  return Number.parseInt(id.slice(-4), 16) % countEvery === 0;
-}
-
-const oldestOf = prepared(["organization"], (db, { organization }) =>
-  db
-    .selectFrom("audit_events")
-    .select("occurred_at")
-    .where("organization_id", "=", organization)
-    .orderBy("occurred_at")
-    .limit(1),
+const latestRepeat = prepared(
+  ["organization", "repeat_key", "since"],
+  (db, { organization, repeat_key, since }) =>
+    db
+      .selectFrom("audit_events")
+      .select(["id", "occurred_at"])
+      .where("organization_id", "=", organization)
+      .where("repeat_key", "=", repeat_key)
+      .where("occurred_at", ">", since)
+      .orderBy("occurred_at", "desc")
+      .limit(1),
 );
 
-/** Removes those that are older than `retention`. */
-async function removeOldEvents(db: Queries, organization: string, now: Date): Promise<void> {
-  const end = new Date(now.getTime() - retention * 24 * 60 * 60 * 1000).toISOString();
-  const [oldest] = await oldestOf(db, { organization });
-  if (oldest === undefined || oldest.occurred_at >= end) return;
+/** What a request did, as its event tells it. */
+interface Outcome {
+  /** What the handler returned. */
+  readonly answer: unknown;
+  /** What the transaction changed, by its statements. */
+  readonly changes: Pick<Changes, "hasHappened">;
+  readonly origin: Origin;
+}
+
+/**
+ * Records a change in the organizations that it is about, if the caller has standing there.
+ * @returns those organizations
+ */
+export async function recordAudit(
+  call: Acting & Pick<Call, "now" | "newId">,
+  { endpoint, input, organizations: before, belonging, target: gone }: Prospect,
+  { answer, changes, origin }: Outcome,
+): Promise<readonly string[]> {
+  if (!changes.hasHappened || changedNothing(endpoint, answer)) return [];
+  const { db, caller } = call;
+  const made = targetInAnswer(endpoint, answer);
+  const target = gone ?? made ?? (await targetInPath(db, endpoint, input));
+  const about = before.length > 0 ? before : made?.type === "organization" ? [made.id] : [];
+  if (target === undefined || about.length === 0) return [];
+  // Whoever joins belongs to it afterwards, and whoever leaves did before.
+  const later = about.filter((one) => !belonging.has(one));
+  const joined = await findBelonging(call, later);
+  const organizations = about.filter((one) => belonging.has(one) || joined.has(one));
+  if (organizations.length === 0) return [];
+  const [person] = await people(db, { id: caller });
+  const content = givenIn(endpoint, input);
+  for (const organization of organizations) {
+    await writeEvent(call, {
+      organization_id: organization,
+      action: endpoint.operation,
+      actor_type: "user",
+      actor_id: caller,
+      actor_label: person?.display_name ?? null,
+      target_type: target.type,
+      target_id: target.id,
+      target_label: target.label ?? null,
+      content,
+      origin,
+    });
+  }
+  return organizations;
+}
+
+export interface NewEvent
+  extends Pick<AuditEventTable, "organization_id" | "action" | "actor_type" | "actor_id">,
+    Pick<AuditEventTable, "actor_label" | "target_type" | "target_id" | "target_label"> {
+  readonly content: ReturnType<typeof givenIn> | JsonObject;
+  readonly origin: Origin;
+}
+
+const first = { occurrences: 1, last_occurred_at: null };
+
+/** Adds an event, or counts it if it repeats one. */
+export async function writeEvent(
+  { db, now, newId }: Pick<Call, "db" | "now" | "newId">,
+  { content, origin, ...event }: NewEvent,
+): Promise<void> {
+  const { organization_id: organization, action, actor_id, target_type, target_id } = event;
+  const occurred_at = now.toISOString();
+  const about = [action, actor_id, target_type, target_id, content];
+  const repeat_key = hashOf(JSON.stringify(about)).slice(0, 32);
+  const since = new Date(now.getTime() - repeatWindow).toISOString();
+  const [repeated] = await latestRepeat(db, { organization, repeat_key, since });
+  if (repeated !== undefined && repeated.occurred_at <= occurred_at) {
+    await db
+      .updateTable("audit_events")
+      .set((row) => ({ occurrences: row("occurrences", "+", 1), last_occurred_at: occurred_at }))
+      .where("id", "=", repeated.id)
+      .execute();
+    return;
+  }
+  const { requestId: request_id, ...from } = origin;
+  const [previous] = await latestOfMoment(db, { organization, occurred_at });
+  const id = newEventId(now, newId, previous?.id);
+  const payload = JSON.stringify({ ...content, ...from });
   await db
-    .deleteFrom("audit_events")
-    .where("organization_id", "=", organization)
-    .where("occurred_at", "<", end)
+    .insertInto("audit_events")
+    .values({ ...event, ...first, id, occurred_at, request_id, payload, repeat_key })
     .execute();
 }
 
-/** Removes all but the newest, and with the first that is one too many all others of its moment. */
-export async function removeSurplusEvents(
-  db: Queries,
-  organization: string,
-  most = mostEvents,
-): Promise<void> {
-  const surplus = await db
-    .selectFrom("audit_events")
-    .select("occurred_at")
-    .where("organization_id", "=", organization)
-    .orderBy("occurred_at", "desc")
-    .orderBy("id", "desc")
-    .offset(most)
-    .limit(1)
-    .executeTakeFirst();
-  if (surplus === undefined) return;
-  await db
-    .deleteFrom("audit_events")
-    .where("organization_id", "=", organization)
-    .where("occurred_at", "<=", surplus.occurred_at)
-    .execute();
+/** There was nothing to delete. */
+function changedNothing(endpoint: Endpoint, answer: unknown): boolean {
+  return methodOf(endpoint) === "DELETE" && answer !== true && endpoint.goneBy204 !== true;
 }

@@ -37,6 +37,9 @@ export async function seedAuditEvents({ db, organization, owner, newId }: Seedin
       id: newEventId(new Date(row.occurred_at), newId),
       request_id: newId(),
       payload: JSON.stringify(row.payload),
+      occurrences: 1,
+      last_occurred_at: null,
+      repeat_key: null,
     };
     await db
       .insertInto("audit_events")

@@ -1,6 +1,8 @@
 /** The bytes of the files that an edit inserts: sent with it, or fetched from an address. */
+
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
 import { Problem } from "../../../errors.ts";
+import { trimEndCharacter } from "../../../json/trimming.ts";
 import { FetchFailure } from "../../engines/fetch-failure.ts";
 import type { Outside } from "../../engines/outside.ts";
 
@@ -71,7 +73,8 @@ function decodeBase64(base64: string, name: string): Uint8Array {
   const bytes = Buffer.from(base64, "base64");
   // The decoder skips characters it does not know, so only valid base64 survives a round trip.
   if (
-    bytes.toString("base64").replace(/=+$/, "") !== base64.replace(/\s+/g, "").replace(/=+$/, "")
+    trimEndCharacter(bytes.toString("base64"), "=") !==
+    trimEndCharacter(base64.replace(/\s+/g, ""), "=")
   ) {
     throw new Problem(400, `The bytes of ${name} are not base64.`, { field: "files" });
   }

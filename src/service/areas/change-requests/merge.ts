@@ -1,6 +1,7 @@
 /** Bringing a change request and its space together: merging into the space, and pulling from it. */
-import type { merge, pull } from "../../../contract/cr.ts";
+import type { changes, merge, pull } from "../../../contract/cr.ts";
 import type { Output } from "../../../contract/endpoint.ts";
+import { Problem } from "../../../errors.ts";
 import {
   ancestorOf,
   type ChangeRequestAccess,
@@ -16,9 +17,12 @@ import { checkMergeRules } from "./merge-rules.ts";
 
 type Answer = Output<typeof merge>;
 
+/** Conflicts that an error names; `tome cr diff` lists all. */
+const maximumNamedConflicts = 3;
+
 /**
  * Merges if the rules allow it.
- * @throws Problem 412 that names what the merge rules still require
+ * @throws Problem 412 that names what the merge rules still require, 409 for conflicts
  */
 export async function mergeChangeRequest(
   call: Call,
@@ -28,16 +32,14 @@ export async function mergeChangeRequest(
   return mergeWithoutRules(call, changeRequest.row);
 }
 
-/** Merges and closes the change request. Changes nothing if there is a conflict. */
+/**
+ * Merges and closes the change request. The hosted platform applies a merge with conflicts and says so
+ * in its result; this one refuses it, so that no published text is lost.
+ * @throws Problem 409 for conflicts; nothing is changed
+ */
 export async function mergeWithoutRules(call: Actor, row: ChangeRequestRow): Promise<Answer> {
   const merged = await mergeSides(call.db, row, "space");
-  if (!merged.tree) {
-    return {
-      revision: row.space_revision,
-      result: "conflicts",
-      conflicts: presentConflicts(merged),
-    };
-  }
+  if (!merged.tree) throw conflictError(merged, "merge");
   const revision = await commitRevision(call, {
     space: row.space_id,
     parents: [row.space_revision, row.revision_id],
@@ -62,7 +64,10 @@ export async function mergeWithoutRules(call: Actor, row: ChangeRequestRow): Pro
   return { revision: revision.id, result: "merge" };
 }
 
-/** Changes nothing if there is a conflict, or if the change request is up to date. */
+/**
+ * Changes nothing if the change request is up to date.
+ * @throws Problem 409 for conflicts; nothing is changed
+ */
 export async function pullChangeRequest(
   call: Call,
   row: ChangeRequestRow,
@@ -70,9 +75,7 @@ export async function pullChangeRequest(
   if (ancestorOf(row) === row.space_revision)
     return { revision: row.revision_id, result: "update" };
   const merged = await mergeSides(call.db, row, "change request");
-  if (!merged.tree) {
-    return { revision: row.revision_id, result: "conflicts", conflicts: presentConflicts(merged) };
-  }
+  if (!merged.tree) throw conflictError(merged, "update");
   const revision_id = await createPulledRevision(call, row, merged.tree);
   await call.db
     .updateTable("change_requests")
@@ -120,9 +123,22 @@ export async function readMerged(
   return { before, tree, conflicts: merged.conflicts.length };
 }
 
-type Conflicts = NonNullable<Output<typeof pull>["conflicts"]>;
+function conflictError({ conflicts = [] }: Merge, action: "merge" | "update"): Problem {
+  const named = conflicts.slice(0, maximumNamedConflicts).map(({ kind, title, id, reason }) => {
+    const name = JSON.stringify(title);
+    return `${kind} ${name} (${id}, ${reason})`;
+  });
+  const rest = conflicts.length - named.length;
+  const more = rest === 0 ? "" : ` and ${rest} more`;
+  return new Problem(
+    409,
+    `Cannot ${action}: the change request and the space have conflicting changes: ${named.join(", ")}${more}. Nothing was changed.`,
+  );
+}
 
-/** What stands in the way of a merge now. */
+type Conflicts = NonNullable<Output<typeof changes>["conflicts"]>;
+
+/** Conflicts that would prevent a merge now. */
 export async function findConflicts(db: Queries, row: ChangeRequestRow): Promise<Conflicts> {
   return isOutdated(row) ? presentConflicts(await mergeSides(db, row, "space")) : [];
 }

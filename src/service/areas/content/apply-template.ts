@@ -2,6 +2,7 @@
 
 import { alternatives } from "../../../contract/check.ts";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import { mostTemplatePages } from "../../../contract/limits.ts";
 import type { Template as AppliedTemplate } from "../../../contract/template.model.ts";
 import { addressOf } from "../../../document/reference-address.ts";
 import { Problem } from "../../../errors.ts";
@@ -13,6 +14,7 @@ import { commitRevision, publishRevision, readRevision, treeOf } from "./revisio
 import { copyFromSpace } from "./space-content.ts";
 import { type Template, templates } from "./templates.ts";
 import type { Page, Tree } from "./tree.ts";
+import { indexOf } from "./tree-index.ts";
 
 type Given = NonNullable<NonNullable<AppliedTemplate["params"]>["contentRefs"]>;
 
@@ -49,11 +51,22 @@ export async function withTemplate(
   }
   checkReferences(name, {}, references);
   const revision = await readRevision(call.db, source.row.revision_id);
-  return copyPages(
-    call,
-    { from: source.row.id, to: spaceId },
-    tree,
-    await treeOf(call.db, revision),
+  const copied = await treeOf(call.db, revision);
+  refuseManyPages(tree, copied);
+  return copyPages(call, { from: source.row.id, to: spaceId }, tree, copied);
+}
+
+/**
+ * A space that is applied to itself doubles with every request.
+ * @throws Problem 413
+ */
+function refuseManyPages(tree: Tree, copied: Tree): void {
+  const count = indexOf(tree).pages.size + indexOf(copied).pages.size;
+  if (count <= mostTemplatePages) return;
+  throw new Problem(
+    413,
+    `With the template, the space has ${count} pages, more than ${mostTemplatePages} (limit template.pages).`,
+    { field: "id" },
   );
 }
 

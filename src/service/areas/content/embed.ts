@@ -11,6 +11,8 @@ type Embed = Output<typeof embed>;
 /** Titles are at the beginning of a page. */
 const largest = 512 * 1024;
 const patience = 5000;
+/** In characters; what is beyond is not looked at. */
+const longestTag = 2000;
 
 /**
  * The page is fetched within limits, and never from a private network. One that cannot be fetched is
@@ -39,9 +41,9 @@ export async function embedIn(call: Call, spaceId: string, url: string): Promise
 /** What a page says of itself in its head. */
 function described(html: string, url: string): Partial<Embed> {
   const meta = metaOf(html);
-  const title = meta.get("og:title") ?? textOf(/<title[^>]*>([^<]*)/i.exec(html)?.[1] ?? "");
+  const title = meta.get("og:title") ?? textOf(/<title[^<>]*>([^<]*)/i.exec(html)?.[1] ?? "");
   const site = meta.get("og:site_name");
-  const link = /<link\b[^>]*\brel\s*=\s*["']?(?:shortcut )?icon\b[^>]*>/i.exec(html)?.[0] ?? "";
+  const link = findIconLink(html);
   const icon = attribute(link, "href");
   return {
     ...(title && { title: title.slice(0, 300) }),
@@ -50,9 +52,17 @@ function described(html: string, url: string): Partial<Embed> {
   };
 }
 
+/** @returns the tag; empty if there is none */
+function findIconLink(html: string): string {
+  for (const [tag] of html.matchAll(/<link\b[^<>]*>/gi)) {
+    if (/^(?:shortcut )?icon\b/i.test(attribute(tag, "rel") ?? "")) return tag;
+  }
+  return "";
+}
+
 function metaOf(html: string): Map<string, string> {
   const found = new Map<string, string>();
-  for (const [tag] of html.matchAll(/<meta\b[^>]{0,2000}>/gi)) {
+  for (const [tag] of html.matchAll(/<meta\b[^<>]*>/gi)) {
     const name = attribute(tag, "property") ?? attribute(tag, "name");
     const content = attribute(tag, "content");
     if (name && content && !found.has(name)) found.set(name, content);
@@ -60,7 +70,8 @@ function metaOf(html: string): Map<string, string> {
   return found;
 }
 
-function attribute(tag: string, name: string): string | undefined {
+function attribute(whole: string, name: string): string | undefined {
+  const tag = whole.slice(0, longestTag);
   const [, , quoted, bare] =
     new RegExp(`\\s${name}\\s*=\\s*(?:(["'])(.*?)\\1|([^\\s"'>]+))`, "i").exec(tag) ?? [];
   return quoted === undefined && bare === undefined ? undefined : textOf(quoted ?? bare ?? "");

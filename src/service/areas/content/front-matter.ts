@@ -2,6 +2,7 @@
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import {
   fence,
+  isDescription,
   isFlag,
   isLayout,
   isNumber,
@@ -56,7 +57,7 @@ export function headFields(
     return value;
   };
   for (const name of texts) {
-    const value = take(name, isText);
+    const value = take(name, name === "description" ? isDescription : isText);
     if (value !== undefined) fields[name] = value.trim();
   }
   for (const name of flags) {

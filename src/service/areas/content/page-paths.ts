@@ -1,5 +1,6 @@
 /** Finds a page by the path in its address, also by one that it had before. */
 
+import { trimCharacter } from "../../../json/trimming.ts";
 import { faultsOfRedirects, redirectFrom } from "./redirects.ts";
 import { pageAtLocation } from "./relative-links.ts";
 import type { Tree } from "./tree.ts";
@@ -8,7 +9,7 @@ import { indexOf, type TreePage } from "./tree-index.ts";
 /** @param path slugs joined by `/`; slashes at the ends do not matter */
 export function pageAtPath(tree: Tree, path: string): TreePage | undefined {
   const { byPath, pages } = indexOf(tree);
-  const bare = path.replace(/^\/+|\/+$/g, "");
+  const bare = trimCharacter(path, "/");
   const page = byPath.get(bare) ?? byPath.get(bare.toLowerCase());
   if (page) return page;
   const target = redirectFrom(tree, bare);

@@ -20,6 +20,8 @@ const largestImages = 32 * 1024 * 1024;
 export const openPdf: Opener = async (subject, call) => {
   const book = await readBook(call, subject as PdfSubject);
   const bytes = await printBook(book, call);
+  // It waited for a thread, in which time the caller may have lost the space.
+  await requireSubject(call, subject as PdfSubject);
   return { contentType: "application/pdf", body: once(bytes) };
 };
 
@@ -27,12 +29,18 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** @throws Problem 404 if the caller can no longer see the space, or it is deleted; 413 for too long a text */
-async function readBook(call: Parameters<Opener>[1], subject: PdfSubject): Promise<Book> {
-  const { db, now } = call;
-  const front = await frontOf(db, subject);
+/** @throws Problem 404 if the caller can no longer see the space, or it is deleted */
+async function requireSubject(call: Parameters<Opener>[1], subject: PdfSubject): Promise<Front> {
+  const front = await frontOf(call.db, subject);
   const space = front && (await findSpace(call, front.spaceId));
   if (!front || !space?.role) throw opensNothing();
+  return front;
+}
+
+/** @throws Problem 404 as `requireSubject` does; 413 for too long a text */
+async function readBook(call: Parameters<Opener>[1], subject: PdfSubject): Promise<Book> {
+  const { db, now } = call;
+  const front = await requireSubject(call, subject);
   const { spaceId, ...titles } = front;
   const tree = await readTree(db, subject.revision);
   const treePages = selectPages(tree, subject);

@@ -1,5 +1,7 @@
 /** Old paths of a space that lead to its pages, as `.gitbook.yaml` states them. */
+
 import { redirectTarget } from "../../../document/repository/settings.ts";
+import { withoutFinalSlashes } from "../../../json/trimming.ts";
 import type { Tree } from "./tree.ts";
 
 const indexes = new WeakMap<Tree, ReadonlyMap<string, string>>();
@@ -27,7 +29,7 @@ function hasSlash(from: string): boolean {
 }
 
 function keyOf(path: string): string {
-  return path.replace(/\/+$/, "").toLowerCase();
+  return withoutFinalSlashes(path).toLowerCase();
 }
 
 /**

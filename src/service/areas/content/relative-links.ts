@@ -16,6 +16,7 @@ import { assetsFolder, locationsFor } from "../../../document/repository/paths.t
 import { pathsOf } from "../../../document/repository/resolver.ts";
 import { slugFrom } from "../../../document/slugs.ts";
 import { addressesIn, resolveAddresses, withResolved } from "../../../document/stored.ts";
+import { withoutFinalSlashes } from "../../../json/trimming.ts";
 import { redirectFrom } from "./redirects.ts";
 import type { Tree } from "./tree.ts";
 import { indexOf } from "./tree-index.ts";
@@ -109,7 +110,7 @@ function findAtOrRedirected(path: string, tree: Tree) {
 
 function findAt(path: string, tree: Tree) {
   const { at } = locationsOf(tree);
-  const bare = path.replace(/\/+$/, "").replace(/^\.$/, "");
+  const bare = withoutFinalSlashes(path).replace(/^\.$/, "");
   for (const location of locationsFor(bare)) {
     const target = at.get(location);
     if (target) return target;

@@ -79,7 +79,7 @@ async function seedSpace(
   const texts = new Map(
     [...plan.texts].map(([id, text]) => [
       id,
-      text.replace(/\{\{(\S.*?\S)\}\}/g, (_, to) => addressIn(plans, to)),
+      text.replace(/\{\{([^\s{}][^{}\n]*)\}\}/g, (_, to) => addressIn(plans, to)),
     ]),
   );
   const tree = await writePlan(db, space.id, { tree: plan.tree, texts });

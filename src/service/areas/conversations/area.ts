@@ -1,5 +1,5 @@
 /** Conversations, and the issues that are found in them. */
-import { type Area, shortJob } from "../../core/area.ts";
+import { type Area, platformJob, shortJob } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 
 export const conversations: Area = {
@@ -22,7 +22,10 @@ export const conversations: Area = {
     ),
   ],
   jobs: () => ({
-    "sort-issues": shortJob(() => import("./sort-issues.ts").then((m) => m.sortIssues)),
+    "sort-issues": platformJob(
+      "The conversations were ingested with permission and belong to the organization; sorting them sends nothing.",
+      shortJob(() => import("./sort-issues.ts").then((m) => m.sortIssues)),
+    ),
   }),
   seed: () => import("./sample.ts").then((m) => m.seedConversations),
   migrations: { 10: () => import("./migration.ts").then((m) => m.conversations) },

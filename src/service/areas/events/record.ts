@@ -3,13 +3,18 @@
  * line and in its own transaction, so an event exists exactly if its cause does. Sending it is a
  * separate job, so that no tunnel can hold up the caller.
  */
+import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { TraceLine } from "../../../contract/integration-event.model.ts";
 import type { Call } from "../../core/handlers.ts";
+import { InstallationPermissions } from "../../core/installation-permissions.ts";
 import { presentVisibility } from "../../core/space-rows.ts";
 import type { Queries, SpaceTable } from "../../database/tables.ts";
 import type { JobRequest } from "../../jobs/job.ts";
+import { parsePrincipal } from "../../jobs/principal.ts";
 import type { PlatformEvent } from "./event.ts";
+import { limitEvents } from "./limits.ts";
+import type { IntegrationFeedTable } from "./tables.ts";
 
 /** What the calls of requests and of jobs share. */
 export type EventCall = Pick<Call, "db" | "now" | "newId" | "enqueue">;
@@ -21,13 +26,31 @@ export const worksOnSpace: RawBuilder<boolean> = sql`(
     where own.installation_id = installations.id and own.content_id = spaces.id
   ))`;
 
-/** The job that sends waiting events, in send.ts. */
-export function sendingJob(integration: string, turn: number, at?: Date): JobRequest {
-  return { kind: "send-events", payload: { integration, turn }, ...(at && { at }) };
+/** The kind of the job that sends waiting events, in send.ts. */
+export const sendingKind = "send-events";
+
+/** The job that sends waiting events, in send.ts: in the name of who set the tunnel, whoever causes an event. */
+export function sendingJob(
+  { integration, turn, tunnel_principal }: SendingFeed,
+  organization: string,
+): JobRequest {
+  return {
+    kind: sendingKind,
+    payload: { integration, turn },
+    principal: parsePrincipal(tunnel_principal),
+    organization,
+  };
 }
 
-/** How many events of an integration are stored; older ones are deleted. */
-const mostEvents = 10_000;
+type SendingFeed = Pick<IntegrationFeedTable, "integration" | "turn" | "tunnel_principal">;
+
+/** Counting takes long, so it is done after one event in this many, on average. */
+const countEvery = 64;
+
+/** Chosen by its id, so that the same seed chooses the same events, and no tenant chooses for another. */
+function isCounted(id: string): boolean {
+  return createHash("sha256").update(id).digest().readUInt16BE(0) % countEvery === 0;
+}
 
 /** Records an event in the transaction of `call.db`; without listeners, it costs one query. */
 export async function recordEvent(call: EventCall, event: PlatformEvent): Promise<void> {
@@ -44,8 +67,15 @@ interface Listener {
   readonly owner: string;
 }
 
-async function findListeners(db: Queries, event: PlatformEvent): Promise<Listener[]> {
-  const listeners = db
+function findListeners(db: Queries, event: PlatformEvent): Promise<Listener[]> {
+  if ("installationId" in event) {
+    return selectListeners(db).where("installations.id", "=", event.installationId).execute();
+  }
+  return findSpaceListeners(db, event.spaceId);
+}
+
+function selectListeners(db: Queries) {
+  return db
     .selectFrom("installations")
     .innerJoin("integrations", "integrations.name", "installations.integration")
     .select([
@@ -54,16 +84,50 @@ async function findListeners(db: Queries, event: PlatformEvent): Promise<Listene
       "installations.organization_id",
       "integrations.organization_id as owner",
     ]);
-  if ("installationId" in event) {
-    return listeners.where("installations.id", "=", event.installationId).execute();
-  }
-  return listeners
+}
+
+async function findSpaceListeners(db: Queries, spaceId: string): Promise<Listener[]> {
+  const candidates = await selectListeners(db)
+    .select(["installations.accepted", "integrations.manifest", "integrations.target"])
     .innerJoin("spaces", "spaces.organization_id", "installations.organization_id")
-    .where("spaces.id", "=", event.spaceId)
+    .where("spaces.id", "=", spaceId)
+    // Only the newest version may ask for them; whether that was accepted is checked below.
     .where("integrations.hears_spaces", "=", 1)
     .where(worksOnSpace)
     .orderBy("installations.integration")
     .execute();
+  return candidates.filter((row) => InstallationPermissions.resolve(row).hearsSpaces());
+}
+
+/**
+ * Whether an event that was recorded for an installation may still be sent: not after it was
+ * uninstalled, or taken off the space. That it was is told in any case.
+ * @param event as it was recorded
+ */
+export async function isStillListening(
+  db: Queries,
+  installationId: string,
+  event: PlatformEvent,
+): Promise<boolean> {
+  if (event.type.endsWith("installation_deleted")) return true;
+  const own = ({ id }: { readonly id: string }) => id === installationId;
+  if (!event.type.includes("installation_") && "spaceId" in event) {
+    const isLiving = await isLivingSpace(db, event.spaceId);
+    return isLiving && (await findSpaceListeners(db, event.spaceId)).some(own);
+  }
+  return (await selectListeners(db).where("installations.id", "=", installationId).execute()).some(
+    own,
+  );
+}
+
+async function isLivingSpace(db: Queries, spaceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("spaces")
+    .select("id")
+    .where("id", "=", spaceId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function recordFor(call: EventCall, listener: Listener, event: PlatformEvent): Promise<void> {
@@ -90,24 +154,21 @@ async function recordFor(call: EventCall, listener: Listener, event: PlatformEve
       payload: JSON.stringify({ eventId: id, installationId: listener.id, ...event }),
       delivery: isSent ? "waiting" : "none",
       attempts: 0,
+      reason: null,
       trace: JSON.stringify([
         traceLine(now, "debug", isSent ? waitingMessage : unsentMessage(tunnel)),
       ]),
       created_at: now.toISOString(),
     })
     .execute();
-  await db
-    .deleteFrom("integration_events")
-    .where("integration", "=", integration)
-    .where("number", "<=", feed.last_event - mostEvents)
-    .execute();
+  if (isCounted(id)) await limitEvents(db, listener.id, now);
   if (!isSent || feed.sending === 1) return;
   await db
     .updateTable("integration_feeds")
     .set({ sending: 1 })
     .where("integration", "=", integration)
     .execute();
-  await call.enqueue(sendingJob(integration, feed.turn));
+  await call.enqueue(sendingJob(feed, listener.owner));
 }
 
 const waitingMessage = "Recorded; it waits to be sent to the tunnel.";

@@ -8,7 +8,8 @@ import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { FetchFailure } from "../../engines/fetch-failure.ts";
 import type { LongJob, LongJobCall } from "../../jobs/job.ts";
-import { sendingJob, traceLine } from "./record.ts";
+import type { PlatformEvent } from "./event.ts";
+import { isStillListening, traceLine } from "./record.ts";
 import type { IntegrationFeedTable } from "./tables.ts";
 
 /** After this time, a job lets others run, in milliseconds. */
@@ -31,6 +32,7 @@ export function sendEventsAs(write: WriteEvent): LongJob {
       while (pause === 0 && elapsed() < timeSlice && !call.signal.aborted) {
         const event = await nextEvent(call.db, job);
         if (!event) break;
+        await call.requirePermission();
         const attempt = await attemptToSend(event, call, write);
         // An attempt that the end of the platform interrupts is made again at its next start.
         if (call.signal.aborted) break;
@@ -38,7 +40,8 @@ export function sendEventsAs(write: WriteEvent): LongJob {
       }
       return async ({ db, now, enqueue }) => {
         if (await nextEvent(db, job)) {
-          await enqueue(sendingJob(job.integration, job.turn, new Date(now.getTime() + pause)));
+          const at = new Date(now.getTime() + pause);
+          await enqueue({ kind: "send-events", payload: job, at });
         } else {
           await updateFeed(db, job, { sending: 0 });
         }
@@ -115,15 +118,27 @@ async function storeAttempt(
       .set({
         delivery: !over ? "waiting" : outcome === "taken" ? "taken" : "failed",
         attempts,
+        reason: over && outcome !== "taken" ? reasonFor(outcome) : null,
         trace: JSON.stringify(trace),
       })
       .where("id", "=", event.id)
+      // It may have expired meanwhile.
+      .where("delivery", "=", "waiting")
       // Another job may have sent it meanwhile, after the tunnel was set again.
       .where("attempts", "=", event.attempts)
       .execute();
     await updateFeed(transaction, job, { failures });
   });
   return pause;
+}
+
+/** For the admins of the installing organization, who are told nothing of the tunnel itself. */
+function reasonFor(outcome: Exclude<Attempt["outcome"], "taken">): string {
+  if (outcome === "silence")
+    return "The tunnel of the integration could not be reached for an hour.";
+  if (outcome === "error")
+    return `The integration answered ${patienceWithErrors} times with an error.`;
+  return "The integration refused it.";
 }
 
 const levels = { taken: "info", refused: "warn", error: "warn", silence: "warn" } as const;
@@ -162,6 +177,9 @@ const largestAnswer = 256 * 1024;
 /** How many characters of an error's text go into the trace. */
 const longestExcerpt = 200;
 
+const noLongerInstalled =
+  "canceled: the integration was uninstalled, or taken off the space, before the event was sent.";
+
 /** Never throws: every failure is an outcome. */
 async function attemptToSend(
   event: WaitingEvent,
@@ -173,7 +191,11 @@ async function attemptToSend(
   if (base === null) {
     return { outcome: "silence", report: "the tunnel is of an earlier version; set it again." };
   }
-  const { type } = JSON.parse(event.payload) as { readonly type: string };
+  const payload: PlatformEvent = JSON.parse(event.payload);
+  const { type } = payload;
+  if (!(await isStillListening(call.db, event.installation_id, payload))) {
+    return { outcome: "refused", report: noLongerInstalled };
+  }
   const start = call.time().getTime();
   // By the clock of the platform, which can be stopped for reproducible runs.
   const took = () => `in ${Math.max(0, call.time().getTime() - start)} ms`;

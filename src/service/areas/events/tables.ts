@@ -8,6 +8,8 @@ export interface IntegrationFeedTable {
   tunnel_url: string | null;
   /** The address of this platform, as whoever set the tunnel reaches it; null for an earlier tunnel. */
   tunnel_base: string | null;
+  /** JSON: who set the tunnel; null if there is none, and for one of an earlier version. */
+  tunnel_principal: string | null;
   /** Whether the tunnel gets the events of every organization. */
   tunnel_all: number;
   /** How many attempts in a row have failed. */
@@ -17,6 +19,8 @@ export interface IntegrationFeedTable {
   /** The number of that job: an older one, for an older tunnel, ends without sending. */
   turn: number;
 }
+
+export type Delivery = "none" | "waiting" | "taken" | "failed" | "expired";
 
 export interface IntegrationEventTable {
   id: string;
@@ -28,8 +32,10 @@ export interface IntegrationEventTable {
   organization_id: string;
   /** JSON. */
   payload: string;
-  /** `waiting` to be sent to a tunnel; `none` if there was no tunnel for it. */
-  delivery: "none" | "waiting" | "taken" | "failed";
+  /** `waiting` to be sent to a tunnel; `none` if there was no tunnel; `expired` before it was sent. */
+  delivery: Delivery;
+  /** Why it was given up, as admins of the installing organization may read it. */
+  reason: string | null;
   attempts: number;
   /** JSON list of trace lines. */
   trace: string;

@@ -1,5 +1,5 @@
 /** Keeping a space and a Git repository in sync. */
-import { type Area, longJob } from "../../core/area.ts";
+import { type Area, longJob, requestedJob } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 
 export const git: Area = {
@@ -11,7 +11,10 @@ export const git: Area = {
     ),
   ],
   jobs: () => ({
-    "synchronize-git": longJob(() => import("./synchronize.ts").then((m) => m.synchronizeGit)),
+    "synchronize-git": requestedJob(
+      longJob(() => import("./synchronize.ts").then((m) => m.synchronizeGit)),
+      () => import("./permission.ts").then((m) => m.gitPermission),
+    ),
   }),
   seed: () => import("./sample.ts").then((m) => m.seedRepositories),
   purge: () => import("./remove.ts").then((m) => m.removeGit),

@@ -94,6 +94,7 @@ async function send(
     return { commit: parent ?? null, isNew: false, files, report };
   }
   try {
+    await call.requirePermission();
     await phases.during("push", () => repository.push(commit, request.ref, parent));
     return { commit, isNew: true, files, report };
   } catch (error) {

@@ -97,7 +97,7 @@ async function startOperation(
   const request = readRequest(input, address);
   await lockSpace(call.db, spaceId);
   const { credentials } = address;
-  const row = await queueOperation(call, { spaceId, kind, request, credentials });
+  const row = await queueOperation(call, { space, kind, request, credentials });
   if (request.plan) return row;
   const sync = await findSync(call.db, spaceId);
   await storeStart(call, kind, input, address);

@@ -49,3 +49,8 @@ export const reports: Migration = (schema) => [
   schema.alterTable("git_operations").addColumn("progress", "text"),
   schema.alterTable("git_operations").addColumn("outcome", "text"),
 ];
+
+/** The requester of each operation, with the token; of earlier ones only the user is stored. */
+export const requesters: Migration = (schema) => [
+  schema.alterTable("git_operations").addColumn("principal", "text"),
+];

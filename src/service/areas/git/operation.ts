@@ -1,4 +1,5 @@
 /** An import or export that is running: its request, its repository, and its result. */
+import { withoutFinalSlashes } from "../../../json/trimming.ts";
 import type { Queries } from "../../database/tables.ts";
 import { type Credentials, repositoryAddress } from "../../engines/git/address.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
@@ -86,7 +87,7 @@ export function readRemoteKey(key: string): {
 }
 
 export function commitUrl(beginning: string, commit: string): string {
-  return `${beginning.replace(/\/+$/, "")}/${commit}`;
+  return `${withoutFinalSlashes(beginning)}/${commit}`;
 }
 
 /** @throws GitFailure if the space is deleted */

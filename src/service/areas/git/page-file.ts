@@ -7,6 +7,7 @@ import { addressOf } from "../../../document/reference-address.ts";
 import { beginsWithTitle, readHead } from "../../../document/repository/head.ts";
 import { titleOfPath } from "../../../document/repository/paths.ts";
 import { textIn } from "../../../document/walk.ts";
+import { trimEndWhere } from "../../../json/trimming.ts";
 import { emptyDocument } from "../content/documents.ts";
 import { headFields, isSameHead, rewriteHead, writeHead } from "../content/front-matter.ts";
 import type { Page } from "../content/tree.ts";
@@ -112,7 +113,7 @@ export function rewritePageFile(
 function withEmptyLine(head: string): string {
   if (head === "") return "";
   const end = head.includes("\r\n") ? "\r\n" : "\n";
-  return head.replace(/(?:\r?\n)*$/, end + end);
+  return trimEndWhere(head, (unit) => unit === 0x0a || unit === 0x0d) + end + end;
 }
 
 /** The blocks of the file of a page that is removed may be somewhere else now. */

@@ -8,7 +8,7 @@ import type { GitOperationTable } from "./tables.ts";
 
 type Plan = Output<typeof contract.planned>;
 
-/** Of one space; the oldest go first. */
+/** Of one person in one space; the oldest go first. */
 const mostKept = 20;
 
 /** @throws Problem 404 if the space has no such plan, or not any more */
@@ -42,10 +42,10 @@ function requestOf({ request }: GitOperationTable): OperationRequest {
   return JSON.parse(request);
 }
 
-/** Keeps what a plan found, and forgets the oldest ones of the space. */
+/** Keeps what a plan found, and forgets the oldest ones that the same person asked for in the space. */
 export async function storePlan(
   db: Queries,
-  { id, space_id: spaceId }: GitOperationTable,
+  { id, space_id: spaceId, requested_by: requester }: GitOperationTable,
   { state, error, report }: OperationResult,
 ): Promise<void> {
   const found = { state: state === "success" ? state : "failure", error, report };
@@ -58,6 +58,7 @@ export async function storePlan(
     .selectFrom("git_operations")
     .select("id")
     .where("space_id", "=", spaceId)
+    .where("requested_by", "=", requester)
     .where("outcome", "is not", null)
     .orderBy("number", "desc")
     .offset(mostKept)

@@ -1,8 +1,9 @@
 /** The queue of a space's imports, exports and plans: one at a time, in the order of their numbers. */
-import type { Queries } from "../../database/tables.ts";
+import type { Queries, SpaceTable } from "../../database/tables.ts";
 import type { Credentials } from "../../engines/git/address.ts";
 import type { SecretBox } from "../../engines/secret-box.ts";
 import type { JobRequest } from "../../jobs/job.ts";
+import type { Requester } from "../../jobs/principal.ts";
 import { credentialsPurpose, type Operation, type OperationRequest } from "./operation.ts";
 import { Phases, type Progress } from "./phases.ts";
 import { findSync } from "./sync-rows.ts";
@@ -14,13 +15,14 @@ interface Queueing {
   readonly db: Queries;
   readonly now: Date;
   readonly caller: string;
+  readonly principal?: Requester | undefined;
   readonly newId: () => string;
   readonly enqueue: (job: JobRequest) => Promise<void>;
   readonly secretBox: SecretBox;
 }
 
 interface Queued {
-  readonly spaceId: string;
+  readonly space: Pick<SpaceTable, "id" | "organization_id">;
   readonly kind: GitOperationTable["kind"];
   readonly request: OperationRequest;
   readonly credentials: Credentials | undefined;
@@ -32,9 +34,11 @@ interface Queued {
  */
 export async function queueOperation(
   call: Queueing,
-  { spaceId, kind, request, credentials }: Queued,
+  { space, kind, request, credentials }: Queued,
 ): Promise<GitOperationTable> {
   const { db } = call;
+  const { id: spaceId, organization_id: organization } = space;
+  const principal = call.principal ?? { kind: "user", user: call.caller };
   const last = await db
     .selectFrom("git_operations")
     .select(({ fn }) => fn.max("number").as("number"))
@@ -52,14 +56,36 @@ export async function queueOperation(
       ? await call.secretBox.seal(JSON.stringify(credentials), credentialsPurpose(id))
       : null,
     requested_by: call.caller,
+    principal: JSON.stringify({ principal, organization } satisfies StoredRequester),
     created_at: call.now.toISOString(),
     progress: null,
     outcome: null,
   };
   await db.insertInto("git_operations").values(row).execute();
   // If another operation is queued or running, its end starts the next one.
-  if (!waiting) await call.enqueue({ kind: synchronizingKind, payload: { spaceId } });
+  if (!waiting) await call.enqueue(requestSynchronizing(row));
   return row;
+}
+
+/** The principal of a queued operation, and the organization for which it was requested. */
+interface StoredRequester {
+  readonly principal: Requester;
+  readonly organization: string;
+}
+
+/** The job that runs an operation, in the name of its own requester. */
+export function requestSynchronizing({
+  space_id,
+  requested_by,
+  principal,
+}: GitOperationTable): JobRequest {
+  const requester: Partial<StoredRequester> = principal === null ? {} : JSON.parse(principal);
+  return {
+    kind: synchronizingKind,
+    payload: { spaceId: space_id },
+    principal: requester.principal ?? { kind: "user", user: requested_by },
+    ...(requester.organization !== undefined && { organization: requester.organization }),
+  };
 }
 
 /** The operation of a space that runs, or is to run next. */

@@ -1,11 +1,11 @@
 /** The job that runs the imports and exports of a space, one at a time and in their order. */
 import { Problem } from "../../../errors.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-import type { JobCall, LongJob, LongJobCall } from "../../jobs/job.ts";
+import { type JobCall, type LongJob, type LongJobCall, NotPermitted } from "../../jobs/job.ts";
 import { recordEvent } from "../events/record.ts";
 import { type Completion, type Operation, type OperationResult, remoteKey } from "./operation.ts";
 import { storePlan } from "./plans.ts";
-import { isSyncQueued, nextOperation, synchronizingKind } from "./queue.ts";
+import { isSyncQueued, nextOperation, requestSynchronizing, synchronizingKind } from "./queue.ts";
 import { findSync, updateSync } from "./sync-rows.ts";
 import { storeFileChanges } from "./synced-files.ts";
 
@@ -23,7 +23,7 @@ export const synchronizeGit: LongJob = {
       await updateSync(call, sync, { operation: row.kind, state: "running", error: null });
     }
     const effect = await attempt(operation, call);
-    return async (ending) => {
+    const store = async (ending: JobCall) => {
       const result = await catchFailure(() => effect(ending));
       if (result) return finish(ending, operation, result);
       if (number >= mostAttempts) return finish(ending, operation, alwaysChanged);
@@ -32,6 +32,8 @@ export const synchronizeGit: LongJob = {
         payload: { spaceId, attempt: number + 1 },
       });
     };
+    // What was pushed is there; without its record, the next synchronization would not know it.
+    return row.kind === "export" && !request.plan ? { record: store } : store;
   },
 };
 
@@ -75,7 +77,7 @@ async function catchFailure<Result>(
     return await work();
   } catch (error) {
     // What the end of the platform interrupts is repeated at its next start.
-    if (signal?.aborted) throw error;
+    if (signal?.aborted || error instanceof NotPermitted) throw error;
     if (error instanceof GitFailure || error instanceof Problem) {
       return { state: "failure", error: error.message };
     }
@@ -85,7 +87,8 @@ async function catchFailure<Result>(
   }
 }
 
-async function finish(
+/** Ends an operation, and starts the next one of the space. */
+export async function finish(
   call: JobCall,
   { row, request }: Operation,
   result: OperationResult,
@@ -95,7 +98,7 @@ async function finish(
   if (request.plan) await storePlan(db, row, result);
   else await db.deleteFrom("git_operations").where("id", "=", row.id).execute();
   const next = await nextOperation(db, spaceId);
-  if (next) await call.enqueue({ kind: synchronizingKind, payload: { spaceId } });
+  if (next) await call.enqueue(requestSynchronizing(next.row));
   const sync = await findSync(db, spaceId);
   if (!sync || request.plan) return;
   const { state, error, revisionId, commit, synced, files } = result;

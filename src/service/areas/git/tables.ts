@@ -36,6 +36,8 @@ export interface GitOperationTable {
   /** User name and password, encrypted. */
   credentials: string | null;
   requested_by: string;
+  /** JSON: in whose name and for which organization it runs; null for one of an earlier version. */
+  principal: string | null;
   created_at: string;
   /** JSON: how far it is, while it runs. */
   progress: string | null;

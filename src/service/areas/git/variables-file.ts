@@ -3,15 +3,17 @@
 import { withLineEndsOf, withLineFeeds } from "../../../document/markdown/line-ends.ts";
 import { longestVariables } from "../../../document/repository/limits.ts";
 import { joinPath } from "../../../document/repository/paths.ts";
-import { changedYaml, readYaml, writeYaml } from "../../../document/yaml.ts";
+import {
+  parseVariables,
+  VariablesError,
+  variablesLocation,
+} from "../../../document/repository/variables.ts";
+import { changedYaml, writeYaml } from "../../../document/yaml.ts";
 import { sumOf } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { sameValue, type Tree, type Variables } from "../content/tree.ts";
 import type { ReadingProject } from "./project-assets.ts";
 import type { SyncedFile } from "./synced-files.ts";
-
-/** Below the root of the content. */
-export const variablesLocation = ".gitbook/vars.yaml";
 
 /**
  * @returns the variables of the repository; if it never had the file, those that were in sync
@@ -75,35 +77,10 @@ function rewritten(text: string, variables: Variables): string | undefined {
 }
 
 function variablesIn(text: string, path: string): Variables {
-  const value = parsed(text, path) ?? {};
-  if (typeof value !== "object" || Array.isArray(value)) {
-    throw new GitFailure(
-      "failed",
-      `${path} must have a name and a value in each line: version: 3.`,
-    );
-  }
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]: [string, unknown]) => {
-      if (one === null) return [name, ""];
-      if (typeof one === "string" || typeof one === "boolean") return [name, one];
-      if (typeof one === "number" && Number.isFinite(one)) return [name, one];
-      throw notScalar(name, path);
-    }),
-  );
-}
-
-function notScalar(name: string, path: string): GitFailure {
-  return new GitFailure(
-    "failed",
-    `The variable ${name} in ${path} must be a text, a number, true or false; write several variables instead of a list.`,
-  );
-}
-
-function parsed(text: string, path: string): unknown {
   try {
-    return readYaml(text);
+    return parseVariables(text, path);
   } catch (error) {
-    const why = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
-    throw new GitFailure("failed", `${path} cannot be read: ${why.replace(/[:.]$/, "")}.`);
+    if (error instanceof VariablesError) throw new GitFailure("failed", error.message);
+    throw error;
   }
 }

@@ -10,6 +10,7 @@ import {
 import { createResolver, type Resolve } from "../../../document/repository/resolver.ts";
 import type { ProjectPaths } from "../../../document/repository/settings.ts";
 import type { SummaryItem, SummaryPart } from "../../../document/repository/summary.ts";
+import { variablesLocation } from "../../../document/repository/variables.ts";
 import { slugFrom } from "../../../document/slugs.ts";
 import type { Queries } from "../../database/tables.ts";
 import { getFile } from "../content/blobs.ts";
@@ -30,7 +31,7 @@ import { encodePath } from "./references.ts";
 import { settingsFile } from "./settings-file.ts";
 import { rewriteSummary, writeSummary } from "./summary.ts";
 import type { TextLinks } from "./text-file.ts";
-import { variablesFile, variablesLocation } from "./variables-file.ts";
+import { variablesFile } from "./variables-file.ts";
 import { planIncludes, withIncludeLocations } from "./write-includes.ts";
 
 export interface ProjectFile {

@@ -1,5 +1,5 @@
 /** Imports of content from websites. */
-import { type Area, longJob } from "../../core/area.ts";
+import { type Area, longJob, requestedJob } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 
 export const imports: Area = {
@@ -10,7 +10,12 @@ export const imports: Area = {
       () => import("./content-import.ts").then((m) => m.handlers),
     ),
   ],
-  jobs: () => ({ "run-import": longJob(() => import("./run.ts").then((m) => m.runImport)) }),
+  jobs: () => ({
+    "run-import": requestedJob(
+      longJob(() => import("./run.ts").then((m) => m.runImport)),
+      () => import("./permission.ts").then((m) => m.importPermission),
+    ),
+  }),
   seed: () => import("./sample.ts").then((m) => m.seedImports),
   purge: () => import("./rows.ts").then((m) => m.removeImports),
   migrations: { 23: () => import("./migration.ts").then((m) => m.imports) },

@@ -8,10 +8,10 @@ import { readChangeRequest } from "../../core/change-request-rows.ts";
 import { refuseFinal } from "../../core/change-request-states.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
-import { requireSpace } from "../../core/space-rows.ts";
 import { readTree } from "../content/revisions.ts";
 import { indexOf } from "../content/tree-index.ts";
 import { findSite } from "../sites/queries.ts";
+import { requireImportableSpace } from "./permission.ts";
 import {
   going,
   type ImportRow,
@@ -61,12 +61,7 @@ export const handlers = {
   },
 
   async start({ organizationId, source, target, site }, call) {
-    await requireMembership(call, organizationId);
-    const { row: space, role } = await requireSpace(call, target.space);
-    if (space.organization_id !== organizationId) {
-      throw notFound("space", target.space, "target.space");
-    }
-    authorize(role, "startImportRun");
+    const { row: space } = await requireImportableSpace(call, organizationId, target.space);
     const changeRequest = await requireTarget(call, space, target);
     if (site !== undefined && !(await findSite(call, organizationId, site))) {
       throw notFound("docs site", site, "site");
@@ -97,7 +92,11 @@ export const handlers = {
       completed_at: null,
     };
     await call.db.insertInto("imports").values(row).execute();
-    await call.enqueue({ kind: "run-import", payload: { importId: id } });
+    await call.enqueue({
+      kind: "run-import",
+      payload: { importId: id },
+      organization: organizationId,
+    });
     return presentImport((await requireImport(call, organizationId, id)).row, call.base);
   },
 

@@ -4,6 +4,7 @@ import type { ImportSource } from "../../../contract/content-import.model.ts";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { decoded } from "../../../document/reference-address.ts";
 import { resolveAddresses } from "../../../document/stored.ts";
+import { inTransaction } from "../../database/transaction.ts";
 import { storeText } from "../../engines/documents.ts";
 import { FetchFailure } from "../../engines/fetch-failure.ts";
 import type { LongJobCall } from "../../jobs/job.ts";
@@ -66,7 +67,8 @@ export async function readContent(
     const { document, heading } = found.text;
     const isTitled = heading !== undefined && heading === found.title;
     const stored = await storeText({ document, isTitled, resolved }, call, true);
-    await putStored(call.db, space, [stored]);
+    // Another import into the same space may store the same text at this moment.
+    await inTransaction(call.db, (transaction) => putStored(transaction, space, [stored]));
     const { description } = found;
     const page = {
       ...newPage(id, found.path.at(-1) ?? "", found.title),

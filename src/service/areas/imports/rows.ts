@@ -27,7 +27,11 @@ export function selectImports(
 ) {
   return db
     .selectFrom("imports")
-    .innerJoin("spaces", "spaces.id", "imports.space_id")
+    .innerJoin("spaces", (join) =>
+      join
+        .onRef("spaces.id", "=", "imports.space_id")
+        .onRef("spaces.organization_id", "=", "imports.organization_id"),
+    )
     .selectAll("imports")
     .select([
       decided(viewer(caller, member), "spaces").as("decided"),

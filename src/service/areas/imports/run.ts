@@ -26,7 +26,11 @@ export const runImport: LongJob = {
       const content = await readContent(row, source, {
         ...call,
         caller: row.created_by,
-        tell: (pages) => tell(call, row, pages),
+        async tell(pages) {
+          // A website can take hours, page by page.
+          await call.requirePermission();
+          return tell(call, row, pages);
+        },
       });
       return (ending) => end(ending, row, content);
     } catch (error) {
@@ -86,8 +90,8 @@ async function end(call: JobCall, row: ImportTable, read: Read): Promise<void> {
 async function addContent(call: JobCall, row: ImportTable, added: Content): Promise<void> {
   const { db } = call;
   const { space_id: spaceId, change_request_id: crId, page_id: below, created_by: caller } = row;
-  const space = await findLivingSpace(db, spaceId);
-  if (!space) throw new Problem(404, "The space was deleted.");
+  const space = await findLivingSpace(db, row.organization_id, spaceId);
+  if (!space) throw new Problem(404, "The space was deleted or transferred.");
   if (crId !== null) {
     const changeRequest = await readChangeRequest(db, spaceId, crId);
     refuseFinal(changeRequest, "Importing content");

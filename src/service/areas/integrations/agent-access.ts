@@ -3,9 +3,9 @@ import { openToInstallations, openToIntegrations } from "../../../contract/integ
 import { Problem } from "../../../errors.ts";
 import { notFound } from "../../core/access.ts";
 import type { Agent, AgentInstallation } from "../../core/agent.ts";
+import type { ContentKind } from "../../core/installation-permissions.ts";
 import type { Queries } from "../../database/tables.ts";
-import { type ContentKind, installationsChosenFor, isOn } from "./contents.ts";
-import { worksOn } from "./manifest.ts";
+import { installationsChosenFor, isOn } from "./contents.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -63,10 +63,15 @@ function requireScope(
       `No scope of an integration opens ${operation}; use the token of a person.`,
     );
   }
-  if (scope === "no scope" || installation.scopes.includes(scope)) return;
+  const { permissions } = installation;
+  if (scope === "no scope" || permissions.includes(scope)) return;
+  const isPending = permissions.pending?.scopes.some((one) => one === scope) === true;
   throw new Problem(
     403,
-    `${operation} needs the scope ${scope}, and ${integration} has ${installation.scopes.join(", ") || "none"}; publish it with that scope.`,
+    `${operation} needs the scope ${scope}, and ${integration} has ${permissions.scopes.join(", ") || "none"}; ${isPending ? "an admin of the organization has to accept its new version" : "publish it with that scope"}.`,
+    isPending
+      ? { hint: `tome integration installation get ${integration} ${installation.id}` }
+      : {},
   );
 }
 
@@ -123,6 +128,6 @@ async function requireContent(
     .executeTakeFirst();
   const isOwn = row?.organization_id === installation.organization_id;
   const isChosen = isOwn && (await installationsChosenFor(db, id)).has(installation.id);
-  if (isOwn && worksOn(installation.target, kind) && isOn(installation, kind, isChosen)) return;
+  if (isOwn && installation.permissions.worksOn(kind) && isOn(installation, kind, isChosen)) return;
   throw notFound(kind === "space" ? "space" : "docs site", id, `${kind}Id`);
 }

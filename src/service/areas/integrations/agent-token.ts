@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { rolesFor } from "../../../contract/rules.ts";
 import { type Agent, type AgentInstallation, agentPrefix } from "../../core/agent.ts";
 import type { Call } from "../../core/handlers.ts";
+import { InstallationPermissions } from "../../core/installation-permissions.ts";
 import type { Queries } from "../../database/tables.ts";
-import { readManifest } from "./manifest.ts";
 
 /** How long a token is valid. */
 const minutes = 60;
@@ -64,7 +64,10 @@ export async function findAgent(
 }
 
 /** It acts for whoever published it. */
-async function findIntegrationAgent(db: Queries, name: string): Promise<KnownAgent | undefined> {
+export async function findIntegrationAgent(
+  db: Queries,
+  name: string,
+): Promise<KnownAgent | undefined> {
   const row = await db
     .selectFrom("integrations")
     .innerJoin("integration_versions", (join) =>
@@ -80,7 +83,7 @@ async function findIntegrationAgent(db: Queries, name: string): Promise<KnownAge
 }
 
 /** It acts for the admin who installed it, or if they are one no longer, for the oldest admin. */
-async function findInstallationAgent(
+export async function findInstallationAgent(
   db: Queries,
   name: string,
   id: string,
@@ -89,9 +92,10 @@ async function findInstallationAgent(
     .selectFrom("installations")
     .innerJoin("integrations", "integrations.name", "installations.integration")
     .innerJoin("members", "members.organization_id", "installations.organization_id")
-    .select(["installations.id", "installations.organization_id", "integrations.target"])
+    .select(["installations.id", "installations.organization_id", "installations.accepted"])
     .select(["installations.space_selection", "installations.site_selection"])
-    .select(["integrations.manifest", "members.user_id", "installations.status"])
+    .select(["integrations.manifest", "integrations.target"])
+    .select(["members.user_id", "installations.status"])
     .where("installations.id", "=", id)
     .where("installations.integration", "=", name)
     .where("members.role", "in", rolesFor("getIntegrationInstallationById"))
@@ -109,8 +113,9 @@ async function findInstallationAgent(
     .limit(1)
     .executeTakeFirst();
   if (!row || row.status === "paused") return undefined;
-  const { manifest, user_id: user, status: _, ...reach } = row;
-  const installation: AgentInstallation = { ...reach, scopes: readManifest({ manifest }).scopes };
+  const { accepted, manifest, target, user_id: user, status: _, ...selection } = row;
+  const permissions = InstallationPermissions.resolve({ accepted, manifest, target });
+  const installation: AgentInstallation = { ...selection, permissions };
   const agent: Agent = { kind: "installation", integration: name, installation };
   return { agent, user, label: `Installation of ${name}` };
 }

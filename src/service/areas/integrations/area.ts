@@ -44,5 +44,6 @@ export const integrations: Area = {
       const { tunnelBase } = await import("./migration.ts");
       return (schema, db) => [...draftParts(schema, db), ...tunnelBase(schema, db)];
     },
+    24: () => import("./migration.ts").then((m) => m.consent),
   },
 };

@@ -2,17 +2,11 @@
 import { Problem } from "../../../errors.ts";
 import { membershipIn, notFound } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
+import { type ContentKind, InstallationPermissions } from "../../core/installation-permissions.ts";
 import { recordEvent } from "../events/record.ts";
-import {
-  type ContentKind,
-  isOn,
-  readContents,
-  removeContent,
-  selectionOf,
-  storeContent,
-} from "./contents.ts";
+import { isOn, readContents, removeContent, selectionOf, storeContent } from "./contents.ts";
 import { type CommonFields, presentCommon, statusOn, usualSettings } from "./list-content.ts";
-import { checkSettings, readManifest, worksOn } from "./manifest.ts";
+import { checkSettings, readManifest } from "./manifest.ts";
 import type { InstallationContentTable, InstallationTable, IntegrationTable } from "./tables.ts";
 
 /** An installation, and the space or site that is asked about. */
@@ -61,7 +55,7 @@ export async function showOnContent(call: Call, content: OnContent): Promise<Com
 /** @throws Problem 400 if it works on no such things, 409 if it works there already */
 export async function installOnContent(call: Call, content: OnContent): Promise<CommonFields> {
   const { integration, installation, kind, id } = content;
-  if (!worksOn(integration.target, kind)) {
+  if (!resolvePermissions(content).worksOn(kind)) {
     throw new Problem(400, `${integration.name} does not work on ${nameOf[kind]}s.`, {
       field: kind === "space" ? "space" : "siteId",
     });
@@ -161,11 +155,13 @@ async function findOwn(
   return (await readContents(db, installation.id, [id])).get(id);
 }
 
-function worksThere(
-  { integration, installation, kind }: OnContent,
-  own: InstallationContentTable | undefined,
-): boolean {
-  return worksOn(integration.target, kind) && isOn(installation, kind, own !== undefined);
+function worksThere(content: OnContent, own: InstallationContentTable | undefined): boolean {
+  const { installation, kind } = content;
+  return resolvePermissions(content).worksOn(kind) && isOn(installation, kind, own !== undefined);
+}
+
+function resolvePermissions({ integration, installation }: OnContent): InstallationPermissions {
+  return InstallationPermissions.resolve({ ...integration, accepted: installation.accepted });
 }
 
 function notInstalled({ integration, kind, id }: OnContent): Problem {

@@ -1,10 +1,9 @@
 /** On which spaces and docs sites an installation is, with the settings that it has there. */
 import { type RawBuilder, sql } from "kysely";
+import type { ContentKind } from "../../core/installation-permissions.ts";
 import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { InstallationContentTable, InstallationTable, Selection } from "./tables.ts";
-
-export type ContentKind = "space" | "site";
 
 export function selectionOf(
   row: Pick<InstallationTable, "space_selection" | "site_selection">,

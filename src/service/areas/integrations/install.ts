@@ -3,6 +3,7 @@ import { Problem } from "../../../errors.ts";
 import { authorize, membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { recordEvent } from "../events/record.ts";
+import { acceptRequested } from "./consent.ts";
 import { forgetInstallation } from "./contents.ts";
 import { defaultSettings, readManifest, statusWith } from "./manifest.ts";
 import { integrationNotFound, requireIntegration } from "./queries.ts";
@@ -65,6 +66,8 @@ export async function installIntegration(
       space_selection: "all",
       site_selection: "all",
       installed_by: call.caller,
+      accepted: acceptRequested(row),
+      announced: null,
     })
     .execute();
   await recordEvent(call, { type: "installation_setup", installationId: id, status });

@@ -4,11 +4,11 @@ import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
 import type * as installationContract from "../../../contract/integration-installation.ts";
 import type { Call } from "../../core/handlers.ts";
+import { InstallationPermissions } from "../../core/installation-permissions.ts";
 import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
 import { worksOnSpace } from "../events/record.ts";
-import { worksOn } from "./manifest.ts";
 import { integrationAddress } from "./present.ts";
 import { administeredOrganizations } from "./queries.ts";
 import type { InstallationTable, IntegrationTable } from "./tables.ts";
@@ -17,6 +17,9 @@ type Installation = Output<typeof installationContract.get>;
 
 export interface InstallationRow extends InstallationTable {
   target: IntegrationTable["target"];
+  /** Of the newest version. */
+  manifest: string;
+  version: number;
   /** How many live spaces it works on. */
   spaces: number;
 }
@@ -29,6 +32,8 @@ export function selectInstallations(db: Queries) {
     .selectAll("installations")
     .select([
       "integrations.target",
+      "integrations.manifest",
+      "integrations.version",
       sql<number>`(
         select count(*) from spaces
         where spaces.organization_id = installations.organization_id and spaces.deleted_at is null
@@ -41,12 +46,14 @@ export function selectInstallations(db: Queries) {
 export function presentInstallation(row: InstallationRow, base: string): Installation {
   const integration = integrationAddress(base, row.integration);
   const location = installationAddress(base, row);
+  const permissions = InstallationPermissions.resolve(row);
+  const { accepted, pending } = permissions;
   return {
     id: row.id,
     status: row.status,
-    space_selection: worksOn(row.target, "space") ? row.space_selection : "selected",
-    site_selection: worksOn(row.target, "site") ? row.site_selection : "selected",
-    spaces: worksOn(row.target, "space") ? Number(row.spaces) : 0,
+    space_selection: permissions.worksOn("space") ? row.space_selection : "selected",
+    site_selection: permissions.worksOn("site") ? row.site_selection : "selected",
+    spaces: permissions.worksOn("space") ? Number(row.spaces) : 0,
     configuration: JSON.parse(row.configuration),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -58,6 +65,10 @@ export function presentInstallation(row: InstallationRow, base: string): Install
     },
     externalIds: JSON.parse(row.external_ids),
     target: { organization: row.organization_id },
+    acceptedPermissions: { scopes: [...accepted.scopes], target: accepted.target },
+    ...(pending && {
+      pendingPermissions: { version: row.version, ...pending, scopes: [...pending.scopes] },
+    }),
   };
 }
 
@@ -87,7 +98,7 @@ export function listInstallations(
           .$if(externalId !== undefined, (query) => query.where(hasExternalId(externalId ?? "")))
           .$call((query) => inOrder(query, ["installations.created_at", "installations.id"], after))
           .limit(take),
-      ["installations.configuration", "installations.external_ids"],
+      ["installations.configuration", "installations.external_ids", "integrations.manifest"],
     ),
     key: (row) => [row.created_at, row.id],
     show: (row) => presentInstallation(row, call.base),

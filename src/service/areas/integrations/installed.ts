@@ -4,11 +4,11 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type { listInstalled } from "../../../contract/integration.ts";
 import type { Page } from "../../../contract/wire.ts";
 import type { Call } from "../../core/handlers.ts";
+import { type ContentKind, InstallationPermissions } from "../../core/installation-permissions.ts";
 import { pageOf } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
-import { type ContentKind, installationsChosenFor, isOn } from "./contents.ts";
+import { installationsChosenFor, isOn } from "./contents.ts";
 import { type InstallationRow, presentInstallation, selectInstallations } from "./installations.ts";
-import { worksOn } from "./manifest.ts";
 import { type Integration, type Owner, ownersOf, presentIntegration } from "./present.ts";
 import type { IntegrationTable } from "./tables.ts";
 
@@ -72,7 +72,8 @@ export async function integrationsOn(
   const chosen = await installationsChosenFor(call.db, content.id);
   const working = installations.filter(
     (installation) =>
-      worksOn(installation.target, kind) && isOn(installation, kind, chosen.has(installation.id)),
+      InstallationPermissions.resolve(installation).worksOn(kind) &&
+      isOn(installation, kind, chosen.has(installation.id)),
   );
   const rows = await withIntegrations(call, working);
   return rows.map(({ integration, owner }) => presentIntegration(integration, owner, call.base));

@@ -73,5 +73,6 @@ function presentEvent(row: IntegrationEventTable): Traced["event"] {
     createdAt: row.created_at,
     payload: JSON.parse(row.payload),
     status: row.delivery === "none" || row.delivery === "taken" ? "success" : "failed",
+    ...(row.reason !== null && { failure: row.reason }),
   };
 }

@@ -8,6 +8,7 @@ import { findWholeSpace, presentSpace, requireSpace } from "../../core/space-row
 import { presentSite } from "../sites/present.ts";
 import { requireSite, type SiteAccess } from "../sites/queries.ts";
 import { issueAgentToken } from "./agent-token.ts";
+import { acceptPermissions } from "./consent.ts";
 import {
   installOnContent,
   type OnContent,
@@ -48,6 +49,16 @@ export const handlers = {
       "updateIntegrationInstallation",
     );
     return presentInstallation(changed ?? row, call.base);
+  },
+
+  async accept({ integrationName, installationId, version }, call) {
+    const rule = "acceptIntegrationInstallationPermissions";
+    const row = await requireAdministered(call, integrationName, installationId, rule);
+    await acceptPermissions(call, row, version);
+    return presentInstallation(
+      await requireAdministered(call, integrationName, installationId, rule),
+      call.base,
+    );
   },
 
   async remove({ integrationName, installationId }, call) {

@@ -10,6 +10,7 @@ import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
 import { requireSite } from "../sites/queries.ts";
 import { issueAgentToken } from "./agent-token.ts";
+import { announceVersion } from "./consent.ts";
 import { installIntegration } from "./install.ts";
 import { listInstallations, presentInstallation, selectInstallations } from "./installations.ts";
 import { integrationsOn, listInstalledIn } from "./installed.ts";
@@ -33,6 +34,7 @@ export const handlers = {
   async publish(manifest, call) {
     const row = await publishIntegration(call, manifest);
     await storeSecrets(call, row.name, manifest.secrets);
+    await announceVersion(call, row);
     return presentOne(call, row);
   },
 
@@ -101,7 +103,7 @@ export const handlers = {
   async dev({ integrationName, tunnelUrl, all = false }, call) {
     const integration = await requireIntegration(call, integrationName);
     authorize(integration.membership?.role, "setIntegrationDevelopmentMode");
-    await setTunnel(call, integrationName, tunnelUrl, all);
+    await setTunnel(call, integration.row, tunnelUrl, all);
     return undefined;
   },
 } satisfies Handlers<typeof contract>;
@@ -136,7 +138,7 @@ function withOwner(row: IntegrationTable, owner: Owner | undefined) {
 }
 
 function selectMatching(
-  { db, caller }: Call,
+  { db, caller, boundTo }: Call,
   filters: Omit<ListInput, "page" | "limit">,
   after: string | undefined,
   take: number,
@@ -149,7 +151,10 @@ function selectMatching(
     .select("members.organization_id")
     .where("members.user_id", "=", caller)
     .where("members.role", "is not", null)
-    .where("members.disabled", "=", 0);
+    .where("members.disabled", "=", 0)
+    .$if(boundTo !== undefined, (members) =>
+      members.where("members.organization_id", "=", boundTo ?? ""),
+    );
   query = query.where((row) =>
     row.or([
       row("visibility", "=", "public"),

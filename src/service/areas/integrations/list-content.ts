@@ -6,6 +6,7 @@ import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
 import type { Page } from "../../../contract/wire.ts";
 import type { Call } from "../../core/handlers.ts";
+import { type ContentKind, InstallationPermissions } from "../../core/installation-permissions.ts";
 import { inOrder, pageOf } from "../../core/pages.ts";
 import { roleIn } from "../../core/precedence.ts";
 import { presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
@@ -13,9 +14,9 @@ import { readInTreeOrder, treeKey } from "../../core/tree-order.ts";
 import type { Queries } from "../../database/tables.ts";
 import { presentSite } from "../sites/present.ts";
 import { type SiteRow, selectSites } from "../sites/queries.ts";
-import { type ContentKind, isInstalledOn, readContents } from "./contents.ts";
+import { isInstalledOn, readContents } from "./contents.ts";
 import { installationAddress } from "./installations.ts";
-import { defaultSettings, readManifest, statusWith, worksOn } from "./manifest.ts";
+import { defaultSettings, readManifest, statusWith } from "./manifest.ts";
 import { integrationAddress } from "./present.ts";
 import { administeredOrganizations } from "./queries.ts";
 import type { InstallationContentTable, InstallationTable, IntegrationTable } from "./tables.ts";
@@ -112,9 +113,11 @@ async function listInstalled<Row extends Content, T>(
   only: Installed | undefined,
   reader: ContentReader<Row, T>,
 ): Promise<Page<T>> {
-  const { name, target } = integration;
+  const { name } = integration;
   const all = only ? [only] : await administeredInstallations(call, name);
-  const installed = worksOn(target, reader.kind) ? all : [];
+  const installed = all.filter(({ accepted }) =>
+    InstallationPermissions.resolve({ ...integration, accepted }).worksOn(reader.kind),
+  );
   const usual = JSON.stringify(usualSettings(integration, reader.kind)).length;
   return pageOf({
     ...options,
@@ -187,7 +190,13 @@ export function statusOn(
 /** An installation without its configuration, which can be large. */
 export type Installed = Pick<
   InstallationTable,
-  "id" | "integration" | "organization_id" | "status" | "space_selection" | "site_selection"
+  | "id"
+  | "integration"
+  | "organization_id"
+  | "status"
+  | "space_selection"
+  | "site_selection"
+  | "accepted"
 >;
 
 /** By the ids of the organizations. */
@@ -195,7 +204,7 @@ function administeredInstallations(call: Call, name: string): Promise<Installed[
   return call.db
     .selectFrom("installations")
     .select(["id", "integration", "organization_id", "status"])
-    .select(["space_selection", "site_selection"])
+    .select(["space_selection", "site_selection", "accepted"])
     .where("integration", "=", name)
     .where("organization_id", "in", administeredOrganizations(call))
     .orderBy("organization_id")

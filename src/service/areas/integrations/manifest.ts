@@ -1,4 +1,4 @@
-/** What the manifest of an integration says: its facets, what it works on, its default settings. */
+/** The manifest of an integration: its facets and default settings. */
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
 import type {
@@ -6,7 +6,6 @@ import type {
   Configurations,
   ContentSecurityPolicy,
 } from "../../../contract/integration-manifest.model.ts";
-import type { Target } from "../../../contract/integration-values.ts";
 import { Problem } from "../../../errors.ts";
 import type { IntegrationFacetTable, IntegrationTable } from "./tables.ts";
 
@@ -53,16 +52,6 @@ function domainsOf(pattern: string): string[] {
     .split(".")
     .filter((label) => label !== "");
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join("."));
-}
-
-/** Whether an integration with this target works on spaces, or on sites. */
-export function worksOn(target: Target, thing: "space" | "site"): boolean {
-  return target === "all" || target === thing;
-}
-
-/** Only integrations that work on spaces, with a scope of spaces, get their events. */
-export function listensToSpaces({ target = "all", scopes }: Manifest): boolean {
-  return worksOn(target, "space") && scopes.some((scope) => scope.startsWith("space:"));
 }
 
 /** @param configuration absent if the manifest has none */

@@ -1,5 +1,6 @@
 /** Creates the tables of integrations, their installations and their events. */
 import { sql } from "kysely";
+import type { Permissions } from "../../core/installation-permissions.ts";
 import type { Migration } from "../../database/migrate.ts";
 
 export const integrations: Migration = (schema) => [
@@ -152,4 +153,50 @@ export const agentTokens: Migration = (schema) => [
 /** Adds where integrations in development reach this platform. */
 export const tunnelBase: Migration = (schema) => [
   schema.alterTable("integration_feeds").addColumn("tunnel_base", "text"),
+];
+
+/** Adds what an organization accepted; existing installations accept what the newest version asks for. */
+export const consent: Migration = (schema, db) => [
+  schema
+    .alterTable("installations")
+    .addColumn("accepted", "text", (column) => column.notNull().defaultTo(JSON.stringify(nothing))),
+  schema.alterTable("installations").addColumn("announced", "text"),
+  {
+    async execute() {
+      const rows = await db
+        .selectFrom("integrations")
+        .select(["name", "manifest", "target"])
+        .execute();
+      for (const { name, manifest, target } of rows) {
+        const { scopes }: Permissions = JSON.parse(manifest);
+        const accepted: Permissions = { scopes, target };
+        await db
+          .updateTable("installations")
+          .set({ accepted: JSON.stringify(accepted) })
+          .where("integration", "=", name)
+          .execute();
+      }
+    },
+  },
+];
+
+const nothing: Permissions = { scopes: [], target: "organization" };
+
+/**
+ * In whose name events are sent to a tunnel. Who set it in an earlier version was not stored: it
+ * belongs to whoever published the integration last, who may set it too.
+ */
+export const tunnelPrincipal: Migration = (schema, db) => [
+  schema.alterTable("integration_feeds").addColumn("tunnel_principal", "text"),
+  {
+    async execute() {
+      await sql`update integration_feeds set tunnel_principal = (
+        select '{"kind":"user","user":"' || integration_versions.published_by || '"}'
+        from integration_versions join integrations
+          on integrations.name = integration_versions.integration
+          and integrations.version = integration_versions.version
+        where integrations.name = integration_feeds.integration
+      ) where tunnel_url is not null`.execute(db);
+    },
+  },
 ];

@@ -3,9 +3,10 @@ import { createHash } from "node:crypto";
 import { Problem } from "../../../errors.ts";
 import { authorize, membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
+import { hearsSpaces } from "../../core/installation-permissions.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import { readImages, storeImages } from "./images.ts";
-import { listensToSpaces, type Manifest, readFacets, type StoredManifest } from "./manifest.ts";
+import { type Manifest, readFacets, type StoredManifest } from "./manifest.ts";
 import type { IntegrationTable } from "./tables.ts";
 
 /** What publishing needs of a call. */
@@ -62,6 +63,7 @@ async function authorizePublisher(call: Publishing, organization: string): Promi
     .innerJoin("members", "members.organization_id", "organizations.id")
     .select("organizations.id")
     .where("members.user_id", "=", call.caller)
+    .where("members.disabled", "=", 0)
     .where((row) =>
       row.or([
         row("organizations.id", "=", organization),
@@ -93,6 +95,7 @@ interface Publication {
 
 function buildRow(manifest: Manifest, publication: Publication): IntegrationTable {
   const { integrationName: name, title, blocks = [], contentSources = [] } = manifest;
+  const { target = "all" } = manifest;
   const stored: StoredManifest = {
     scopes: [...new Set(manifest.scopes)],
     categories: [...new Set(manifest.categories)],
@@ -109,13 +112,13 @@ function buildRow(manifest: Manifest, publication: Publication): IntegrationTabl
     title,
     description: manifest.description,
     summary: manifest.summary ?? null,
-    target: manifest.target ?? "all",
+    target,
     visibility: manifest.visibility ?? "private",
     manifest: JSON.stringify(stored),
     words: `${name}\n${title}`.toLowerCase(),
     has_blocks: Number(blocks.length > 0),
     has_content_sources: Number(contentSources.length > 0),
-    hears_spaces: Number(listensToSpaces(manifest)),
+    hears_spaces: Number(hearsSpaces({ scopes: manifest.scopes, target })),
     images: JSON.stringify(publication.images.map((image) => image?.hash ?? null)),
     created_at: publication.createdAt,
     updated_at: publication.now,
@@ -130,6 +133,7 @@ async function insertIntegration({ db }: Publishing, row: IntegrationTable): Pro
       integration: row.name,
       last_event: 0,
       tunnel_url: null,
+      tunnel_principal: null,
       tunnel_base: null,
       tunnel_all: 0,
       failures: 0,

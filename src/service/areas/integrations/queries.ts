@@ -8,6 +8,8 @@ import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { IntegrationTable } from "./tables.ts";
 
+type Viewer = Pick<Call, "db" | "caller" | "agent" | "boundTo">;
+
 export interface IntegrationAccess {
   readonly row: IntegrationTable;
   /** Absent if the caller is not in the organization that published it. */
@@ -19,7 +21,7 @@ export interface IntegrationAccess {
  * members of its organization, and to admins of those in which it is installed from earlier days.
  * @throws Problem 404 for an unknown name, and for an integration that the caller may not see
  */
-export async function requireIntegration(call: Call, name: string): Promise<IntegrationAccess> {
+export async function requireIntegration(call: Viewer, name: string): Promise<IntegrationAccess> {
   const integration = await findIntegration(call, name);
   if (!integration) throw integrationNotFound(name);
   return integration;
@@ -27,7 +29,7 @@ export async function requireIntegration(call: Call, name: string): Promise<Inte
 
 /** The same, absent if the caller may not see it. */
 export async function findIntegration(
-  call: Call,
+  call: Viewer,
   name: string,
 ): Promise<IntegrationAccess | undefined> {
   const row = await call.db
@@ -47,18 +49,17 @@ export function integrationNotFound(name: string): Problem {
 }
 
 /** The ids of the organizations that the caller administers, and whose installations they see. */
-export function administeredOrganizations({
-  db,
-  caller,
-  agent,
-}: Pick<Call, "db" | "caller" | "agent">) {
+export function administeredOrganizations({ db, caller, agent, boundTo }: Viewer) {
   if (agent) return organizationsOfAgent(db, agent);
   return db
     .selectFrom("members")
     .select("members.organization_id")
     .where("members.user_id", "=", caller)
     .where("members.role", "in", rolesFor("getIntegrationInstallationById"))
-    .where("members.disabled", "=", 0);
+    .where("members.disabled", "=", 0)
+    .$if(boundTo !== undefined, (query) =>
+      query.where("members.organization_id", "=", boundTo ?? ""),
+    );
 }
 
 /** An installation sees itself, and the integration sees all of its installations. */
@@ -72,7 +73,7 @@ function organizationsOfAgent(db: Queries, agent: Agent) {
     : installed.where("installations.id", "=", agent.installation.id);
 }
 
-async function isInstalledByAdmin(call: Call, name: string): Promise<boolean> {
+async function isInstalledByAdmin(call: Viewer, name: string): Promise<boolean> {
   const installation = await call.db
     .selectFrom("installations")
     .select("id")

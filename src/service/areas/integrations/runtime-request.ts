@@ -4,12 +4,13 @@
  * with which the integration calls this platform.
  */
 import { createHmac } from "node:crypto";
+import { type ContentKind, InstallationPermissions } from "../../core/installation-permissions.ts";
 import { ensureStoredKey, storedKeys } from "../../core/stored-key.ts";
 import type { LongJobCall } from "../../jobs/job.ts";
 import type { PlatformEvent } from "../events/event.ts";
 import type { EventToWrite } from "../events/send.ts";
 import { issueAgentToken } from "./agent-token.ts";
-import { type ContentKind, readContents } from "./contents.ts";
+import { readContents } from "./contents.ts";
 import { type InstallationRow, presentInstallation, selectInstallations } from "./installations.ts";
 import { presentCommon } from "./list-content.ts";
 import { presentIntegration } from "./present.ts";
@@ -79,8 +80,17 @@ async function on(
   installed: Installed,
 ) {
   const id = kind === "space" ? spaceOf(event) : siteOf(event);
-  if (id === undefined) return undefined;
-  const own = (await readContents(db, installed.installation.id, [id])).get(id);
+  const { installation } = installed;
+  const permissions = InstallationPermissions.resolve(installation);
+  if (id === undefined || !permissions.worksOn(kind)) return undefined;
+  const isThere = await db
+    .selectFrom(kind === "space" ? "spaces" : "sites")
+    .select("id")
+    .where("id", "=", id)
+    .where("organization_id", "=", installation.organization_id)
+    .executeTakeFirst();
+  if (!isThere) return undefined;
+  const own = (await readContents(db, installation.id, [id])).get(id);
   return { id, common: presentCommon(installed.base, { ...installed, kind, id, own }) };
 }
 

@@ -2,6 +2,7 @@
 import type { TraceLine } from "../../../contract/integration-event.model.ts";
 import type { Seeding } from "../../core/area.ts";
 import { traceLine } from "../events/record.ts";
+import { acceptRequested } from "./consent.ts";
 import { defaultSettings } from "./manifest.ts";
 import { publishIntegration } from "./publish.ts";
 import { events, installedName, type SampleEvent, shared, versions } from "./sample-data.ts";
@@ -32,6 +33,11 @@ function publishingCall({ db, owner, now }: Seeding, daysAgo: number) {
 async function seedInstallation(seeding: Seeding): Promise<string> {
   const id = seeding.newId();
   const at = timeOf(seeding, events[0]?.daysAgo ?? 0).toISOString();
+  const integration = await seeding.db
+    .selectFrom("integrations")
+    .select(["manifest", "target"])
+    .where("name", "=", installedName)
+    .executeTakeFirstOrThrow();
   await seeding.db
     .insertInto("installations")
     .values({
@@ -47,6 +53,7 @@ async function seedInstallation(seeding: Seeding): Promise<string> {
       updated_at: at,
       space_selection: "all",
       site_selection: "all",
+      accepted: acceptRequested(integration),
     })
     .execute();
   return id;
@@ -71,6 +78,7 @@ async function seedEvent(
       organization_id: seeding.organization,
       payload: JSON.stringify({ eventId: id, installationId, ...content }),
       delivery: event.taken ? "taken" : "failed",
+      reason: event.taken ? null : "The integration refused it.",
       attempts: event.attempts.length,
       trace: JSON.stringify(traceOf(at, event)),
       created_at: at.toISOString(),

@@ -77,6 +77,10 @@ export interface InstallationTable {
   site_selection: Selection;
   /** The id of the user, for whom its tokens act; null for those of earlier days. */
   installed_by: string | null;
+  /** JSON of `Permissions`: what an admin of the organization accepted. */
+  accepted: string;
+  /** JSON of `Permissions`: what the organization was told of since; null if nothing. */
+  announced: string | null;
 }
 
 export type Selection = "all" | "selected";

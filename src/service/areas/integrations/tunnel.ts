@@ -1,9 +1,15 @@
 /** The tunnel of an integration in development, to which its events are sent. */
 import { isIP } from "node:net";
 import { Problem } from "../../../errors.ts";
+import { authorize } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
+import type { Queries } from "../../database/tables.ts";
 import { howToAllowPrivate } from "../../engines/public-addresses.ts";
-import { sendingJob } from "../events/record.ts";
+import type { JobPermission } from "../../jobs/job.ts";
+import { parsePrincipal } from "../../jobs/principal.ts";
+import { sendingJob, traceLine } from "../events/record.ts";
+import { requireIntegration } from "./queries.ts";
+import type { IntegrationTable } from "./tables.ts";
 
 /**
  * Sets the tunnel, and sends waiting events at once: a tunnel that is set again usually works again.
@@ -12,36 +18,42 @@ import { sendingJob } from "../events/record.ts";
  */
 export async function setTunnel(
   call: Call,
-  integration: string,
+  integration: IntegrationTable,
   url: string,
   all: boolean,
 ): Promise<void> {
   refuseUnreachable(call, url);
-  const { sending, turn } = await call.db
+  const { principal = { kind: "user", user: call.caller } as const } = call;
+  const { sending, ...feed } = await call.db
     .updateTable("integration_feeds")
     .set((row) => ({
       tunnel_url: url,
+      tunnel_principal: JSON.stringify(principal),
       tunnel_base: call.base,
       tunnel_all: Number(all),
       failures: 0,
       turn: row("turn", "+", 1),
     }))
-    .where("integration", "=", integration)
-    .returning(["sending", "turn"])
+    .where("integration", "=", integration.name)
+    .returning(["sending", "turn", "integration", "tunnel_principal"])
     .executeTakeFirstOrThrow();
   // An earlier job may be waiting for its next attempt; it ends without sending, as the turn is new.
-  if (sending === 1) await call.enqueue(sendingJob(integration, turn));
+  if (sending === 1) await call.enqueue(sendingJob(feed, integration.organization_id));
 }
 
 /**
  * Events go nowhere from now on; those that wait stay as they are, for a tunnel that is set again.
  * @returns whether there was a tunnel
  */
-export async function removeTunnel(call: Call, integration: string): Promise<boolean> {
-  const { numUpdatedRows } = await call.db
+export async function removeTunnel(
+  { db }: Pick<Call, "db">,
+  integration: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("integration_feeds")
     .set((row) => ({
       tunnel_url: null,
+      tunnel_principal: null,
       tunnel_base: null,
       tunnel_all: 0,
       failures: 0,
@@ -69,4 +81,63 @@ function refuseUnreachable({ outside }: Call, text: string): void {
     `tunnelUrl leads to ${url.hostname}, which is this machine or a private network; use the public address of a tunnel. ${howToAllowPrivate}.`,
     { field: "tunnelUrl" },
   );
+}
+
+const operation = "setIntegrationDevelopmentMode";
+
+/** Events are sent to a tunnel for as long as the user who set it may set it. */
+export const tunnelPermission: JobPermission = {
+  async authorize(payload, call) {
+    const feed = await findTunnel(call.db, payload);
+    if (!feed) return;
+    const { integration: integrationName } = feed;
+    await call.requireScope(operation, { integrationName });
+    const { membership } = await requireIntegration(call, integrationName);
+    authorize(membership?.role, operation);
+  },
+
+  async end(payload, { reason }, { db, now }) {
+    const feed = await findTunnel(db, payload);
+    if (!feed) return undefined;
+    await removeTunnel({ db }, feed.integration);
+    await traceWaiting(db, feed.integration, traceLine(now, "error", reason));
+    return { operation, target: { type: "integration", id: feed.integration } };
+  },
+
+  async findRequester(payload, db) {
+    const feed = await findTunnel(db, payload);
+    const principal = parsePrincipal(feed?.tunnel_principal ?? null);
+    return principal && "user" in principal ? principal.user : undefined;
+  },
+};
+
+/** @returns absent if it was removed, or set again, for which there is another job */
+function findTunnel(db: Queries, payload: unknown) {
+  const { integration, turn } = payload as { readonly integration: string; readonly turn: number };
+  return db
+    .selectFrom("integration_feeds")
+    .select(["integration", "tunnel_principal"])
+    .where("integration", "=", integration)
+    .where("turn", "=", turn)
+    .where("tunnel_url", "is not", null)
+    .executeTakeFirst();
+}
+
+/** The event that is next tells why it is not sent; it and those after it wait for another tunnel. */
+async function traceWaiting(
+  db: Queries,
+  integration: string,
+  line: ReturnType<typeof traceLine>,
+): Promise<void> {
+  const event = await db
+    .selectFrom("integration_events")
+    .select(["id", "trace"])
+    .where("integration", "=", integration)
+    .where("delivery", "=", "waiting")
+    .orderBy("number")
+    .limit(1)
+    .executeTakeFirst();
+  if (!event) return;
+  const trace = JSON.stringify([...JSON.parse(event.trace), line]);
+  await db.updateTable("integration_events").set({ trace }).where("id", "=", event.id).execute();
 }

@@ -1,5 +1,5 @@
 /** API specifications and their versions. */
-import { type Area, longJob } from "../../core/area.ts";
+import { type Area, longJob, requestedJob } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 
 export const openapi: Area = {
@@ -28,8 +28,9 @@ export const openapi: Area = {
     },
   ],
   jobs: () => ({
-    "process-specification": longJob(() =>
-      import("./process.ts").then((m) => m.processSpecification),
+    "process-specification": requestedJob(
+      longJob(() => import("./process.ts").then((m) => m.processSpecification)),
+      () => import("./permission.ts").then((m) => m.specificationPermission),
     ),
   }),
   seed: () => import("./sample.ts").then((m) => m.seedSpecifications),

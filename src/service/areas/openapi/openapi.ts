@@ -120,14 +120,14 @@ async function addSpecification(
       updated_at: now,
     })
     .execute();
-  await requestProcessing(call, { specificationId: id, sourceNumber: 1 });
+  await requestProcessing(call, organizationId, { specificationId: id, sourceNumber: 1 });
   return id;
 }
 
 /** The result of the previous source stays visible until the new one is processed. */
 async function replaceSource(
   call: Call,
-  { id, source_number }: SpecificationRow,
+  { id, organization_id, source_number }: SpecificationRow,
   source: SpecificationSource,
 ): Promise<void> {
   const job = { specificationId: id, sourceNumber: source_number + 1 };
@@ -141,11 +141,11 @@ async function replaceSource(
     })
     .where("id", "=", id)
     .execute();
-  await requestProcessing(call, job);
+  await requestProcessing(call, organization_id, job);
 }
 
-function requestProcessing(call: Call, job: ProcessingJob): Promise<void> {
-  return call.enqueue({ kind: processingKind, payload: job });
+function requestProcessing(call: Call, organization: string, job: ProcessingJob): Promise<void> {
+  return call.enqueue({ kind: processingKind, payload: job, organization });
 }
 
 /** @throws Problem 400 for a text that cannot be stored, or a URL that would reveal a password */

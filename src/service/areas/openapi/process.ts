@@ -86,7 +86,7 @@ type Outcome =
     };
 
 /** Does nothing if the specification was deleted or has another source by now. */
-async function storeOutcome(
+export async function storeOutcome(
   call: JobCall,
   { specificationId, sourceNumber }: ProcessingJob,
   outcome: Outcome,

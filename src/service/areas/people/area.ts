@@ -25,6 +25,11 @@ export const people: Area = {
       () => import("./organization-invite.ts").then((m) => m.handlers),
     ),
     lateModule(
+      "invitation",
+      () => import("../../../contract/invitation.ts"),
+      () => import("./invitation.ts").then((m) => m.handlers),
+    ),
+    lateModule(
       "space-permission",
       () => import("../../../contract/space-permission.ts"),
       () => import("./space-permission.ts").then((m) => m.handlers),
@@ -56,5 +61,6 @@ export const people: Area = {
   migrations: {
     2: () => import("./migration.ts").then((m) => m.people),
     13: () => import("./migration.ts").then((m) => m.precedence),
+    28: () => import("./migration.ts").then((m) => m.invitations),
   },
 };

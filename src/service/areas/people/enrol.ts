@@ -1,8 +1,10 @@
 /** How people become members, whichever way they join. */
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
+import { strengthOf } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
+import { deleteInvitation, findInvitation } from "./invitation-rows.ts";
 
 /**
  * @throws Problem 403 for somebody new where single sign-on is enforced: they join by signing in, with
@@ -18,6 +20,7 @@ export async function refuseUnlessSignedIn(
     .select("user_id")
     .where("organization_id", "=", organization.id)
     .where("user_id", "=", call.caller)
+    .where("disabled", "=", 0)
     .executeTakeFirst();
   if (member) return;
   throw new Problem(
@@ -26,27 +29,53 @@ export async function refuseUnlessSignedIn(
   );
 }
 
+interface NewMember {
+  readonly user: string;
+  readonly role: Role | null;
+  readonly sso?: boolean;
+}
+
 /**
- * Makes someone a member. If the organization enforces single sign-on, new members sign in by it.
+ * Makes someone a member, who acts to become one or has no account yet. If the organization enforces
+ * single sign-on, new members sign in by it. An invitation that waits is used up, and its role counts
+ * if it is the stronger one.
  * @returns whether they are new; a member stays as they are, also if disabled
  */
 export async function enrol(
-  call: Call,
+  { db, now }: Pick<Call, "db" | "now">,
   organization: Pick<OrganizationTable, "id" | "sso">,
-  person: { readonly user: string; readonly role: Role | null; readonly sso?: boolean },
+  { user, role, sso = false }: NewMember,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await call.db
+  const invitation = await findInvitation(db, organization.id, user);
+  if (invitation) await deleteInvitation(db, organization.id, user);
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("members")
     .values({
       organization_id: organization.id,
-      user_id: person.user,
-      role: person.role,
+      user_id: user,
+      role: strongerRole(role, invitation?.role ?? null),
       disabled: 0,
-      sso: Number(person.sso === true || organization.sso === 1),
-      joined_at: call.now.toISOString(),
+      sso: Number(sso || invitation?.sso === 1 || organization.sso === 1),
+      joined_at: now.toISOString(),
       last_seen_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+function strongerRole(one: Role | null, other: Role | null): Role | null {
+  if (one === null || other === null) return one ?? other;
+  return strengthOf(one) >= strengthOf(other) ? one : other;
+}
+
+/** Whether the caller is a member who was disabled: joining again does not enable them. */
+export async function isDisabledMember(call: Call, organizationId: string): Promise<boolean> {
+  const member = await call.db
+    .selectFrom("members")
+    .select("disabled")
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", call.caller)
+    .executeTakeFirst();
+  return member?.disabled === 1;
 }

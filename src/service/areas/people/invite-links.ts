@@ -11,7 +11,7 @@ import type { Call } from "../../core/handlers.ts";
 import { inOrder, pageOf } from "../../core/pages.ts";
 import { changedSpace } from "../../core/space-rows.ts";
 import type { LinkInviteTable, OrganizationTable } from "../../database/tables.ts";
-import { enrol, refuseUnlessSignedIn } from "./enrol.ts";
+import { enrol, isDisabledMember, refuseUnlessSignedIn } from "./enrol.ts";
 
 type Invite = Output<typeof contract.create>;
 type NewInvite = Omit<Input<typeof contract.create>, "organizationId">;
@@ -162,7 +162,7 @@ async function requireInOrganization(
 /**
  * Makes the caller a member by a link. A member keeps their role, and a guest gets that of the link.
  * Both get the link's level in its content, unless they have more there already.
- * @throws Problem 404 for a link that is unknown or switched off
+ * @throws Problem 404 for a link that is unknown or switched off, and for a member who was disabled
  */
 export async function acceptInvite(
   call: Call,
@@ -177,7 +177,8 @@ export async function acceptInvite(
     .where("link_invites.id", "=", inviteId)
     .where("link_invites.organization_id", "=", organizationId)
     .executeTakeFirst();
-  if (!row || row.invite_links === 0) throw notFound("invite", inviteId, "inviteId");
+  const isOpen = row?.invite_links === 1 && !(await isDisabledMember(call, organizationId));
+  if (!isOpen) throw notFound("invite", inviteId, "inviteId");
   const organization: Pick<OrganizationTable, "id" | "sso"> = {
     id: organizationId,
     sso: row.sso,

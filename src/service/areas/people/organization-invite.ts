@@ -10,6 +10,7 @@ import { authorize, requireMembership } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
 import { enrol } from "./enrol.ts";
+import { storeInvitation } from "./invitation-rows.ts";
 import {
   acceptInvite,
   createInvite,
@@ -71,8 +72,9 @@ async function asAllowed(
 type EmailInvites = Pick<Input<typeof users>, "emails" | "role" | "sso">;
 
 /**
- * Everyone who is invited is a member at once, as the platform sends no mail. The role is that of
- * the entry, else that of the request, else the default role of the organization.
+ * Somebody without an account gets one and is a member at once, as the platform sends no mail. A user
+ * who has one decides: the invitation waits until they accept it. The role is that of the entry, else
+ * that of the request, else the default role of the organization.
  */
 async function inviteByEmail(
   call: Call,
@@ -85,27 +87,48 @@ async function inviteByEmail(
     invited.set(email.toLowerCase(), own);
   }
   const added: string[] = [];
+  const pending: string[] = [];
   const failed: string[] = [];
   for (const [email, ownRole] of invited) {
-    const user = await userOf(call, email);
-    if (await enrol(call, organization, { user, role: ownRole, sso })) added.push(user);
-    else if (sso && !(await usesSso(call, organization.id, user))) failed.push(email);
+    const known = await findUserByEmail(call, email);
+    if (known === undefined) {
+      const user = await createUser(call, email);
+      await enrol(call, organization, { user, role: ownRole, sso });
+      added.push(user);
+      continue;
+    }
+    const member = await findMember(call, organization.id, known);
+    if (member && sso && member.sso === 0) failed.push(email);
+    if (member) continue;
+    await storeInvitation(call.db, {
+      organization_id: organization.id,
+      user_id: known,
+      role: ownRole,
+      sso: Number(sso),
+      invited_by: call.caller,
+      created_at: call.now.toISOString(),
+    });
+    pending.push(email);
   }
   return {
     users: added,
-    invited: added.length,
+    invited: added.length + pending.length,
+    pending: pending.length > 0 ? pending : undefined,
     failedSSOEmails: failed.length > 0 ? failed : undefined,
   };
 }
 
-/** The user with an email address; created if there is none. */
-async function userOf(call: Call, email: string): Promise<string> {
-  const user = await call.db
+/** @param email in lower case */
+async function findUserByEmail({ db }: Call, email: string): Promise<string | undefined> {
+  const user = await db
     .selectFrom("users")
     .select("id")
     .where(sql`lower(email)`, "=", email)
     .executeTakeFirst();
-  if (user) return user.id;
+  return user?.id;
+}
+
+async function createUser(call: Call, email: string): Promise<string> {
   const id = call.newId();
   await call.db
     .insertInto("users")
@@ -121,12 +144,11 @@ async function userOf(call: Call, email: string): Promise<string> {
   return id;
 }
 
-async function usesSso(call: Call, organizationId: string, user: string): Promise<boolean> {
-  const member = await call.db
+function findMember({ db }: Call, organizationId: string, user: string) {
+  return db
     .selectFrom("members")
     .select("sso")
     .where("organization_id", "=", organizationId)
     .where("user_id", "=", user)
     .executeTakeFirst();
-  return member?.sso === 1;
 }

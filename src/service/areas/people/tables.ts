@@ -39,11 +39,23 @@ export interface SamlProviderTable {
   created_at: string;
 }
 
+/** Waits for a user who has an account already; one who accepts it is a member. */
+export interface InvitationTable {
+  organization_id: string;
+  user_id: string;
+  /** Null is a guest. */
+  role: Role | null;
+  sso: number;
+  invited_by: string;
+  created_at: string;
+}
+
 declare module "../../database/tables.ts" {
   interface Tables {
     teams: TeamTable;
     team_members: TeamMemberTable;
     grants: GrantTable;
     saml_providers: SamlProviderTable;
+    invitations: InvitationTable;
   }
 }

@@ -21,7 +21,7 @@ export const handlers = {
   async update({ userId, displayName, photoURL }, call) {
     const who = userId === call.caller ? (["person themselves"] as const) : [];
     if (!allows(null, "updateUserById", who)) {
-      const isKnown = await shareOrganization(call.db, userId, call.caller);
+      const isKnown = await shareOrganization(call.db, userId, call.caller, call.boundTo);
       if (!isKnown) throw notFound("user", userId, "userId");
       throw new Problem(403, `User ${userId} is not you, and people change only themselves.`);
     }

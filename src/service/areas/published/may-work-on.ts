@@ -5,13 +5,17 @@ import { decided, roleIn, viewer } from "../../core/precedence.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SiteTable } from "../sites/tables.ts";
 
-/** @param user an id */
+/**
+ * @param user an id
+ * @param boundTo the one organization that their token is good for; absent if it is their own
+ */
 export async function mayWorkOn(
   db: Queries,
   site: Pick<SiteTable, "id" | "organization_id">,
   user: string,
+  boundTo?: string,
 ): Promise<boolean> {
-  const member = await membershipIn({ db, caller: user }, site.organization_id);
+  const member = await membershipIn({ db, caller: user, boundTo }, site.organization_id);
   if (!member) return false;
   const row = await db
     .selectFrom("sites")

@@ -4,6 +4,7 @@
  */
 
 import { decoded } from "../../../document/reference-address.ts";
+import { findDomainOwner } from "../../core/domains.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Claims } from "../../engines/condition.ts";
 import type { TokenFault } from "../../engines/jwt.ts";
@@ -20,7 +21,7 @@ import type { SiteSectionTable } from "../sites/tables.ts";
 import { mayWorkOn } from "./may-work-on.ts";
 import { claimsOf, readToken, type Visitor } from "./visitor.ts";
 
-type ResolveCall = Pick<Call, "db" | "base" | "now" | "secretBox">;
+type ResolveCall = Pick<Call, "db" | "base" | "now" | "secretBox" | "boundTo">;
 
 export type Resolution = Content | SignIn | Refused;
 
@@ -89,7 +90,9 @@ export async function resolveUrl(
   const above = site && partsAbove(address, site);
   if (!address || !site || above === undefined) return { kind: "refused", reason: "no-site" };
   const preview = site.published === 0 || visitor.previewClaims !== undefined;
-  if (preview && !(visitor.user !== undefined && (await mayWorkOn(call.db, site, visitor.user)))) {
+  const { user } = visitor;
+  const mayPreview = user !== undefined && (await mayWorkOn(call.db, site, user, call.boundTo));
+  if (preview && !mayPreview) {
     return { kind: "refused", reason: "not-published", site };
   }
   const key = await readKey(call, site, visitor, address, above);
@@ -131,11 +134,15 @@ async function siteAt({ db }: ResolveCall, address: WebAddress): Promise<SiteRow
       )
       .executeTakeFirst();
   }
+  // A name leads to sites of the organization that it belongs to, and to no others.
+  const owner = await findDomainOwner(db, named.hostname);
+  if (owner === undefined) return undefined;
+  const own = sites.where("organization_id", "=", owner);
   const shown =
-    named.proxies.length === 0 ? [] : await sites.where("proxy", "in", named.proxies).execute();
+    named.proxies.length === 0 ? [] : await own.where("proxy", "in", named.proxies).execute();
   return (
     shown.sort((one, other) => lengthOf(other) - lengthOf(one))[0] ??
-    sites.where("hostname", "=", named.hostname).executeTakeFirst()
+    own.where("hostname", "=", named.hostname).executeTakeFirst()
   );
 }
 

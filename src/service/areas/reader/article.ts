@@ -1,12 +1,16 @@
 /** The text of a page as HTML. What was written once is kept, by everything that it was written from. */
 import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import { outputLimits } from "../../../contract/limits.ts";
 import type { Operation } from "../../../document/html/operation.ts";
 import type { WrittenPage } from "../../../document/html/page.ts";
 import type { Target } from "../../../document/html/surroundings.ts";
+import { Budget, BudgetExceeded, describeExceeded, OutputTooLarge } from "../../../json/budget.ts";
 import { canonicalText, hashOf } from "../../../json/canonical.ts";
 import type { Scope } from "../../engines/condition.ts";
 import { writeHtml } from "../../engines/pages.ts";
+import { createSharedWork } from "../../engines/shared-work.ts";
+import { takeTurn } from "../../engines/turns.ts";
 import { getStoredText } from "../content/documents.ts";
 import type { Tree } from "../content/tree.ts";
 import { indexOf, type TreePage } from "../content/tree-index.ts";
@@ -22,8 +26,17 @@ const written = new LRUCache<string, WrittenPage>({
   sizeCalculation: ({ html }) => html.length + 1000,
 });
 
+/** The limits that a page exceeds, by the same names: reading it again would come to the same. */
+const refused = new LRUCache<string, OutputTooLarge>({ max: 500 });
+
+/** Many visitors may ask for a page that nobody has asked for yet. */
+const shareWriting = createSharedWork<WrittenPage>();
+
 /** Reusable contents within each other are read so deep. */
 const deepest = 4;
+
+/** Reusable contents that a page can have, in all levels; a repository has as many at most. */
+const mostTexts = 2000;
 
 /** A reusable content on the way into a page. */
 interface Included {
@@ -31,7 +44,7 @@ interface Included {
   readonly hash: string | undefined;
 }
 
-/** @throws Problem 413 for a text that takes too much time or memory */
+/** @throws OutputTooLarge, or Problem 413 for a text that takes too much time or memory */
 export async function writeArticle(
   view: SiteView,
   tree: Tree,
@@ -45,9 +58,12 @@ export async function writeArticle(
   const texts: TextFacts[] = [];
   const named: OperationInText[] = [];
   const { find } = createTargets(view);
+  // Before anything is written: the texts of all contents are in memory together.
+  const sources = new Budget({ ...outputLimits.page, nodes: mostTexts });
 
   async function follow(text: Included, from: TextLocation, depth: number): Promise<void> {
     const facts = await factsOf(view, text.spaceId, text.hash);
+    drawSource(sources, facts.characters);
     texts.push(facts);
     for (const one of facts.operations) named.push({ ...one, spaceId: text.spaceId });
     for (const ref of facts.references) {
@@ -78,13 +94,19 @@ export async function writeArticle(
     ]),
   );
   const known = written.get(key);
-  if (known) return known;
-  const bodies: (readonly [string, string])[] = [];
-  for (const [name, text] of included) {
-    bodies.push([name, (await getStoredText(reading.db, text.spaceId, text.hash)).body]);
+  if (known) {
+    // What is around a long text takes time, too: to measure it for its name, and to send it.
+    await takeTurn(askerOf(view).caller);
+    return known;
   }
-  const made = await writeHtml(
-    {
+  const refusal = refused.get(key);
+  if (refusal) throw refusal;
+  return shareWriting(key, async () => {
+    const bodies: (readonly [string, string])[] = [];
+    for (const [name, text] of included) {
+      bodies.push([name, (await getStoredText(reading.db, text.spaceId, text.hash)).body]);
+    }
+    const request = {
       body: (await getStoredText(reading.db, spaceId, hash)).body,
       included: bodies,
       scope,
@@ -93,11 +115,30 @@ export async function writeArticle(
         name,
         operation,
       ]),
-    },
-    askerOf(view),
-  );
-  written.set(key, made);
-  return made;
+    };
+    try {
+      const made = await writeHtml(request, askerOf(view));
+      written.set(key, made);
+      return made;
+    } catch (error) {
+      if (error instanceof OutputTooLarge) refused.set(key, error);
+      throw error;
+    }
+  });
+}
+
+/** @throws OutputTooLarge */
+function drawSource(sources: Budget, characters: number): void {
+  try {
+    sources.drawNodes();
+    sources.drawCharacters(characters);
+  } catch (error) {
+    if (!(error instanceof BudgetExceeded)) throw error;
+    throw new OutputTooLarge(
+      error.exceeded,
+      `The page is too much to be shown: ${describeExceeded(error.exceeded)}`,
+    );
+  }
 }
 
 /** The reusable content that a reference means, of this space or of another one on the site. */

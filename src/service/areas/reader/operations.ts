@@ -7,8 +7,10 @@ import type { Operation } from "../../../document/html/operation.ts";
 import { bounds } from "../../../document/openapi/bounds.ts";
 import { addTo } from "../../../json/groups.ts";
 import { FetchFailure } from "../../engines/fetch-failure.ts";
+import type { OperationResults } from "../../engines/openapi/operation.ts";
 import type { NamedOperation } from "../../engines/operation-name.ts";
 import { findOperations } from "../../engines/pages.ts";
+import { createSharedWork } from "../../engines/shared-work.ts";
 import { getFile } from "../content/blobs.ts";
 import { indexOf } from "../content/tree-index.ts";
 import { askerOf, type SiteView } from "./site-view.ts";
@@ -18,8 +20,15 @@ export interface OperationInText extends NamedOperation {
   readonly spaceId: string;
 }
 
-/** By the version of the specification, the method and the path; a version never changes. */
-const known = new LRUCache<string, { readonly operation: Operation | null }>({ max: 500 });
+/** By the version of the specification, the method and the path; a version never changes. In characters, about. */
+const known = new LRUCache<string, OperationResults[number]>({
+  max: 500,
+  maxSize: 32 * 1024 * 1024,
+  sizeCalculation: ({ size }) => size + 1000,
+});
+
+/** Several pages and visitors may ask for the same. */
+const shareReading = createSharedWork<OperationResults>();
 
 /** The name of a block's operation, the version of its specification, and what is known of it. */
 export type KnownOperation = readonly [name: string, version: string, operation: Operation];
@@ -46,9 +55,8 @@ export async function operationsOf(
     if (specification === undefined) continue;
     const { version } = specification;
     const some = [first, ...others];
-    await read(view, specification, some);
-    for (const { name } of some) {
-      const operation = known.get(`${version} ${name}`)?.operation;
+    const operations = await read(view, specification, some);
+    for (const [name, operation] of operations) {
       if (operation) result.push([name, version, operation]);
     }
   }
@@ -112,15 +120,25 @@ async function read(
   view: SiteView,
   { version, files }: Specification,
   wanted: readonly NamedOperation[],
-): Promise<void> {
-  const missing = wanted.filter(({ name }) => !known.has(`${version} ${name}`));
-  if (missing.length === 0) return;
-  const filesystem = await files();
-  const found =
-    filesystem === undefined
-      ? []
-      : await findOperations({ filesystem, wanted: missing }, askerOf(view));
-  for (const [at, { name }] of missing.entries()) {
-    known.set(`${version} ${name}`, { operation: found[at] ?? null });
+): Promise<ReadonlyMap<string, Operation | null>> {
+  const operations = new Map<string, Operation | null>();
+  const missing: NamedOperation[] = [];
+  for (const one of wanted) {
+    const before = known.get(`${version} ${one.name}`);
+    if (before) operations.set(one.name, before.operation);
+    else missing.push(one);
   }
+  if (missing.length === 0) return operations;
+  const names = missing.map(({ name }) => name);
+  const found = await shareReading(JSON.stringify([version, names]), async () => {
+    const filesystem = await files();
+    if (filesystem === undefined) return [];
+    return findOperations({ filesystem, wanted: missing }, askerOf(view));
+  });
+  for (const [at, { name }] of missing.entries()) {
+    const one = found[at] ?? { operation: null, size: 0 };
+    known.set(`${version} ${name}`, one);
+    operations.set(name, one.operation);
+  }
+  return operations;
 }

@@ -11,6 +11,8 @@ export interface TextFacts {
   readonly operations: readonly NamedOperation[];
   /** Whether it has expressions, so that it differs from reader to reader or from page to page. */
   readonly hasExpressions: boolean;
+  /** Of the document as JSON. */
+  readonly characters: number;
 }
 
 /** Counted by the references, which are most of it. */
@@ -19,7 +21,7 @@ const known = new LRUCache<string, TextFacts>({
   sizeCalculation: ({ references, operations }) => references.length + operations.length + 1,
 });
 
-const empty: TextFacts = { references: [], operations: [], hasExpressions: false };
+const empty: TextFacts = { references: [], operations: [], hasExpressions: false, characters: 0 };
 
 /** @param hash absent for a page without a text */
 export async function factsOf(
@@ -44,6 +46,7 @@ async function readFacts(
     references: references.map(({ ref }) => ref),
     operations: await operationsNamed(body),
     hasExpressions: body.includes('"expression"'),
+    characters: body.length,
   };
 }
 

@@ -47,7 +47,7 @@ export const arrive: PublicHandler = async (request) => {
     return refusedPage(
       request,
       403,
-      `${arrival.email} is not in this organization and has no address of its domains, or was disabled; ask one of its admins.`,
+      `${arrival.email} cannot sign in here: the domain of the address is not verified for this organization, or it does not let you join, or you were disabled. Ask one of its admins.`,
     );
   }
   return goTo(leadOn(request.base, sent.next), { "set-cookie": sessionCookie(request, secret) });

@@ -1,9 +1,14 @@
 /** Makes whom an identity provider vouches for a member of its organization, if they may be one. */
 import { sql } from "kysely";
+import { ownsEmail } from "../../core/domains.ts";
 import { domainOfEmail } from "../../core/email-domains.ts";
 import { newId } from "../../core/ids.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
+import { watchChanges } from "../../database/change-watch.ts";
 import type { Queries } from "../../database/tables.ts";
+import { bookkeeping } from "../audit/record.ts";
+import { enrol } from "../people/enrol.ts";
+import { findInvitation } from "../people/invitation-rows.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
 import { recordJoin } from "./record-join.ts";
 
@@ -13,8 +18,9 @@ interface Person {
 }
 
 /**
- * Members sign in as they are. Somebody new joins if their address is of a domain of the organization,
- * with the provider's default role and team.
+ * A provider vouches for addresses of its organization's verified domains alone. Members sign in as they
+ * are. Somebody new joins if the organization lets people of that domain join, or has invited them,
+ * with the provider's default team, and its default role unless they were invited with a stronger one.
  * @returns the id of the user; absent for somebody who may not, or was disabled
  */
 export async function enrolPerson(
@@ -24,21 +30,27 @@ export async function enrolPerson(
   request: Pick<PublicRequest, "now" | "request">,
 ): Promise<string | undefined> {
   const { now } = request;
+  const { organization_id: organizationId } = provider;
+  if (!(await ownsEmail(db, organizationId, person.email))) return undefined;
   const known = await db
     .selectFrom("users")
     .select("id")
     .where(sql`lower(email)`, "=", person.email)
     .executeTakeFirst();
-  const member = known && (await membership(db, provider.organization_id, known.id));
+  const member = known && (await membership(db, organizationId, known.id));
   if (member) {
     if (member.disabled === 1) return undefined;
-    await setSso(db, provider.organization_id, known.id, now);
+    await setSso(db, organizationId, known.id, now);
     return known.id;
   }
-  if (!(await isOfDomain(db, provider.organization_id, person.email))) return undefined;
+  const isInvited =
+    known !== undefined && (await findInvitation(db, organizationId, known.id)) !== undefined;
+  if (!isInvited && !(await mayJoin(db, organizationId, person.email))) return undefined;
   const user = known?.id ?? (await createUser(db, person, now));
-  await join(db, provider, user, now);
-  await recordJoin(db, provider, user, request);
+  await watchChanges(db, bookkeeping, async (changes) => {
+    await join(db, provider, user, now);
+    await recordJoin(db, changes, provider, user, request);
+  });
   return user;
 }
 
@@ -60,7 +72,7 @@ async function setSso(db: Queries, organizationId: string, user: string, now: Da
     .execute();
 }
 
-async function isOfDomain(db: Queries, organizationId: string, email: string): Promise<boolean> {
+async function mayJoin(db: Queries, organizationId: string, email: string): Promise<boolean> {
   const { email_domains } = await db
     .selectFrom("organizations")
     .select("email_domains")
@@ -87,19 +99,9 @@ async function createUser(db: Queries, { email, displayName }: Person, now: Date
 }
 
 async function join(db: Queries, provider: SamlProviderTable, user: string, now: Date) {
-  const at = now.toISOString();
-  await db
-    .insertInto("members")
-    .values({
-      organization_id: provider.organization_id,
-      user_id: user,
-      role: provider.default_role,
-      disabled: 0,
-      sso: 1,
-      joined_at: at,
-      last_seen_at: at,
-    })
-    .execute();
+  const organization = { id: provider.organization_id, sso: 1 };
+  await enrol({ db, now }, organization, { user, role: provider.default_role });
+  await setSso(db, provider.organization_id, user, now);
   if (provider.default_team === null) return;
   await db
     .insertInto("team_members")

@@ -1,9 +1,8 @@
 /** The page at which people say who they are, and see it once they are signed in. */
-import { sql } from "kysely";
 import { html } from "../../../document/html/html.ts";
+import { findDomainOwner } from "../../core/domains.ts";
 import { domainOfEmail } from "../../core/email-domains.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
-import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
 import { isActive, serviceOf } from "../people/saml-rows.ts";
 import { noSessionCookie, sessionOf, sessionPath, sessionSecret } from "./cookies.ts";
@@ -62,7 +61,7 @@ async function waysIn(request: PublicRequest, email: string, next: string) {
     return page({
       status: 404,
       title: "Nobody signs you in here",
-      content: html`<p>No organization with SAML has the domain of ${email}. An admin sets both up: <code>tome saml create</code> and <code>tome org update --email-domain</code>.</p>
+      content: html`<p>No organization with SAML has verified the domain of ${email}. An admin sets both up: <code>tome saml create</code> and <code>tome org domain add</code>.</p>
 <p><a href="${sessionPath}?${new URLSearchParams({ next }).toString()}">Another address</a></p>`,
     });
   }
@@ -76,14 +75,16 @@ async function waysIn(request: PublicRequest, email: string, next: string) {
   });
 }
 
+/** Of the one organization for which the domain is verified. */
 async function providersFor(db: Queries, domain: string) {
+  const owner = await findDomainOwner(db, domain);
+  if (owner === undefined) return [];
   const rows = await db
     .selectFrom("saml_providers")
     .innerJoin("organizations", "organizations.id", "saml_providers.organization_id")
     .selectAll("saml_providers")
     .select("organizations.title")
-    // With its quotation marks, a domain never matches a part of another one.
-    .where(containsText(sql`organizations.email_domains`, JSON.stringify(domain)))
+    .where("organizations.id", "=", owner)
     .orderBy("saml_providers.created_at")
     .orderBy("saml_providers.id")
     .execute();

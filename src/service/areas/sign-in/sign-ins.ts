@@ -3,6 +3,7 @@
  * provider has vouched for the person: what an organization's provider says must open nothing of others.
  */
 import { createHash } from "node:crypto";
+import { ownsEmail } from "../../core/domains.ts";
 import { newSecret, toolPrefix } from "../../database/folder-token.ts";
 import type { Queries, UserTable } from "../../database/tables.ts";
 import { isActive } from "../people/saml-rows.ts";
@@ -47,17 +48,29 @@ export interface SignedIn extends SignInTable {
   readonly user: UserTable;
 }
 
-/** @returns absent if it has ended, or the person or the provider is not in the organization any more */
+/**
+ * @returns absent if it has ended, the person or the provider is not in the organization any more, or
+ * the domain of the person's address is not verified for it any more
+ */
 export async function findSignIn(
   db: Queries,
   secret: string,
   kind: SignInTable["kind"],
   now: Date,
 ): Promise<SignedIn | undefined> {
+  return findSignInByDigest(db, digestOf(secret), kind, now);
+}
+
+async function findSignInByDigest(
+  db: Queries,
+  hash: string,
+  kind: SignInTable["kind"],
+  now: Date,
+): Promise<SignedIn | undefined> {
   const row = await db
     .selectFrom("sign_ins")
     .selectAll()
-    .where("hash", "=", digestOf(secret))
+    .where("hash", "=", hash)
     .where("kind", "=", kind)
     .where("expires_at", ">", now.toISOString())
     .executeTakeFirst();
@@ -67,7 +80,8 @@ export async function findSignIn(
     .selectAll()
     .where("id", "=", row.user_id)
     .executeTakeFirst();
-  return user && { ...row, user };
+  if (!user || !(await ownsEmail(db, row.organization_id, user.email))) return undefined;
+  return { ...row, user };
 }
 
 async function isGood(db: Queries, row: SignInTable): Promise<boolean> {
@@ -85,33 +99,30 @@ async function isGood(db: Queries, row: SignInTable): Promise<boolean> {
   return provider !== undefined && isActive(provider) && member?.disabled === 0;
 }
 
-/**
- * The user of a program's token. It ends when its owner joins a second organization, as it would act
- * there, too, on the word of a provider of the first.
- */
+/** The user of a program's token, and the one organization that it is good for. */
 export async function findToolUser(
   db: Queries,
   secret: string,
   now: Date,
-): Promise<{ readonly user: string; readonly label: string } | undefined> {
-  const found = await findSignIn(db, secret, "tool", now);
-  if (!found || (await isElsewhere(db, found.user_id, found.organization_id))) return undefined;
-  return { user: found.user_id, label: "Signed in by SAML" };
+): Promise<ToolUser | undefined> {
+  return findToolUserByDigest(db, digestOf(secret), now);
 }
 
-/** Whether a person is in another organization, too. */
-export async function isElsewhere(
+interface ToolUser {
+  readonly user: string;
+  readonly label: string;
+  readonly boundTo: string;
+}
+
+/** The same for a token of which only the digest is known. */
+export async function findToolUserByDigest(
   db: Queries,
-  user: string,
-  organization: string,
-): Promise<boolean> {
-  const other = await db
-    .selectFrom("members")
-    .select("organization_id")
-    .where("user_id", "=", user)
-    .where("organization_id", "<>", organization)
-    .executeTakeFirst();
-  return other !== undefined;
+  hash: string,
+  now: Date,
+): Promise<ToolUser | undefined> {
+  const found = await findSignInByDigest(db, hash, "tool", now);
+  if (!found) return undefined;
+  return { user: found.user_id, label: "Signed in by SAML", boundTo: found.organization_id };
 }
 
 /** Whether anybody can sign in by SAML. */

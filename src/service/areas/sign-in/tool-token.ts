@@ -59,7 +59,7 @@ export const endToken: PublicHandler = async (request) => {
 };
 
 function bearerOf({ request }: PublicRequest): string {
-  return /^Bearer +(\S{1,4096})$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
+  return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
 }
 
 function verifierIn({ request }: PublicRequest): string {

@@ -8,7 +8,7 @@ import { html } from "../../../document/html/html.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { sessionOf, sessionPath } from "./cookies.ts";
 import { goTo, page, refusedPage } from "./pages.ts";
-import { isElsewhere, type SignedIn } from "./sign-ins.ts";
+import type { SignedIn } from "./sign-ins.ts";
 import { sealCode } from "./tool-token.ts";
 
 interface Asked {
@@ -45,15 +45,20 @@ export const askForTool: PublicHandler = async (request) => {
     const next = `${sessionPath}/tool?${queryOf(asked)}`;
     return goTo(`${request.base}${sessionPath}?${new URLSearchParams({ next })}`);
   }
-  return (await refusal(request, signedIn)) ?? question(asked, signedIn);
+  const { title } = await request.db
+    .selectFrom("organizations")
+    .select("title")
+    .where("id", "=", signedIn.organization_id)
+    .executeTakeFirstOrThrow();
+  return question(asked, signedIn, title);
 };
 
-function question(asked: Asked, { user }: SignedIn) {
+function question(asked: Asked, { user }: SignedIn, organization: string) {
   const { port, challenge, state } = asked;
   return page({
     title: "Let tome act for you?",
     formsTo: `http://127.0.0.1:${port}`,
-    content: html`<p>A program on this computer asks for a token, to do what ${user.display_name} (${user.email}) may do, for 30 days. Allow it only if you have just run <code>tome auth login --web</code>, and it shows this code: <strong>${codeWord(challenge)}</strong></p>
+    content: html`<p>A program on this computer asks for a token, to do what ${user.display_name} (${user.email}) may do in ${organization}, for 30 days. Allow it only if you have just run <code>tome auth login --web</code>, and it shows this code: <strong>${codeWord(challenge)}</strong></p>
 <form method="post" action="${sessionPath}/tool">
 <input type="hidden" name="port" value="${port}">
 <input type="hidden" name="challenge" value="${challenge}">
@@ -72,8 +77,6 @@ export const allowTool: PublicHandler = async (request) => {
   if (!asked || !signedIn) return notAsked(request);
   const back = new URL(`http://127.0.0.1:${asked.port}/`);
   back.searchParams.set("state", asked.state);
-  const refused = await refusal(request, signedIn);
-  if (refused) return refused;
   if (form.get("answer") === "allow") {
     const code = await sealCode(request.secretBox, {
       id: randomUUID(),
@@ -87,15 +90,6 @@ export const allowTool: PublicHandler = async (request) => {
   }
   return goTo(back.href);
 };
-
-async function refusal(request: PublicRequest, { user_id, organization_id }: SignedIn) {
-  if (!(await isElsewhere(request.db, user_id, organization_id))) return undefined;
-  return refusedPage(
-    request,
-    403,
-    "You are in several organizations, and a token would act in all of them, while only one has signed you in. Use a token of your own: tome auth login.",
-  );
-}
 
 function notAsked(request: PublicRequest) {
   return refusedPage(

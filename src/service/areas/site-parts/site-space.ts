@@ -6,7 +6,13 @@ import type { update } from "../../../contract/site-space.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
-import { addSection, addSiteSpaces, requireSpaceForSite, titleOfPart } from "../sites/add-parts.ts";
+import {
+  addSection,
+  addSiteSpaces,
+  findRoleCap,
+  requireSpaceForSite,
+  titleOfPart,
+} from "../sites/add-parts.ts";
 import { finishChange, lockStructure } from "../sites/change.ts";
 import { refuseBadCondition } from "../sites/conditions.ts";
 import { defaultSectionOf, defaultsOf } from "../sites/defaults.ts";
@@ -186,8 +192,11 @@ async function updateSiteSpace(
   if (spaceId !== undefined) {
     const { organization_id: organizationId } = structure.site;
     columns.space_id = (await requireSpaceForSite(call, organizationId, spaceId, "spaceId")).id;
-    // A page of the space before.
-    if (spaceId !== siteSpace.space_id) columns.page_id = null;
+    if (spaceId !== siteSpace.space_id) {
+      columns.role_cap = await findRoleCap(call, spaceId);
+      // A page of the space before.
+      columns.page_id = null;
+    }
   }
   if (draft !== undefined) columns.draft = Number(draft);
   if (hidden !== undefined) columns.hidden = Number(hidden);

@@ -2,6 +2,7 @@
 import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { Problem } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
+import { strengthOf } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { findSpace } from "../../core/space-rows.ts";
 import { untitled } from "../../core/titles.ts";
@@ -112,6 +113,7 @@ export async function addSiteSpaces(
         section_id: sectionId,
         rank: ranks[at] ?? "",
         space_id: space.id,
+        role_cap: await findRoleCap(call, space.id),
         path,
         condition: null,
         draft: Number(draft),
@@ -122,6 +124,12 @@ export async function addSiteSpaces(
       .execute();
   }
   return ids;
+}
+
+/** The most that a site gives in a space which the caller puts there: what they have in it themselves. */
+export async function findRoleCap(call: Change, spaceId: string): Promise<number> {
+  const space = await findSpace(call, spaceId);
+  return strengthOf(space?.role ?? "read");
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Docs sites: their sections, spaces, addresses and who may see them. */
-import { type Area, longJob } from "../../core/area.ts";
+import { type Area, longJob, requestedJob } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 
 export const sites: Area = {
@@ -51,7 +51,10 @@ export const sites: Area = {
     ),
   ],
   jobs: () => ({
-    "check-hostname": longJob(() => import("./check-hostname.ts").then((m) => m.checkHostname)),
+    "check-hostname": requestedJob(
+      longJob(() => import("./check-hostname.ts").then((m) => m.checkHostname)),
+      () => import("./check-hostname.ts").then((m) => m.hostnamePermission),
+    ),
   }),
   seed: () => import("./sample.ts").then((m) => m.seedSites),
   purge: () => import("./detach-space.ts").then((m) => m.removeFromSites),
@@ -61,5 +64,6 @@ export const sites: Area = {
     16: () => import("./migration.ts").then((m) => m.visitors),
     17: () => import("./migration.ts").then((m) => m.customizations),
     22: () => import("./migration.ts").then((m) => m.hostnames),
+    29: () => import("./migration.ts").then((m) => m.roleCaps),
   },
 };

@@ -1,6 +1,9 @@
 /** The job that looks up where a hostname of a site leads. */
-import type { LongJob } from "../../jobs/job.ts";
+import { authorize } from "../../core/access.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { JobPermission, LongJob } from "../../jobs/job.ts";
 import type { HostnameLookup } from "./hostname-lookup.ts";
+import { requireSite } from "./queries.ts";
 import type { HostnameStatus } from "./tables.ts";
 
 export const checkHostname: LongJob = {
@@ -18,6 +21,43 @@ export const checkHostname: LongJob = {
     };
   },
 };
+
+const operation = "dnsRevalidateCustomHostname";
+
+export const hostnamePermission: JobPermission = {
+  async authorize(payload, call) {
+    const site = await findSiteOfLookup(call.db, payload);
+    if (!site) return;
+    const { id: siteId, organization_id: organizationId } = site;
+    await call.requireScope(operation, { organizationId, siteId });
+    const { role } = await requireSite(call, organizationId, siteId);
+    authorize(role, operation);
+  },
+
+  async end(payload, _end, { db }) {
+    const site = await findSiteOfLookup(db, payload);
+    if (!site) return undefined;
+    // The result of an earlier lookup is still true.
+    await db
+      .updateTable("sites")
+      .set({ hostname_status: "internal_error" })
+      .where("id", "=", site.id)
+      .where("hostname_status", "is", null)
+      .execute();
+    return { operation, target: { type: "site", id: site.id } };
+  },
+};
+
+/** @returns absent if it is gone, or has another hostname by now */
+function findSiteOfLookup(db: Queries, payload: unknown) {
+  const { siteId, hostname } = payload as HostnameLookup;
+  return db
+    .selectFrom("sites")
+    .select(["id", "organization_id"])
+    .where("id", "=", siteId)
+    .where("hostname", "=", hostname)
+    .executeTakeFirst();
+}
 
 /** @param addressesOf asks the name servers; empty for a name that leads nowhere */
 export async function statusOf(

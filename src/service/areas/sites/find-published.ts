@@ -1,5 +1,7 @@
 /** Which space of a published site an address leads to: the reverse of making such an address. */
+
 import { decoded } from "../../../document/reference-address.ts";
+import { trimCharacter } from "../../../json/trimming.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pathOfSiteSpace } from "./addresses.ts";
 import { defaultsOf } from "./defaults.ts";
@@ -148,6 +150,6 @@ export function spaceFinder(structure: Structure): (path: string) => SpacePath |
 }
 
 function trimmed(path: string): string {
-  const inner = path.replace(/^\/+|\/+$/g, "");
+  const inner = trimCharacter(path, "/");
   return inner === "" ? "" : `/${inner}`;
 }

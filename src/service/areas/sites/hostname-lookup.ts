@@ -15,12 +15,12 @@ export interface HostnameLookup {
  */
 export async function lookUpHostname(
   { base, enqueue }: Pick<Call, "base" | "enqueue">,
-  siteId: string,
+  site: { readonly id: string; readonly organization_id: string },
   hostname: string,
 ): Promise<boolean> {
   const own = new URL(base).hostname;
   if (isLoopback(own)) return false;
-  const payload: HostnameLookup = { siteId, hostname, own };
-  await enqueue({ kind: "check-hostname", payload });
+  const payload: HostnameLookup = { siteId: site.id, hostname, own };
+  await enqueue({ kind: "check-hostname", payload, organization: site.organization_id });
   return true;
 }

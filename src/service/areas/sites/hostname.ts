@@ -22,7 +22,7 @@ export const handlers = {
   async check({ hostname }, call) {
     const { row, role } = await requireByHostname(call, hostname);
     authorize(role, "dnsRevalidateCustomHostname");
-    if (!(await lookUpHostname(call, row.id, hostname))) {
+    if (!(await lookUpHostname(call, row, hostname))) {
       const where = `this platform was asked at ${call.base}, which is on this machine alone`;
       const text = `Nothing leads from ${hostname} to here: ${where}; ask it by the name that others use.`;
       throw new Problem(409, text, { field: "hostname" });

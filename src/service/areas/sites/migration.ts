@@ -181,6 +181,26 @@ export const draftParts: Migration = (schema) => [
   schema.alterTable("site_spaces").addColumn("page_id", "text"),
 ];
 
+/**
+ * Adds the most that a site gives in each of its spaces. Of older rows it is `create`, which whoever
+ * put the space on the site had at least.
+ */
+export const roleCaps: Migration = (schema, db) => [
+  schema
+    .alterTable("site_spaces")
+    .addColumn("role_cap", "integer", (column) => column.notNull().defaultTo(5)),
+  {
+    // Only the level admin is above that.
+    async execute() {
+      await sql`update spaces set resolved_level = 'create'
+        where default_level = 'inherit' and resolved_level = 'admin' and exists (
+          select 1 from site_spaces join sites on sites.id = site_spaces.site_id
+          where site_spaces.space_id = spaces.id and sites.default_level = 'admin'
+        )`.execute(db);
+    },
+  },
+];
+
 /** Adds hostnames of sites' own, with what is known of them. */
 export const hostnames: Migration = (schema) => [
   schema.alterTable("sites").addColumn("hostname", "text"),

@@ -19,7 +19,7 @@ export function createPath(
   isTaken: (path: string) => boolean,
 ): string {
   const cut = [...slug(title)].slice(0, longestSlug).join("");
-  const plain = cut.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, "");
+  const plain = cut.replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/gu, "");
   const base = segment.test(plain) ? plain : otherwise;
   if (!isTaken(base)) return base;
   let number = 2;

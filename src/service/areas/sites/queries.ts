@@ -64,7 +64,7 @@ export async function publishedSitesOf(db: Queries, spaceId: string) {
  * @throws Problem 404 if the caller is not in the organization
  */
 export async function findSite(
-  call: Call,
+  call: Pick<Call, "db" | "caller" | "visitor">,
   organizationId: string,
   siteId: string,
 ): Promise<SiteAccess | undefined> {
@@ -91,7 +91,7 @@ async function visitedSite(
 
 /** @throws Problem 404 if there is none, or the caller may not see it */
 export async function requireSite(
-  call: Call,
+  call: Pick<Call, "db" | "caller" | "visitor">,
   organizationId: string,
   siteId: string,
 ): Promise<SiteAccess> {

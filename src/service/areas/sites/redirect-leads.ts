@@ -1,4 +1,5 @@
 /** Where a redirect leads on its site as it is now. */
+import { withoutFinalSlashes } from "../../../json/trimming.ts";
 import { defaultSiteSpaceOf } from "./defaults.ts";
 import { addedPath, destinationOf, type Redirected } from "./redirect-rows.ts";
 import type { SiteSpaceRow, Structure } from "./structure.ts";
@@ -34,6 +35,6 @@ function withPath(address: string, added: string): string {
   if (added === "") return address;
   const url = new URL(address);
   const path = added.split("/").map(encodeURIComponent).join("/");
-  url.pathname = `${url.pathname.replace(/\/+$/, "")}/${path}`;
+  url.pathname = `${withoutFinalSlashes(url.pathname)}/${path}`;
   return url.href;
 }

@@ -2,11 +2,13 @@
  * The redirects of a site as rows, and which of them applies to a path. Published addresses know no
  * upper and lower case, so sources that differ in that alone are the same one.
  */
+
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Destination } from "../../../contract/site-redirect.model.ts";
 import type * as contract from "../../../contract/site-redirect.ts";
 import { longestSource, normalizedPath } from "../../../contract/site-redirect-values.ts";
 import { decoded } from "../../../document/reference-address.ts";
+import { trimCharacter } from "../../../json/trimming.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SiteRedirectTable } from "./tables.ts";
 
@@ -32,7 +34,7 @@ function keysFor(path: string): string[] {
 }
 
 function trimmed(path: string): string {
-  return `/${path.replace(/^\/+|\/+$/g, "")}`;
+  return `/${trimCharacter(path, "/")}`;
 }
 
 function apply(path: string, row: SiteRedirectTable): Redirected {

@@ -8,7 +8,7 @@ import type {
 } from "../../../contract/site-values.ts";
 
 /** It leads to this platform, elsewhere, or nowhere. */
-export type HostnameStatus = "dns_passed" | "dns_wrong_cname" | "dns_no_cname";
+export type HostnameStatus = "dns_passed" | "dns_wrong_cname" | "dns_no_cname" | "internal_error";
 
 export interface SiteTable {
   id: string;
@@ -83,6 +83,11 @@ export interface SiteSpaceTable {
   rank: string;
   /** While the space is deleted, the row stays and is not shown. */
   space_id: string;
+  /**
+   * The role, as a number, that the user who put the space here had in it. Nobody gets more in the
+   * space by the site.
+   */
+  role_cap: number;
   path: string;
   condition: string | null;
   draft: number;

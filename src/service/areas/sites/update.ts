@@ -4,7 +4,9 @@ import type { Role } from "../../../contract/roles.ts";
 import type { update } from "../../../contract/site.ts";
 import { Problem } from "../../../errors.ts";
 import { authorizeFields } from "../../core/access.ts";
+import { hostOfProxy, requireHost } from "../../core/domains.ts";
 import type { Call } from "../../core/handlers.ts";
+import { findSpace } from "../../core/space-rows.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { Queries } from "../../database/tables.ts";
 import { findSiteByBasename } from "./create.ts";
@@ -20,7 +22,7 @@ type Changes = Omit<Input<typeof update>, "organizationId" | "siteId">;
 
 /**
  * @throws Problem 403 for a field that the caller may not change, 400 for a bad value, 409 for an
- * address that another site has
+ * address that another site or organization has, 412 for one below no verified domain
  */
 export async function updateSite(
   call: Call,
@@ -32,8 +34,9 @@ export async function updateSite(
   const { site } = structure;
   const { title, visibility, adaptiveContent, agentsContext, defaultLevel } = changes;
   refuseBlank("title", title);
+  await checkStyleguide(call, site, changes);
   await chooseDefaults(call.db, structure, changes);
-  const columns = await readAddress(call.db, site, changes);
+  const columns = await readAddress(call, site, changes);
   if (title !== undefined) columns.title = title;
   if (adaptiveContent !== undefined) columns.adaptive_content = Number(adaptiveContent.enabled);
   if (agentsContext !== undefined) columns.agents_context = agentsContext;
@@ -45,16 +48,34 @@ export async function updateSite(
   }
   if (Object.keys(columns).length === 0) return;
   await call.db.updateTable("sites").set(columns).where("id", "=", site.id).execute();
-  if (columns.hostname) await lookUpHostname(call, site.id, columns.hostname);
+  if (columns.hostname) await lookUpHostname(call, site, columns.hostname);
   if (columns.visibility === undefined && defaultLevel === undefined) return;
   await recomputeSpaces(call, await spacesOnSite(call, site.id));
 }
 
+/** @throws Problem 400 for a space that the caller may not see, or one of another organization */
+async function checkStyleguide(
+  call: Call,
+  site: SiteTable,
+  { styleguide }: Changes,
+): Promise<void> {
+  if (styleguide === undefined || styleguide === null) return;
+  const space = await findSpace(call, styleguide);
+  const isInOrganization = space?.row.organization_id === site.organization_id;
+  if (isInOrganization && space.role !== null && space.row.deleted_at === null) return;
+  throw new Problem(
+    400,
+    `styleguide ${styleguide} is no space of the organization that you may see; give the id of one that is.`,
+    { field: "styleguide" },
+  );
+}
+
 async function readAddress(
-  db: Queries,
+  call: Call,
   site: SiteTable,
   { basename, proxy, hostname }: Changes,
 ): Promise<Partial<SiteTable>> {
+  const { db } = call;
   refuseBadPath("basename", basename);
   if (basename !== undefined) {
     const owner = await findSiteByBasename(db, site.organization_id, basename);
@@ -67,8 +88,14 @@ async function readAddress(
     }
   }
   const address = proxy && normalizeProxy(proxy);
-  if (address) await refuseTaken(db, site.id, "proxy", address);
-  if (hostname) await refuseTaken(db, site.id, "hostname", hostname);
+  if (address) {
+    await requireHost(call, site.organization_id, "proxy", hostOfProxy(address));
+    await refuseTaken(db, site.id, "proxy", address);
+  }
+  if (hostname) {
+    await requireHost(call, site.organization_id, "hostname", hostname);
+    await refuseTaken(db, site.id, "hostname", hostname);
+  }
   return {
     ...(basename !== undefined && { basename }),
     ...(address !== undefined && { proxy: address }),

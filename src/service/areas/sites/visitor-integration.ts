@@ -1,7 +1,10 @@
 /** The integration that may sign the visitors of a docs site in. */
 import { sql } from "kysely";
+import { InstallationPermissions } from "../../core/installation-permissions.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SiteTable } from "./tables.ts";
+
+const visitorScope = "site:visitor:auth";
 
 /**
  * The oldest one that is set up, works on the site, and has the scope for it.
@@ -11,16 +14,17 @@ export async function visitorIntegrationOf(
   db: Queries,
   { id, organization_id: organizationId }: Pick<SiteTable, "id" | "organization_id">,
 ): Promise<string | undefined> {
-  const row = await db
+  const rows = await db
     .selectFrom("installations")
     .innerJoin("integrations", "integrations.name", "installations.integration")
     .innerJoin("integration_facets", "integration_facets.integration", "integrations.name")
-    .select("installations.integration")
+    .select(["installations.integration", "installations.accepted"])
+    .select(["integrations.manifest", "integrations.target"])
     .where("installations.organization_id", "=", organizationId)
     .where("installations.status", "=", "active")
-    .where("integrations.target", "in", ["all", "site"])
+    // Few ask for the scope; whether it was accepted is checked below.
     .where("integration_facets.kind", "=", "scope")
-    .where("integration_facets.value", "=", "site:visitor:auth")
+    .where("integration_facets.value", "=", visitorScope)
     .where(
       sql<boolean>`(installations.site_selection = 'all' or exists (
         select 1 from installation_contents as own
@@ -29,7 +33,9 @@ export async function visitorIntegrationOf(
     )
     .orderBy("installations.created_at")
     .orderBy("installations.id")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.integration;
+    .execute();
+  return rows.find((row) => {
+    const permissions = InstallationPermissions.resolve(row);
+    return permissions.worksOn("site") && permissions.includes(visitorScope);
+  })?.integration;
 }

@@ -1,5 +1,5 @@
 /** Translations of spaces. */
-import { type Area, longJob } from "../../core/area.ts";
+import { type Area, longJob, requestedJob } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 
 export const translations: Area = {
@@ -11,13 +11,16 @@ export const translations: Area = {
     ),
   ],
   jobs: ({ translator }) => ({
-    "run-translation": longJob(async () => {
-      const [{ translationJob }, { openTranslator }] = await Promise.all([
-        import("./run.ts"),
-        import("../../engines/translator.ts"),
-      ]);
-      return translationJob(openTranslator(translator));
-    }),
+    "run-translation": requestedJob(
+      longJob(async () => {
+        const [{ translationJob }, { openTranslator }] = await Promise.all([
+          import("./run.ts"),
+          import("../../engines/translator.ts"),
+        ]);
+        return translationJob(openTranslator(translator));
+      }),
+      () => import("./permission.ts").then((m) => m.translationPermission),
+    ),
   }),
   seed: () => import("./sample.ts").then((m) => m.seedTranslations),
   migrations: { 9: () => import("./migration.ts").then((m) => m.translations) },

@@ -19,12 +19,12 @@ export interface Changes {
   readonly hashes: Readonly<Record<string, string>>;
 }
 
-/** @returns undefined if the source is deleted */
+/** @returns undefined if the source is deleted, or belongs to another organization */
 export async function readSource(
   { db }: { readonly db: Queries },
   row: TranslationTable,
 ): Promise<Source | undefined> {
-  const space = await findLivingSpace(db, row.source_space);
+  const space = await findLivingSpace(db, row.organization_id, row.source_space);
   return space && { space, tree: await readTree(db, space.revision_id) };
 }
 
@@ -54,9 +54,16 @@ export async function findChanges(
 
 /** What the result still contains: people can delete pages of it, or all of it. */
 async function readTranslatedIds(db: Queries, row: TranslationTable): Promise<ReadonlySet<string>> {
-  const result =
-    row.result_space === null ? undefined : await findLivingSpace(db, row.result_space);
+  const result = await findResult(db, row);
   if (!result) return new Set();
   const { pages, reusableContents } = indexOf(await readTree(db, result.revision_id));
   return new Set([...pages.keys(), ...reusableContents.keys()]);
+}
+
+/** @returns undefined if there is none yet, it is deleted, or it belongs to another organization */
+export async function findResult(
+  db: Queries,
+  { organization_id, result_space }: TranslationTable,
+): Promise<SpaceTable | undefined> {
+  return result_space === null ? undefined : findLivingSpace(db, organization_id, result_space);
 }

@@ -42,3 +42,11 @@ export const translations: Migration = (schema) => {
       .columns(["organization_id", "created_at", "id"]),
   ];
 };
+
+/** Who waits for a run, and why the last one ended without a result. */
+export const runRequests: Migration = (schema) => [
+  schema
+    .alterTable("translations")
+    .addColumn("requests", "text", (column) => column.notNull().defaultTo("[]")),
+  schema.alterTable("translations").addColumn("error", "text"),
+];

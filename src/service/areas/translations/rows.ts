@@ -24,7 +24,11 @@ export function selectTranslations(
 ) {
   return db
     .selectFrom("translations")
-    .leftJoin("spaces", "spaces.id", "translations.source_space")
+    .leftJoin("spaces", (join) =>
+      join
+        .onRef("spaces.id", "=", "translations.source_space")
+        .onRef("spaces.organization_id", "=", "translations.organization_id"),
+    )
     .selectAll("translations")
     .select(["spaces.id as space", decided(viewer(caller, member), "spaces").as("decided")]);
 }
@@ -42,7 +46,7 @@ export interface TranslationAccess {
 
 /** @throws Problem 404 if the organization has none of that id, or the caller may not see it */
 export async function requireTranslation(
-  call: Call,
+  call: Pick<Call, "db" | "caller" | "visitor">,
   organizationId: string,
   id: string,
 ): Promise<TranslationAccess> {
@@ -76,6 +80,7 @@ export function presentTranslation(
           language: row.language,
         },
       }),
+    ...(row.error !== null && { error: row.error }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     stats: {
@@ -109,6 +114,8 @@ export function newTranslation({
     result_revision: null,
     translated: "{}",
     asked: 0,
+    requests: "[]",
+    error: null,
     runs: 0,
     total_words: 0,
     total_pages: 0,

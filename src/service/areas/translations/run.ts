@@ -6,22 +6,17 @@ import { rankAfter } from "../../core/siblings.ts";
 import { findLivingSpace } from "../../core/space-rows.ts";
 import type { Queries, SpaceTable } from "../../database/tables.ts";
 import type { Translator } from "../../engines/translator.ts";
-import type { JobCall, JobRequest, LongJob } from "../../jobs/job.ts";
+import type { JobCall, LongJob } from "../../jobs/job.ts";
 import { inSizedBatches } from "../content/document-batches.ts";
 import { putStored } from "../content/documents.ts";
 import { commitRevision, publishRevision, readTree } from "../content/revisions.ts";
 import { beginContent, shareFiles } from "../content/space-content.ts";
 import type { Page, ReusableContent, Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
-import { type Changes, findChanges, readSource, type Source } from "./find-changes.ts";
+import { type Changes, findChanges, findResult, readSource, type Source } from "./find-changes.ts";
+import { endRun } from "./requests.ts";
 import type { TranslationTable } from "./tables.ts";
 import { type TranslatedPieces, translatePages } from "./translate-pages.ts";
-
-const jobKind = "run-translation";
-
-export function requestRun(translationId: string): JobRequest {
-  return { kind: jobKind, payload: { translationId } };
-}
 
 export function translationJob(translator: Translator): LongJob {
   return {
@@ -29,9 +24,12 @@ export function translationJob(translator: Translator): LongJob {
       const { translationId } = payload as { readonly translationId: string };
       const row = await begin(call.db, translationId);
       const source = row && (await readSource(call, row));
-      if (!row || !source) return async ({ db }) => finish(db, translationId);
+      const asked = row?.asked ?? 0;
+      if (!row || !source) {
+        return (ending) => endRun(ending, translationId, { asked, error: sourceIsGone });
+      }
       const changes = await findChanges(call.db, row, source);
-      const pieces = await translatePages(translator, call.db, changes, row, call.signal);
+      const pieces = await translatePages(translator, call.db, changes, row, call);
       return (ending) => {
         // By the platform's clock, as all its times; it may be set back during the run.
         const duration = Math.max(0, ending.now.getTime() - call.now.getTime());
@@ -41,8 +39,14 @@ export function translationJob(translator: Translator): LongJob {
   };
 }
 
+const sourceIsGone = "The source space was deleted.";
+
 async function begin(db: Queries, id: string): Promise<TranslationTable | undefined> {
   await db.updateTable("translations").set({ status: "running" }).where("id", "=", id).execute();
+  return readTranslation(db, id);
+}
+
+function readTranslation(db: Queries, id: string): Promise<TranslationTable | undefined> {
   return db.selectFrom("translations").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
@@ -54,7 +58,13 @@ async function end(
   pieces: TranslatedPieces,
   duration: number,
 ): Promise<void> {
-  const result = await writeResult(call, row, source, pieces);
+  const current = await readTranslation(call.db, row.id);
+  // It was deleted meanwhile, or its source was, or left the organization.
+  const { organization_id, source_space } = row;
+  if (!current || !(await findLivingSpace(call.db, organization_id, source_space))) {
+    return endRun(call, row.id, { asked: row.asked, error: sourceIsGone });
+  }
+  const result = await writeResult(call, current, source, pieces);
   await call.db
     .updateTable("translations")
     .set((old) => ({
@@ -72,23 +82,7 @@ async function end(
     }))
     .where("id", "=", row.id)
     .execute();
-  const now = await call.db
-    .selectFrom("translations")
-    .select("asked")
-    .where("id", "=", row.id)
-    .executeTakeFirst();
-  const again = now !== undefined && now.asked > row.asked;
-  await finish(call.db, row.id, again ? "pending" : "completed");
-  if (again) await call.enqueue(requestRun(row.id));
-}
-
-/** Also ends a run whose source is gone. */
-async function finish(
-  db: Queries,
-  id: string,
-  status: "pending" | "completed" = "completed",
-): Promise<void> {
-  await db.updateTable("translations").set({ status }).where("id", "=", id).execute();
+  await endRun(call, row.id, { asked: row.asked, error: null });
 }
 
 /** Pages and files keep the ids of the source, so that links to them stay valid. */
@@ -99,9 +93,7 @@ async function writeResult(
   pieces: TranslatedPieces,
 ): Promise<{ readonly space: string; readonly revision: string }> {
   const { db } = call;
-  const existing =
-    row.result_space === null ? undefined : await findLivingSpace(db, row.result_space);
-  const result = existing ?? (await createResultSpace(call, row, source.space));
+  const result = (await findResult(db, row)) ?? (await createResultSpace(call, row, source.space));
   await shareFiles(db, source.space.id, result.id);
   const old = await readTree(db, result.revision_id);
   const tree = await buildTree(call, result.id, source.tree, old, pieces);

@@ -2,8 +2,8 @@
 
 import type { Seeding } from "../../core/area.ts";
 import { emptyDocument } from "../content/documents.ts";
+import { requestRun } from "./requests.ts";
 import { newTranslation } from "./rows.ts";
-import { requestRun } from "./run.ts";
 
 /** The title of the source space, and the languages. */
 const sample = { title: "Getting started", source: "en", language: "pt-br" };
@@ -26,9 +26,6 @@ export async function seedTranslations(seeding: Seeding): Promise<void> {
     created_by: owner,
     now,
   });
-  await db
-    .insertInto("translations")
-    .values({ ...row, asked: 1 })
-    .execute();
-  await enqueue(requestRun(row.id));
+  await db.insertInto("translations").values(row).execute();
+  await requestRun({ db, enqueue, caller: owner }, row);
 }

@@ -18,6 +18,10 @@ export interface TranslationTable {
   created_by: string;
   /** How many runs were requested; a job compares it at its end with the number at its start. */
   asked: number;
+  /** JSON: the runs that were requested and have not ended, each with its number and its principal. */
+  requests: string;
+  /** Why the last run ended without a result; null if it did not. */
+  error: string | null;
   runs: number;
   total_words: number;
   total_pages: number;

@@ -2,6 +2,7 @@
 import type { Queries } from "../../database/tables.ts";
 import type { Translator } from "../../engines/translator.ts";
 import { type PooledTask, runInPool } from "../../engines/worker-pool.ts";
+import type { LongJobCall } from "../../jobs/job.ts";
 import { inSizedBatches, readInBatches, sizesOfDocuments } from "../content/document-batches.ts";
 import type { Page, ReusableContent } from "../content/tree.ts";
 import type { Changes } from "./find-changes.ts";
@@ -46,7 +47,7 @@ export async function translatePages(
   db: Queries,
   changes: Changes,
   row: TranslationTable,
-  signal: AbortSignal,
+  { signal, requirePermission }: Pick<LongJobCall, "signal" | "requirePermission">,
 ): Promise<TranslatedPieces> {
   const { source_language: from, language: to, created_by: caller } = row;
   const asker = { caller, db };
@@ -61,7 +62,11 @@ export async function translatePages(
     words += collected.words;
   }
   const different = [...new Set(textsOfBatches.flat())];
-  const answers = await translator.translate(different, { from, to }, signal);
+  const answers = await translator.translate(
+    different,
+    { from, to },
+    { signal, beforeSending: requirePermission },
+  );
   const byText = new Map(different.map((text, index) => [text, answers[index] ?? text]));
   const byId = new Map<string, TranslatedPiece>();
   for (const [index, pieces] of batches.entries()) {

@@ -73,7 +73,7 @@ function withSettings(
 
 /** Template values, printf-like and brace placeholders, addresses, emoji names. */
 const untranslated =
-  /(\{\{[^}]*\}\}|\{%[^%]*%\}|\$\{[^}]*\}|\{[\w.]+\}|%(?:\d+\$)?[sdifx@]|\bhttps?:\/\/\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|:[a-z0-9_+-]+:)/gu;
+  /(\{\{[^{}]*\}\}|\{%[^%{]*%\}|\$\{[^{}]*\}|\{[\w.]+\}|%(?:\d+\$)?[sdifx@]|\bhttps?:\/\/\S+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|:[a-z0-9_+-]+:)/gu;
 
 interface Segment {
   readonly text: string;
@@ -87,7 +87,7 @@ export function segmentsOf(text: string): readonly Segment[] {
     if (part === "") return [];
     if (index % 2 === 1 || !/\p{L}/u.test(part)) return [{ text: part, translatable: false }];
     // Translators drop white space at the ends, which separates the part from its neighbours.
-    const [, before = "", words = "", after = ""] = /^(\s*)(.*?)(\s*)$/su.exec(part) ?? [];
+    const [before, words, after] = splitSpaces(part);
     return [
       { text: before, translatable: false },
       { text: words, translatable: true },
@@ -99,4 +99,11 @@ export function segmentsOf(text: string): readonly Segment[] {
 /** The words of a text, as a person counts them. */
 export function wordsIn(text: string): number {
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0;
+}
+
+/** @returns the spaces before a text, the text, and those after it */
+function splitSpaces(part: string): readonly [before: string, words: string, after: string] {
+  const words = part.trim();
+  const start = part.length - part.trimStart().length;
+  return [part.slice(0, start), words, part.slice(start + words.length)];
 }

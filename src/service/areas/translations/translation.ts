@@ -6,6 +6,7 @@ import type { Handlers } from "../../core/handlers.ts";
 import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
 import { findSpace } from "../../core/space-rows.ts";
 import { emptyDocument } from "../content/documents.ts";
+import { requestRun } from "./requests.ts";
 import {
   mayView,
   newTranslation,
@@ -14,7 +15,6 @@ import {
   selectTranslations,
   type TranslationRow,
 } from "./rows.ts";
-import { requestRun } from "./run.ts";
 
 export const handlers = {
   /** The oldest first. */
@@ -101,15 +101,7 @@ export const handlers = {
   async run({ organizationId, translationId }, call) {
     const { row, member } = await requireTranslation(call, organizationId, translationId);
     authorize(member, "runTranslation");
-    const asked = row.asked + 1;
-    // A queued or running job covers this request too: it compares `asked` when it ends.
-    const isQueued = row.asked > 0 && row.status !== "completed";
-    await call.db
-      .updateTable("translations")
-      .set({ asked, ...(!isQueued && { status: "pending" as const }) })
-      .where("id", "=", row.id)
-      .execute();
-    if (!isQueued) await call.enqueue(requestRun(row.id));
+    await requestRun(call, row);
     return undefined;
   },
 } satisfies Handlers<typeof contract>;

@@ -1,5 +1,5 @@
 /** Organizations, collections and spaces. */
-import type { Area } from "../../core/area.ts";
+import { type Area, longJob, platformJob } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 
 export const workspace: Area = {
@@ -24,5 +24,20 @@ export const workspace: Area = {
       () => import("../../../contract/org-instructions.ts"),
       () => import("./organization-instructions.ts").then((m) => m.handlers),
     ),
+    lateModule(
+      "organization-domain",
+      () => import("../../../contract/organization-domain.ts"),
+      () => import("./organization-domain.ts").then((m) => m.handlers),
+    ),
   ],
+  jobs: () => ({
+    "check-domain": platformJob(
+      "It only compares public DNS records with the claim that it was enqueued for.",
+      longJob(() => import("./check-domain.ts").then((m) => m.checkDomain)),
+    ),
+  }),
+  migrations: {
+    25: () => import("./migration.ts").then((m) => m.endForeignReferences),
+    27: () => import("./migration.ts").then((m) => m.domains),
+  },
 };

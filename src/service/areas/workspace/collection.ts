@@ -9,11 +9,10 @@ import {
   presentCollection,
   requireCollection,
 } from "../../core/collection-rows.ts";
-import { leaveInstallations, moveToOrganization } from "../../core/collection-tree.ts";
 import { updateDefaultContent } from "../../core/default-content.ts";
-import { removeGrants, removeGrantsWithin } from "../../core/grants.ts";
+import { removeGrants } from "../../core/grants.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { inheritedLevel, recomputeLevelsBelow, resolveLevel, topLevel } from "../../core/levels.ts";
+import { inheritedLevel, recomputeLevelsBelow, resolveLevel } from "../../core/levels.ts";
 import { lockTree } from "../../core/locks.ts";
 import { pageOf } from "../../core/pages.ts";
 import { decided, roleIn, viewer } from "../../core/precedence.ts";
@@ -23,10 +22,10 @@ import { readInTreeOrder, treeKey } from "../../core/tree-order.ts";
 import { visibleTo } from "../../core/visible.ts";
 import type { CollectionTable } from "../../database/tables.ts";
 import { type EventCall, recordVisibility } from "../events/record.ts";
-import { refuseIfContentOnSite } from "../sites/detach-space.ts";
 import { authorizeDestination, findTransferRank } from "./destination.ts";
 import { listSpacesOfCollection } from "./list-spaces.ts";
 import { resolveMove } from "./move.ts";
+import { transferCollection } from "./transfer.ts";
 
 export const handlers = {
   async list({ organizationId, nested = true, ...paging }, call) {
@@ -127,18 +126,7 @@ export const handlers = {
       organization,
       "transferCollection.organization",
     );
-    await refuseIfContentOnSite(call, collectionId);
-    const resolved_level = resolveLevel(row.default_level, topLevel);
-    await removeGrantsWithin(call.db, collectionId);
-    await moveToOrganization(call.db, collectionId, organization);
-    await leaveInstallations(call.db, organization);
-    await call.db
-      .updateTable("collections")
-      .set({ parent_id: null, rank, resolved_level })
-      .where("id", "=", collectionId)
-      .execute();
-    await recomputeLevelsBelow(call.db, collectionId);
-    await updateDefaultContent(call.db, row.organization_id);
+    await transferCollection(call, row, { organization, rank });
     return changedCollection(call, collectionId);
   },
 } satisfies Handlers<typeof contract>;

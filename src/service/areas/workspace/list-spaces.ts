@@ -9,7 +9,6 @@ import { presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows
 import { readInTreeOrder, treeKey } from "../../core/tree-order.ts";
 import { visibleTo } from "../../core/visible.ts";
 import { isInstalledOn } from "../integrations/contents.ts";
-import { worksOn } from "../integrations/manifest.ts";
 
 interface Paging {
   readonly page?: string;
@@ -72,7 +71,7 @@ function liveSpaces(call: Call, member: Role | null) {
 function reachedBy(agent: Agent | undefined) {
   if (agent?.kind !== "installation") return sql<boolean>`1 = 1`;
   const { installation } = agent;
-  return worksOn(installation.target, "space")
+  return installation.permissions.worksOn("space")
     ? isInstalledOn(installation, "space")
     : sql<boolean>`1 = 0`;
 }

@@ -2,7 +2,14 @@
 import { sql } from "kysely";
 import type * as contract from "../../../contract/organization.ts";
 import { Problem } from "../../../errors.ts";
-import { authorize, notFound, ownsTeam, requireMembership } from "../../core/access.ts";
+import {
+  authorize,
+  membershipIn,
+  notFound,
+  ownsTeam,
+  requireMembership,
+} from "../../core/access.ts";
+import { claimDomains, findDomainOwner, ownsDomain } from "../../core/domains.ts";
 import { domainOfEmail, normalDomain, normalDomains } from "../../core/email-domains.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import {
@@ -14,7 +21,7 @@ import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
-import { enrol, refuseUnlessSignedIn } from "../people/enrol.ts";
+import { enrol, isDisabledMember, refuseUnlessSignedIn } from "../people/enrol.ts";
 
 export const handlers = {
   /** The oldest first. */
@@ -31,6 +38,9 @@ export const handlers = {
             .select(["members.role", ownsTeam.as("owns_team")])
             .where("members.user_id", "=", call.caller)
             .where("members.disabled", "=", 0)
+            .$if(call.boundTo !== undefined, (query) =>
+              query.where("organizations.id", "=", call.boundTo ?? ""),
+            )
             .$call((query) =>
               inOrder(query, ["organizations.created_at", "organizations.id"], after),
             )
@@ -45,8 +55,10 @@ export const handlers = {
   async create({ title, emailDomains = [] }, call) {
     refuseBlank("title", title);
     const now = call.now.toISOString();
-    const row = newOrganization(call.newId(), title, normalDomains(emailDomains), now);
+    const domains = normalDomains(emailDomains);
+    const row = newOrganization(call.newId(), title, domains, now);
     await call.db.insertInto("organizations").values(row).execute();
+    await claimDomains(call, row.id, domains);
     await call.db
       .insertInto("members")
       .values({
@@ -75,7 +87,7 @@ export const handlers = {
     const membership = await requireMembership(call, organizationId);
     authorize(membership.role, "updateOrganizationById");
     const { updateOrganization } = await import("./update-organization.ts");
-    await updateOrganization(call.db, organizationId, changes);
+    await updateOrganization(call, organizationId, changes);
     return presentOrganization(
       await requireOrganization(call, organizationId),
       membership,
@@ -85,13 +97,7 @@ export const handlers = {
 
   async join({ organizationId }, call) {
     const organization = await requireOrganization(call, organizationId);
-    const member = await call.db
-      .selectFrom("members")
-      .select("user_id")
-      .where("organization_id", "=", organizationId)
-      .where("user_id", "=", call.caller)
-      .executeTakeFirst();
-    if (member) return undefined;
+    if (await membershipIn(call, organizationId)) return undefined;
     await refuseUnlessSignedIn(call, organization);
     const { email } = await call.db
       .selectFrom("users")
@@ -101,7 +107,11 @@ export const handlers = {
     // The embedded platform sends no mail and cannot verify addresses, so all count as verified.
     const domain = domainOfEmail(email);
     const allowed: string[] = JSON.parse(organization.email_domains);
-    if (domain === undefined || !allowed.includes(domain)) {
+    const isOpen =
+      domain !== undefined &&
+      allowed.includes(domain) &&
+      (await ownsDomain(call.db, organizationId, domain));
+    if (!isOpen || (await isDisabledMember(call, organizationId))) {
       throw new Problem(
         400,
         `The organization does not let people of ${domain ?? email} join; ask one of its admins for an invite.`,
@@ -129,27 +139,23 @@ export const handlers = {
         field: "emailDomain",
       });
     }
-    const rows = await call.db
+    const owner = await findDomainOwner(call.db, domain);
+    if (owner === undefined) return { organizations: [] };
+    const row = await call.db
       .selectFrom("organizations")
-      .leftJoin("members", (join) =>
-        join
-          .onRef("members.organization_id", "=", "organizations.id")
-          .on("members.user_id", "=", call.caller)
-          .on("members.disabled", "=", 0),
-      )
-      .selectAll("organizations")
-      .select(["members.user_id as member_id", "members.role", ownsTeam.as("owns_team")])
+      .selectAll()
+      .where("id", "=", owner)
       // With its quotation marks, a domain never matches a part of another one.
-      .where(containsText(sql`organizations.email_domains`, JSON.stringify(domain)))
-      .orderBy("organizations.created_at")
-      .orderBy("organizations.id")
-      .execute();
+      .where(containsText(sql`email_domains`, JSON.stringify(domain)))
+      .executeTakeFirst();
+    if (!row) return { organizations: [] };
+    const membership = await membershipIn(call, owner);
     return {
-      organizations: rows.map((row) =>
-        row.member_id === null
-          ? presentToStranger(row, domain, call.base)
-          : presentOrganization(row, row, call.base),
-      ),
+      organizations: [
+        membership
+          ? presentOrganization(row, membership, call.base)
+          : presentToStranger(row, domain, call.base),
+      ],
     };
   },
 

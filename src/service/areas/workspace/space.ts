@@ -4,11 +4,9 @@ import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/space.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
-import { leaveInstallations } from "../../core/collection-tree.ts";
 import { updateDefaultContent } from "../../core/default-content.ts";
-import { removeGrants } from "../../core/grants.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { recomputeLevelsOfSpaces, resolveLevel, topLevel } from "../../core/levels.ts";
+import { recomputeLevelsOfSpaces } from "../../core/levels.ts";
 import {
   changedSpace,
   findSpace,
@@ -119,23 +117,8 @@ export const handlers = {
       organization,
       "transferSpace.organization",
     );
-    const { refuseIfOnSite } = await import("../sites/detach-space.ts");
-    await refuseIfOnSite(call.db, spaceId);
-    await call.db
-      .updateTable("spaces")
-      .set({
-        organization_id: organization,
-        parent_id: null,
-        rank,
-        resolved_level: resolveLevel(row.default_level, topLevel),
-        updated_at: call.now.toISOString(),
-      })
-      .where("id", "=", spaceId)
-      .execute();
-    await recordVisibility(call, row, { ...row, parent_id: null });
-    await removeGrants(call.db, spaceId);
-    await leaveInstallations(call.db, organization);
-    await updateDefaultContent(call.db, row.organization_id);
+    const { transferSpace } = await import("./transfer.ts");
+    await transferSpace(call, row, { organization, rank });
     return changedSpace(call, spaceId);
   },
 

@@ -3,7 +3,9 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type { update } from "../../../contract/organization.ts";
 import { Problem } from "../../../errors.ts";
 import { checkDefaultContent } from "../../core/default-content.ts";
+import { claimDomains } from "../../core/domains.ts";
 import { normalDomains } from "../../core/email-domains.ts";
+import type { Call } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { OrganizationTable, Queries } from "../../database/tables.ts";
 import { checkReviewers } from "./merge-rules.ts";
@@ -12,10 +14,11 @@ type Changes = Omit<Input<typeof update>, "organizationId">;
 
 /** @throws Problem 400 for a bad value, 409 for a hostname that another organization has */
 export async function updateOrganization(
-  db: Queries,
+  call: Call,
   organizationId: string,
   changes: Changes,
 ): Promise<void> {
+  const { db } = call;
   const { title, emailDomains, hostname, defaultRole, defaultContent, logo } = changes;
   const { sso, ai, inviteLinks, mergeRules } = changes;
   refuseBlank("title", title);
@@ -25,7 +28,9 @@ export async function updateOrganization(
   const columns: Partial<OrganizationTable> = {};
   if (title !== undefined) columns.title = title;
   if (emailDomains !== undefined) {
-    columns.email_domains = JSON.stringify(normalDomains(emailDomains));
+    const domains = normalDomains(emailDomains);
+    columns.email_domains = JSON.stringify(domains);
+    await claimDomains(call, organizationId, domains);
   }
   if (hostname !== undefined) columns.hostname = hostname;
   if (defaultRole !== undefined) columns.default_role = defaultRole;

@@ -48,6 +48,11 @@ const known: readonly (readonly [RegExp, GitReason, string])[] = [
     "is not the address of a Git repository",
   ],
   [
+    /rpc failed|early eof|hung up unexpectedly|empty reply|transfer closed/i,
+    "unreachable",
+    "broke off the connection",
+  ],
+  [
     /could not resolve|failed to connect|couldn't connect|connection (refused|reset|timed out|closed)|unable to access|could not read from remote/i,
     "unreachable",
     "could not be reached",

@@ -12,6 +12,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import { connect, isIP, type Socket } from "node:net";
+import { pipeline } from "node:stream";
 import { checkingLookup } from "../guarded-fetch.ts";
 
 export interface Guard {
@@ -61,10 +62,12 @@ export async function openGuard(
       .on("response", (answer) => {
         answer.on("data", count);
         response.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
-        answer.pipe(response);
+        // If either end breaks off, so must the other: Git would wait for the rest for ever.
+        pipeline(answer, response, () => {});
       })
       .on("error", () => refuse(response, 502));
-    request.pipe(sent);
+    pipeline(request, sent, () => {});
+    response.on("close", () => sent.destroy());
   });
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);

@@ -1,11 +1,13 @@
 /** A folder of this machine that is imported as it is listed, without a repository; for a preview. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readForeignFile } from "../../../files/foreign-file.ts";
 import type { Repository } from "../git.ts";
 import type { ListedFolder } from "../outside.ts";
 import type { RepositoryAddress } from "./address.ts";
 import type { ReadableClone } from "./clone.ts";
 import { GitFailure } from "./failure.ts";
+
+/** In bytes, of all text that one import takes. */
+const maximumSize = 256 * 1024 * 1024;
 
 /** It has one commit, and nothing is fetched or pushed. */
 export function listedRepository(address: RepositoryAddress, listed: ListedFolder): Repository {
@@ -29,9 +31,10 @@ export function openListed({ folder, files }: ListedFolder): ReadableClone {
   // It is in a thread of its own, where nobody waits for anything else.
   const bytesOf = (path: string) => {
     try {
-      return readFileSync(join(folder, path));
+      return readForeignFile(folder, path, { limit: maximumSize, shown: path });
     } catch (error) {
-      throw new GitFailure("failed", `${path} cannot be read: ${String(error)}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new GitFailure("failed", `${path} cannot be read: ${reason}`);
     }
   };
   const each = <T>(oids: readonly string[], of: (file: ListedFolder["files"][number]) => T) =>

@@ -2,8 +2,18 @@
 import { posix } from "node:path";
 import { isTree } from "../../../contract/openapi-references.ts";
 import type { Media, Operation } from "../../../document/html/operation.ts";
+import type { Budget } from "../../../json/budget.ts";
+import { withoutFinalSlashes } from "../../../json/trimming.ts";
 import { createSchemaReader } from "./schema-fields.ts";
-import { asText, described, type Follow, listOf, type Tree, treeOf } from "./values.ts";
+import {
+  asText,
+  createDescriber,
+  type Describe,
+  type Follow,
+  listOf,
+  type Tree,
+  treeOf,
+} from "./values.ts";
 
 export interface Wanted {
   readonly path: string;
@@ -13,31 +23,54 @@ export interface Wanted {
 /** References that lead to further references are followed so often. */
 const longestChain = 10;
 
+/** For each operation that is wanted, the operation, or null if the specification has none such. */
+export type OperationResults = readonly {
+  readonly operation: Operation | null;
+  /** About so many characters. */
+  readonly size: number;
+}[];
+
 /**
  * @param filesystem JSON: the files of the specification by their names, the entry first
- * @returns for each that is wanted, the operation, or null if the specification has none such
+ * @throws BudgetExceeded
  */
 export function readOperations(
   filesystem: string,
   wanted: readonly Wanted[],
-): (Operation | null)[] {
+  budget: Budget,
+): OperationResults {
   const files: Tree = JSON.parse(filesystem);
   const [entry = ""] = Object.keys(files);
-  const follow = followIn(files);
-  return wanted.map((one) => operationAt(treeOf(files[entry]), entry, follow, one) ?? null);
+  const reading: Reading = { follow: followIn(files, budget), describe: createDescriber(budget) };
+  return wanted.map((one) => {
+    const [characters, nodes] = [budget.characters, budget.nodes];
+    const operation = operationAt(treeOf(files[entry]), entry, reading, budget, one) ?? null;
+    const size = budget.characters - characters + (budget.nodes - nodes) * charactersOfNode;
+    return { operation, size };
+  });
+}
+
+/** In memory, about. */
+const charactersOfNode = 100;
+
+/** What reading the parts of a specification takes. */
+interface Reading {
+  readonly follow: Follow;
+  readonly describe: Describe;
 }
 
 function operationAt(
   root: Tree,
   entry: string,
-  follow: Follow,
+  { follow, describe }: Reading,
+  budget: Budget,
   { path, method }: Wanted,
 ): Operation | undefined {
   const item = follow(treeOf(root.paths)[path], entry);
   const operation = treeOf(item.value)[method.toLowerCase()];
   if (!isTree(operation)) return undefined;
   const { file } = item;
-  const fieldOf = createSchemaReader(follow);
+  const fieldOf = createSchemaReader({ follow, describe, budget });
   const parameters = [
     ...listOf(treeOf(item.value).parameters),
     ...listOf(operation.parameters),
@@ -49,7 +82,7 @@ function operationAt(
         if (one.in !== location) return [];
         const schema = isTree(one.schema) ? one.schema : one;
         const field = fieldOf(schema, from, String(one.name ?? ""), one.required === true);
-        const description = described(one.description);
+        const description = describe(one.description);
         return [
           [field.name, { ...field, ...(description.length > 0 && { description }) }] as const,
         ];
@@ -65,9 +98,15 @@ function operationAt(
       return {
         type,
         ...(media.schema !== undefined && { schema: fieldOf(media.schema, from, "", false) }),
-        ...(example !== undefined && { example: asText(example) }),
+        ...(example !== undefined && { example: drawnText(example) }),
       };
     });
+  }
+
+  function drawnText(value: unknown): string {
+    const text = asText(value);
+    budget.drawCharacters(text.length);
+    return text;
   }
 
   function exampleIn(examples: unknown, from: string): unknown {
@@ -93,14 +132,14 @@ function operationAt(
     const all = isTree(response.content)
       ? mediaOf(response.content, from)
       : oldMedia(response.schema, from, operation.produces ?? root.produces);
-    return { status, description: described(response.description), media: all };
+    return { status, description: describe(response.description), media: all };
   });
   const server = serverOf(root);
   return {
     method: method.toUpperCase(),
     path,
     ...(typeof operation.summary === "string" && { summary: operation.summary }),
-    description: described(operation.description),
+    description: describe(operation.description),
     isDeprecated: operation.deprecated === true,
     ...(server !== undefined && { server }),
     security: securityOf(operation.security ?? root.security),
@@ -118,13 +157,11 @@ function operationAt(
 function serverOf(root: Tree): string | undefined {
   const [server] = listOf(root.servers);
   const { url } = treeOf(server);
-  if (typeof url === "string") return url.replace(/\/+$/, "");
+  if (typeof url === "string") return withoutFinalSlashes(url);
   if (typeof root.host !== "string") return undefined;
   const [scheme = "https"] = listOf(root.schemes).map(String);
-  return `${scheme}://${root.host}${typeof root.basePath === "string" ? root.basePath : ""}`.replace(
-    /\/+$/,
-    "",
-  );
+  const base = typeof root.basePath === "string" ? root.basePath : "";
+  return withoutFinalSlashes(`${scheme}://${root.host}${base}`);
 }
 
 /** Each name once; an empty requirement says that none is needed. */
@@ -136,12 +173,14 @@ function securityOf(security: unknown): string[] {
   return [...new Set(names)];
 }
 
-function followIn(files: Tree): Follow {
+/** Each step draws a node: references that lead to references cost time even where they show nothing. */
+function followIn(files: Tree, budget: Budget): Follow {
   return (value, file) => {
     let [here, from] = [value, file];
     for (let step = 0; step < longestChain; step++) {
       const reference = treeOf(here).$ref;
       if (typeof reference !== "string") return { value: here, file: from };
+      budget.drawNodes(1 + Math.floor(reference.length / charactersOfNode));
       const [path = "", pointer = ""] = reference.split("#", 2);
       from = path === "" ? from : posix.join(posix.dirname(from), path);
       here = valueAt(files[from], pointer);

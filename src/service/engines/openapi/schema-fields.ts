@@ -1,17 +1,40 @@
 /** Schemas of an API as the fields that a page shows. */
 import type { Field } from "../../../document/html/operation.ts";
-import { asText, described, type Follow, listOf, type Tree, treeOf } from "./values.ts";
+import type { Budget } from "../../../json/budget.ts";
+import { asText, type Describe, type Follow, listOf, type Tree, treeOf } from "./values.ts";
 
 /** Deeper than this, a field is named and its own fields are left out. */
 const deepest = 6;
 /** Of one operation. */
 const mostFields = 2000;
 
+/** Names of required properties that cost as much as a node. */
+const namesOfNode = 64;
+
 type ReadField = (schema: unknown, file: string, name: string, isRequired: boolean) => Field;
 
-/** @returns reads schemas of one operation, whose fields are counted together */
-export function createSchemaReader(follow: Follow): ReadField {
+/** A schema that is a part of another one, and the chain of schemas around it. */
+interface Part {
+  readonly value: unknown;
+  readonly file: string;
+}
+
+/**
+ * @param reading what every schema and property that is looked at draws on, also where it shows nothing
+ * @returns reads schemas of one operation, whose fields are counted together
+ */
+export function createSchemaReader({
+  follow,
+  describe,
+  budget,
+}: {
+  readonly follow: Follow;
+  readonly describe: Describe;
+  readonly budget: Budget;
+}): ReadField {
   let fields = 0;
+  /** Many references lead to one schema, whose values can be long. */
+  const known = new Map<Tree, Pick<Field, "type" | "rules">>();
 
   function fieldOf(
     written: unknown,
@@ -21,42 +44,66 @@ export function createSchemaReader(follow: Follow): ReadField {
     above: readonly unknown[],
   ): Field {
     fields++;
+    budget.drawNodes();
     const { value, file } = follow(written, from);
     const schema = treeOf(value);
-    const parts = [...listOf(schema.allOf), ...firstChoice(schema)].map((one) => follow(one, file));
     const within = above.length >= deepest || above.includes(value) || fields > mostFields;
-    const inner = within ? [] : propertiesOf(schema, file, parts, [...above, value]);
-    const type = typeOf(schema, file, follow);
+    const inner = within ? [] : propertiesOf(schema, file, [...above, value]);
+    const { type, rules } = shapeOf(schema, file);
+    budget.drawCharacters(name.length + type.length);
+    for (const rule of rules) budget.drawCharacters(rule.length);
     return {
       name,
       type,
       isRequired,
       isDeprecated: schema.deprecated === true,
-      description: described(schema.description),
-      rules: rulesOf(schema),
+      description: describe(schema.description),
+      rules,
       fields: inner,
     };
   }
 
+  function shapeOf(schema: Tree, file: string) {
+    const shape = known.get(schema) ?? {
+      type: typeOf(schema, file, follow).slice(0, longestRule),
+      rules: rulesOf(schema),
+    };
+    known.set(schema, shape);
+    return shape;
+  }
+
   /** Its own, those of all that it is made of, and those of the items of a list. */
-  function propertiesOf(
-    schema: Tree,
-    file: string,
-    parts: readonly { readonly value: unknown; readonly file: string }[],
-    above: readonly unknown[],
-  ): Field[] {
+  function propertiesOf(schema: Tree, file: string, above: readonly unknown[]): Field[] {
     const own = new Map<string, Field>();
-    for (const part of [{ value: schema as unknown, file }, ...parts]) {
-      const tree = treeOf(part.value);
-      const required = new Set(listOf(tree.required));
+    /** The least number of schemas around each part: read again, it has nothing new unless it is less. */
+    const depths = new Map<unknown, number>();
+
+    function add({ value, file: from }: Part, chain: readonly unknown[]): void {
+      const tree = treeOf(value);
+      const names = listOf(tree.required);
+      budget.drawNodes(1 + Math.floor(names.length / namesOfNode));
+      const required = new Set(names);
       for (const [name, property] of Object.entries(treeOf(tree.properties))) {
+        budget.drawNodes();
         if (own.has(name) || fields > mostFields) continue;
-        own.set(name, fieldOf(property, part.file, name, required.has(name), above));
+        own.set(name, fieldOf(property, from, name, required.has(name), chain));
       }
-      if (part.value === schema || above.includes(part.value) || above.length >= deepest) continue;
-      const further = [...listOf(tree.allOf)].map((one) => follow(one, part.file));
-      const inner = propertiesOf({}, part.file, further, [...above, part.value]);
-      for (const field of inner) if (!own.has(field.name)) own.set(field.name, field);
+    }
+
+    function addPart(part: Part, chain: readonly unknown[]): void {
+      if ((depths.get(part.value) ?? Number.POSITIVE_INFINITY) <= chain.length) return;
+      depths.set(part.value, chain.length);
+      add(part, chain);
+      if (chain.includes(part.value) || chain.length >= deepest || fields > mostFields) return;
+      for (const one of listOf(treeOf(part.value).allOf)) {
+        addPart(follow(one, part.file), [...chain, part.value]);
+      }
+    }
+
+    add({ value: schema, file }, above);
+    for (const one of [...listOf(schema.allOf), ...firstChoice(schema)]) {
+      budget.drawNodes();
+      addPart(follow(one, file), above);
     }
     if (own.size > 0 || schema.items === undefined) return [...own.values()];
     return [...fieldOf(schema.items, file, "", false, above).fields];
@@ -66,8 +113,9 @@ export function createSchemaReader(follow: Follow): ReadField {
 }
 
 /** Of several forms, the first is shown. */
-function firstChoice(schema: Tree): readonly unknown[] {
-  return [...listOf(schema.oneOf), ...listOf(schema.anyOf)].slice(0, 1);
+function firstChoice({ oneOf, anyOf }: Tree): readonly unknown[] {
+  const forms = listOf(oneOf).length > 0 ? listOf(oneOf) : listOf(anyOf);
+  return forms.slice(0, 1);
 }
 
 function typeOf(schema: Tree, file: string, follow: Follow): string {

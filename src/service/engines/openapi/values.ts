@@ -2,6 +2,7 @@
 import type { Node } from "../../../contract/document.model.ts";
 import { isTree } from "../../../contract/openapi-references.ts";
 import { parseMarkdown } from "../../../document/markdown.ts";
+import type { Budget } from "../../../json/budget.ts";
 
 export type Tree = Readonly<Record<string, unknown>>;
 
@@ -13,10 +14,22 @@ export type Follow = (
 
 const longestText = 10_000;
 
-/** Descriptions are Markdown; one that is too long is cut. */
-export function described(text: unknown): readonly Node[] {
-  if (typeof text !== "string" || text.trim() === "") return [];
-  return parseMarkdown(text.slice(0, longestText)).nodes;
+export type Describe = (text: unknown) => readonly Node[];
+
+/**
+ * Descriptions are Markdown; one that is too long is cut. Each is read once, and drawn wherever it is
+ * shown, as a schema that many refer to repeats its own.
+ */
+export function createDescriber(budget: Budget): Describe {
+  const known = new Map<string, readonly Node[]>();
+  return (text) => {
+    if (typeof text !== "string" || text.trim() === "") return [];
+    const source = text.slice(0, longestText);
+    budget.drawCharacters(source.length);
+    const nodes = known.get(source) ?? parseMarkdown(source).nodes;
+    known.set(source, nodes);
+    return nodes;
+  };
 }
 
 export function treeOf(value: unknown): Tree {

@@ -1,6 +1,8 @@
 /** From the blocks of a document to the blocks of a PDF. */
+
 import type { Content, ContentTable, Margins } from "pdfmake/interfaces.js";
 import type { Node } from "../../../contract/document.model.ts";
+import { stripTags } from "../../../document/html/strip-tags.ts";
 import { textIn } from "../../../document/walk.ts";
 import { imageOf, leadOf, referenceIn, type Setting } from "./book.ts";
 import { codeFont } from "./fonts.ts";
@@ -58,11 +60,7 @@ function blockOf(node: Node, setting: Setting): Content[] {
         },
       ];
     case "html":
-      return plainOf(
-        String(data.html ?? "")
-          .replace(/<[^>]*>/g, " ")
-          .trim(),
-      );
+      return plainOf(stripTags(String(data.html ?? ""), " ").trim());
     default:
       return leadingBlock(node, setting) ?? inside();
   }

@@ -1,9 +1,9 @@
 /** The administration of the platform itself, callable in this process and below `/_tome`. */
-import type { Output } from "../../../contract/endpoint.ts";
-import type { Role } from "../../../contract/roles.ts";
+import type { Input, Output } from "../../../contract/endpoint.ts";
 import { Problem } from "../../../errors.ts";
 import { type Clock, millisecondsOf } from "../../core/clock.ts";
 import type { Handlers } from "../../core/handlers.ts";
+import type { FolderToken } from "../../database/folder-token.ts";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import type { JobRequest } from "../../jobs/job.ts";
@@ -17,10 +17,11 @@ import {
   digestOf,
   findToken,
   folderLabel,
+  isRevoked,
   issueAdminToken,
-  issueToken,
 } from "../tokens.ts";
 import type * as contract from "./endpoints.ts";
+import type { TokenRequest } from "./user-tokens.ts";
 
 export interface AdminParts {
   readonly db: Queries;
@@ -28,36 +29,52 @@ export interface AdminParts {
   readonly jobs: Jobs;
   readonly newId: () => string;
   /** The token of the data folder: it acts as the owner of the data in it, whatever data that is. */
-  readonly folderToken: string;
+  readonly folderToken: FolderToken;
   /** This machine's secret for `/_tome/`, if several machines share the data. */
   readonly adminToken?: string | undefined;
-}
-
-export interface TokenRequest {
-  /** The id, email or name of a user; without it and without a role, the owner. */
-  readonly user?: string;
-  /** A member with exactly this role, created if there is none. */
-  readonly role?: Role | "guest";
-  /** The id or title of the organization of that role; the first one if absent. */
-  readonly organization?: string;
 }
 
 export type Admin = ReturnType<typeof createAdmin>;
 
 export function createAdmin(ground: AdminParts) {
   const { db, clock, jobs, newId, folderToken } = ground;
+  const rotationListeners = new Set<() => Promise<void>>();
 
   /** Brings everything in line with data that was replaced: the owner, their token, the clock, the queue. */
   async function reconcile(): Promise<Beginning> {
     await clock.reload();
     jobs.reload();
     const beginning = await begin(db, { now: clock.now(), newId });
+    const now = clock.now();
+    await folderToken.reload();
+    // Revoked on another machine that shares the data: the text in this folder must not be valid again.
+    if (await isRevoked(db, folderToken.current())) await folderToken.replace();
     // Read first, so that opening unchanged data writes nothing.
-    if ((await findToken(db, folderToken))?.user !== beginning.owner) {
-      const token = { user: beginning.owner, label: folderLabel, now: clock.now() };
-      await acceptToken(db, folderToken, token);
+    if ((await findToken(db, folderToken.current(), now))?.user !== beginning.owner) {
+      const token = { user: beginning.owner, label: folderLabel, now };
+      await acceptToken(db, folderToken.current(), token);
     }
     return beginning;
+  }
+
+  async function tokenContext() {
+    const now = clock.now();
+    const beginning = await begin(db, { now, newId });
+    return { db, now, newId, beginning, folderToken: folderToken.current() };
+  }
+
+  /** The file comes first: if the process ends in between, the old token stays valid and is listed. */
+  async function replaceFolderToken(): Promise<string> {
+    const { owner } = await begin(db, { now: clock.now(), newId });
+    const old = digestOf(folderToken.current());
+    const secret = await folderToken.replace();
+    await inTransaction(db, async (transaction) => {
+      const token = { user: owner, label: folderLabel, now: clock.now() };
+      await acceptToken(transaction, secret, token);
+      await transaction.deleteFrom("tokens").where("hash", "=", old).execute();
+    });
+    for (const listener of rotationListeners) await listener();
+    return secret;
   }
 
   return {
@@ -70,25 +87,44 @@ export function createAdmin(ground: AdminParts) {
       await acceptAdminToken(db, ground.adminToken);
       return ground.adminToken;
     },
-    /** @throws Problem 404 for an unknown user or organization, 409 for a name of several */
+    /** @throws Problem as `createToken` */
     async makeToken(request: TokenRequest): Promise<Output<typeof contract.makeToken>> {
-      const { owner, organization } = await begin(db, { now: clock.now(), newId });
-      const { findOrganization, findUser } = await import("./named.ts");
-      const { findOrCreateSandboxUser } = await import("./sandbox-user.ts");
-      return inTransaction(db, async (transaction) => {
-        const user = request.role
-          ? await findOrCreateSandboxUser(transaction, request.role, {
-              organization: await findOrganization(
-                transaction,
-                request.organization ?? organization,
-              ),
-              now: clock.now(),
-              newId,
-            })
-          : await findUser(transaction, request.user ?? owner);
-        const label = request.role ? `Rehearsal ${request.role}` : "Made by the admin";
-        return { token: await issueToken(transaction, { user, label, now: clock.now() }), user };
-      });
+      return (await import("./user-tokens.ts")).createToken(await tokenContext(), request);
+    },
+    async listTokens(): Promise<Output<typeof contract.listTokens>> {
+      return (await import("./user-tokens.ts")).listTokens(await tokenContext());
+    },
+    /** @throws Problem as `deleteToken` */
+    async revokeToken(id: string): Promise<Output<typeof contract.revokeToken>> {
+      return (await import("./user-tokens.ts")).deleteToken(await tokenContext(), id);
+    },
+    /** @throws Problem as `replaceToken`, and 400 for an expiry of the data folder's token */
+    async rotateToken({
+      tokenId,
+      ...expiry
+    }: Input<typeof contract.rotateToken>): Promise<Output<typeof contract.rotateToken>> {
+      const { identifiesToken, replaceToken, toFolderAnswer } = await import("./user-tokens.ts");
+      const context = await tokenContext();
+      if (tokenId !== "folder" && !identifiesToken(tokenId, context.folderToken)) {
+        return replaceToken(context, tokenId, expiry);
+      }
+      if (expiry.expiresIn !== undefined || expiry.expiresAt !== undefined) {
+        throw new Problem(
+          400,
+          "The token of the data folder does not expire; leave the expiry out.",
+          {
+            field: expiry.expiresIn === undefined ? "expiresAt" : "expiresIn",
+          },
+        );
+      }
+      return toFolderAnswer(await replaceFolderToken(), context.beginning.owner);
+    },
+    /** The token of the data folder, which acts as the owner. */
+    folderToken: () => folderToken.current(),
+    /** Calls the listener after each rotation of the data folder's token. */
+    onRotation(listener: () => Promise<void>) {
+      rotationListeners.add(listener);
+      return () => void rotationListeners.delete(listener);
     },
     /** Adds the sample workspace. @throws Problem 409 if it exists already */
     async seed(): Promise<void> {
@@ -109,19 +145,30 @@ export function createAdmin(ground: AdminParts) {
       await reconcile();
     },
     async export(): Promise<Backup> {
-      return (await import("../backup/backup.ts")).exportAll(db, digestOf(folderToken));
+      return (await import("../backup/backup.ts")).exportAll(db, digestOf(folderToken.current()));
     },
     /** Replaces all data. @throws Problem 400 for what is no export of this version or an earlier one */
-    async import(backup: Backup): Promise<void> {
+    async import(
+      backup: Backup,
+      { keepOwnerTokens = false }: { readonly keepOwnerTokens?: boolean } = {},
+    ): Promise<{ readonly droppedOwnerTokens: number }> {
       const { upgradeBackup } = await import("../backup/upgrade.ts");
-      await (await import("../backup/backup.ts")).importAll(db, await upgradeBackup(backup));
+      const { validateRows, withoutForeignOwnerTokens } = await import("../backup/validate.ts");
+      const upgraded = await upgradeBackup(backup);
+      validateRows(upgraded.tables);
+      const rows = keepOwnerTokens ? [] : await db.selectFrom("tokens").select("hash").execute();
+      const { tables, dropped } = keepOwnerTokens
+        ? { tables: upgraded.tables, dropped: 0 }
+        : withoutForeignOwnerTokens(upgraded.tables, new Set(rows.map(({ hash }) => hash)));
+      await (await import("../backup/backup.ts")).importAll(db, { ...upgraded, tables });
       await reconcile();
+      return { droppedOwnerTokens: dropped };
     },
   };
 }
 
 /** The same as handlers of the endpoints. */
-export function adminHandlers(admin: Admin, { clock, jobs }: AdminParts) {
+export function adminHandlers(admin: Admin, { db, clock, jobs }: AdminParts) {
   const presentClock = () => ({ now: clock.now().toISOString(), offset: clock.offset() });
   return {
     getBeginning: () => admin.beginning(),
@@ -148,9 +195,22 @@ export function adminHandlers(admin: Admin, { clock, jobs }: AdminParts) {
       return presentClock();
     },
     makeToken: (wanted) => admin.makeToken(wanted),
+    listDomains: async () => (await import("./domains.ts")).listDomains(db),
+    vouchForDomain: async (wanted) => {
+      const { vouchForDomain } = await import("./domains.ts");
+      return inTransaction(db, (transaction) => vouchForDomain(transaction, wanted, clock.now()));
+    },
+    revokeDomain: async (wanted) => {
+      const { revokeClaim } = await import("./domains.ts");
+      return inTransaction(db, (transaction) => revokeClaim(transaction, wanted));
+    },
+    listTokens: () => admin.listTokens(),
+    revokeToken: ({ tokenId }) => admin.revokeToken(tokenId),
+    rotateToken: (wanted) => admin.rotateToken(wanted),
     seed: () => admin.seed().then(() => undefined),
     reset: () => admin.reset().then(() => undefined),
     exportData: () => admin.export(),
-    importData: (backup) => admin.import(backup).then(() => undefined),
+    importData: ({ keepOwnerTokens, ...backup }) =>
+      admin.import(backup, { ...(keepOwnerTokens !== undefined && { keepOwnerTokens }) }),
   } satisfies Handlers<typeof contract>;
 }

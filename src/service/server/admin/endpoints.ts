@@ -34,16 +34,80 @@ export const moveClock = endpoint({
   output: clockModel,
 });
 
+const expiry = {
+  expiresIn: optional(text("How long it is valid, such as 90d or 12h", { max: 20 })),
+  expiresAt: optional(text("When it expires", { format: "date-time" })),
+};
+
 export const makeToken = endpoint({
-  does: "Make a token for a person, or for one with a role",
+  does: "Create a token for a user, or for a user with a role",
   operation: "makeToken",
   route: "POST /token",
   input: {
-    user: optional(text("Id, email or name of the person", { max: 255 })),
-    role: optional(oneOf([...roles, "guest"], "Role of the person in the organization")),
+    user: optional(text("Id, email or name of the user", { max: 255 })),
+    role: optional(oneOf([...roles, "guest"], "Role of the user in the organization")),
     organization: optional(text("Id or title of the organization", { max: 255 })),
+    label: optional(text("Name of the token in lists and in the audit log", { min: 1, max: 100 })),
+    ...expiry,
   },
   output: () => import("./model.ts").then((m) => m.token),
+  secretMembers: ["token"],
+});
+
+export const listTokens = endpoint({
+  does: "List the tokens of users, without their texts",
+  operation: "listTokens",
+  route: "GET /tokens",
+  input: {},
+  output: () => import("./model.ts").then((m) => m.tokens),
+});
+
+export const revokeToken = endpoint({
+  does: "Revoke a token",
+  operation: "revokeToken",
+  route: "POST /tokens/{tokenId}/revoke",
+  input: { tokenId: text("Id of the token", { max: 64 }) },
+  output: () => import("./model.ts").then((m) => m.revokedToken),
+});
+
+export const rotateToken = endpoint({
+  does: "Replace a token by a new one",
+  operation: "rotateToken",
+  route: "POST /tokens/{tokenId}/rotate",
+  input: {
+    tokenId: text("Id of the token, or folder for the data folder's", { max: 64 }),
+    ...expiry,
+  },
+  output: () => import("./model.ts").then((m) => m.token),
+  secretMembers: ["token"],
+});
+
+const organization = text("Id or title of the organization", { max: 255 });
+const domain = text("Domain, such as example.com", { max: 253 });
+const claim = () => import("./model.ts").then((m) => m.claim);
+
+export const listDomains = endpoint({
+  does: "List the domains that organizations claim",
+  operation: "listDomains",
+  route: "GET /domains",
+  input: {},
+  output: () => import("./model.ts").then((m) => m.claims),
+});
+
+export const vouchForDomain = endpoint({
+  does: "Verify a domain for an organization on the operator's word",
+  operation: "vouchForDomain",
+  route: "POST /domains/vouch",
+  input: { organization, domain },
+  output: claim,
+});
+
+export const revokeDomain = endpoint({
+  does: "End the verification of a domain",
+  operation: "revokeDomain",
+  route: "POST /domains/revoke",
+  input: { organization, domain },
+  output: claim,
 });
 
 export const seed = endpoint({
@@ -78,6 +142,7 @@ export const importData = endpoint({
     format: oneOf(["tome-export"], "What the document is"),
     version: whole("Version of the tables", { min: 1 }),
     tables: json(tables, "The rows of each table"),
+    keepOwnerTokens: optional(flag("Accept tokens of the owner that this platform does not know")),
   },
-  status: 204,
+  output: () => import("./model.ts").then((m) => m.imported),
 });

@@ -1,5 +1,6 @@
 /** The models of administration; the tables decide what an exported row must contain. */
 import * as z from "zod/mini";
+import { organizationDomain } from "../../../contract/organization-domain.model.ts";
 
 const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
@@ -13,6 +14,36 @@ export const backup = z.object({
 });
 
 export const clock = z.object({ now: z.string(), offset: z.number() });
-export const token = z.object({ token: z.string(), user: z.string() });
+export const token = z.object({
+  token: z.string(),
+  user: z.string(),
+  id: z.string(),
+  label: z.string(),
+  expiresAt: z.nullable(z.string()),
+});
+export const tokens = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      user: z.string(),
+      displayName: z.string(),
+      email: z.string(),
+      createdAt: z.string(),
+      expiresAt: z.nullable(z.string()),
+      lastUsedAt: z.nullable(z.string()),
+      status: z.string(),
+      /** Whether it is the token of the data folder of the process that answers. */
+      folder: z.boolean(),
+    }),
+  ),
+});
+export const imported = z.object({ droppedOwnerTokens: z.number() });
+export const revokedToken = z.object({ id: z.string(), label: z.string() });
 
 export const beginning = z.strictObject({ owner: z.string(), organization: z.string() });
+
+export const claim = z.extend(organizationDomain, {
+  organization: z.object({ id: z.string(), title: z.string() }),
+});
+export const claims = z.object({ items: z.array(claim) });

@@ -18,6 +18,7 @@ import {
   refuseUnknownTables,
   unusable,
   withConstraintProblems,
+  withoutOwnTokens,
 } from "./rows.ts";
 
 export interface Backup {
@@ -35,6 +36,7 @@ const keys = {
   users: ["id"],
   tokens: ["hash"],
   organizations: ["id"],
+  organization_domains: ["organization_id", "domain"],
   members: ["organization_id", "user_id"],
   collections: ["id"],
   spaces: ["id"],
@@ -43,6 +45,7 @@ const keys = {
   team_members: ["team_id", "user_id"],
   grants: ["content_id", "holder_id"],
   saml_providers: ["id"],
+  invitations: ["organization_id", "user_id"],
   sign_ins: ["hash"],
   used_once: ["hash"],
   change_requests: ["id"],
@@ -105,12 +108,19 @@ const tableNames = Object.keys(keys) as readonly (keyof Tables)[];
 export async function exportAll(db: Queries, folderToken: string): Promise<Backup> {
   return inSnapshot(db, async (transaction) => {
     const tables: Record<string, Row[]> = {};
+    const ownTokens: string[] = [];
     for (const table of tableNames) {
       const order = sql.join(keys[table].map((key) => sql.ref(key)));
       const { rows } = await sql<Row>`select * from ${sql.table(table)} order by ${order}`.execute(
         transaction,
       );
-      tables[table] = rows.filter((row) => !belongsToInstallation(table, row, folderToken));
+      if (table === "tokens") {
+        const own = rows.filter((row) => belongsToInstallation(table, row, folderToken));
+        for (const { hash } of own) ownTokens.push(String(hash));
+      }
+      tables[table] = rows
+        .filter((row) => !belongsToInstallation(table, row, folderToken))
+        .map((row) => withoutOwnTokens(table, row, ownTokens));
     }
     return { format, version: migrations.version, tables };
   });
@@ -130,7 +140,7 @@ export async function importAll(db: Queries, backup: Backup): Promise<void> {
       if (!(await beginningOf(transaction))) {
         throw unusable("tables.facts must name the owner and the organization");
       }
-      await releaseLeases(transaction);
+      await releaseLeases(transaction, false);
     }),
   );
 }

@@ -65,6 +65,31 @@ export function belongsToInstallation(table: string, row: Row, folderToken: stri
     : table === "tokens" && (row.hash === folderToken || row.label === folderLabel);
 }
 
+/** The columns that name requesters as JSON, with the tokens that they used. */
+const requesterColumns: Readonly<Record<string, readonly string[]>> = {
+  jobs: ["principal"],
+  git_operations: ["principal"],
+  translations: ["requests"],
+  integration_feeds: ["tunnel_principal"],
+};
+
+/**
+ * A row whose requesters are named without tokens of this installation: where it is imported, these
+ * do not exist, and what the owner requested would be canceled as if the token was revoked.
+ * @param ownTokens the digests of the tokens that are not exported
+ */
+export function withoutOwnTokens(table: string, row: Row, ownTokens: readonly string[]): Row {
+  const changed = { ...row };
+  for (const column of requesterColumns[table] ?? []) {
+    const text = row[column];
+    if (typeof text !== "string") continue;
+    changed[column] = ownTokens.reduce((rest, hash) => {
+      return rest.replaceAll(`,"token":{"store":"tokens","hash":"${hash}"}`, "");
+    }, text);
+  }
+  return changed;
+}
+
 export function unusable(rule: string): Problem {
   return new Problem(400, `${rule}; the export cannot be imported.`);
 }
@@ -79,6 +104,6 @@ export async function withConstraintProblems(filling: Promise<void>): Promise<vo
 function isConstraint(error: unknown): error is Error {
   return (
     error instanceof Error &&
-    /constraint|no column|column .* does not exist|invalid input syntax/i.test(error.message)
+    /constraint|no column|does not exist|invalid input syntax/i.test(error.message)
   );
 }

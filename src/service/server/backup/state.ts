@@ -4,13 +4,16 @@ import type { Backup } from "./backup.ts";
 
 type Rows = Backup["tables"][string];
 
-/** Secrets, which are random or encrypted, and leases by the real time: they differ each time. */
+/** Secrets, which are random or encrypted, digests of them, and leases by the real time: they differ each time. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
-  tokens: ["hash"],
+  tokens: ["hash", "last_used_at"],
   git_syncs: ["credentials"],
   integration_secrets: ["sealed"],
   site_auth: ["sealed_key"],
-  jobs: ["leased_by", "leased_until"],
+  jobs: ["leased_by", "leased_until", "principal"],
+  git_operations: ["principal"],
+  translations: ["requests"],
+  integration_feeds: ["tunnel_principal"],
 };
 
 export interface State {

@@ -29,6 +29,12 @@ async function gauges({ db, instrumentation, about }: MetricsSources): Promise<r
       type: "gauge",
       values: await jobs(db),
     },
+    {
+      name: "tome_integration_events",
+      help: "Stored events of integrations by delivery; expired ones were given up before they were sent.",
+      type: "gauge",
+      values: await events(db),
+    },
     single("tome_database_bytes", "Room that the data takes.", await databaseBytes(db)),
     single(
       "tome_connections_open",
@@ -95,6 +101,16 @@ async function jobs(db: Queries): Promise<Gauge["values"]> {
     .orderBy("state")
     .execute();
   return rows.map(({ kind, state, count }) => ({ labels: { kind, state }, value: Number(count) }));
+}
+
+async function events(db: Queries): Promise<Gauge["values"]> {
+  const rows = await db
+    .selectFrom("integration_events")
+    .select(["delivery", ({ fn }) => fn.countAll<number | string>().as("count")])
+    .groupBy("delivery")
+    .orderBy("delivery")
+    .execute();
+  return rows.map(({ delivery, count }) => ({ labels: { delivery }, value: Number(count) }));
 }
 
 /** How much room the data takes, in bytes; for data in memory too. */

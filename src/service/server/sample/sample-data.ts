@@ -207,12 +207,17 @@ export const content: readonly SampleItem[] = [
   },
 ];
 
+/** The domain of the sample's people, which the operator has vouched for. */
+export const sampleDomain = "example.com";
+
 /** The second organization, for transfers. */
 export const secondOrganization = {
   title: "Open Source Docs",
-  emailDomains: ["example.com"],
+  emailDomains: ["opensource.example"],
   createdDaysAgo: 330,
   people: ["mara@example.com", "tomas@example.com"],
+  /** Is in the second organization alone, and invited to the first one. */
+  invited: { name: "Noor Haddad", email: "noor@opensource.example", role: "review" },
   content: [
     {
       collection: "Agent",
@@ -239,6 +244,7 @@ export const secondOrganization = {
 } as const satisfies {
   readonly title: string;
   readonly emailDomains: readonly string[];
+  readonly invited: { readonly name: string; readonly email: string; readonly role: Role };
   readonly createdDaysAgo: number;
   readonly people: readonly string[];
   readonly content: readonly SampleItem[];

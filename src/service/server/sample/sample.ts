@@ -4,16 +4,19 @@ import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
 import { beginContent } from "../../areas/content/space-content.ts";
 import type { Seeding } from "../../core/area.ts";
+import { addClaim, verifyDomain } from "../../core/domains.ts";
 import { resolveLevel, topLevel } from "../../core/levels.ts";
 import { newOrganization } from "../../core/organization-rows.ts";
 import { rankAtEnd, type Shelf } from "../../core/siblings.ts";
 import { purgeTime } from "../../core/space-rows.ts";
 import type { CollectionTable, Queries, ResolvedLevel } from "../../database/tables.ts";
+import { getConcurrencyKey, platform } from "../../jobs/principal.ts";
 import {
   content,
   type SampleCollection,
   type SampleItem,
   type SampleSpace,
+  sampleDomain,
   people as samplePeople,
   secondOrganization,
 } from "./sample-data.ts";
@@ -100,13 +103,47 @@ async function seedSecondOrganization(
     .insertInto("organizations")
     .values(newOrganization(id, title, emailDomains, ago(seeding, age)))
     .execute();
+  const claimedAt = new Date(seeding.now.getTime() - age * hour);
+  for (const domain of emailDomains) await vouch(seeding.db, id, domain, claimedAt);
+  await vouch(seeding.db, seeding.organization, sampleDomain, claimedAt);
   await enrol(seeding, id, seeding.owner, "admin", age, 2);
   for (const email of secondOrganization.people) {
     const user = ids.get(email);
     if (user) await enrol(seeding, id, user, "create", age - 48, 90);
   }
+  await seedInvited(seeding, id);
   await plant(seeding, { organizationId: id, parentId: null }, topLevel, planted);
   return id;
+}
+
+async function vouch(db: Queries, organizationId: string, domain: string, now: Date) {
+  await addClaim(db, organizationId, domain, now);
+  await verifyDomain(db, { organizationId, domain, by: "operator", now });
+}
+
+/** A user of the second organization who has not answered the invitation to the first one. */
+async function seedInvited(seeding: Beginning, secondOrganizationId: string): Promise<void> {
+  const { db, owner, organization } = seeding;
+  const { name, email, role } = secondOrganization.invited;
+  const id = seeding.newId();
+  const user = { id, display_name: name, email, photo_url: null };
+  const created_at = ago(seeding, 300 * 24);
+  await db
+    .insertInto("users")
+    .values({ ...user, created_at })
+    .execute();
+  await enrol(seeding, secondOrganizationId, id, "edit", 300 * 24, 70);
+  await db
+    .insertInto("invitations")
+    .values({
+      organization_id: organization,
+      user_id: id,
+      role,
+      sso: 0,
+      invited_by: owner,
+      created_at: ago(seeding, 26),
+    })
+    .execute();
 }
 
 async function enrol(
@@ -224,6 +261,9 @@ async function plantSpace(
       state: "waiting",
       last_error: null,
       created_at: deletedAt,
+      principal: JSON.stringify(platform),
+      organization_id: treeItem.organization_id,
+      concurrency_key: getConcurrencyKey(platform),
     })
     .execute();
 }

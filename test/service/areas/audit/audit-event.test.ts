@@ -1,14 +1,23 @@
 /** What an admin can look up afterwards: who changed what, when, and by which request. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as audit from "../../../../src/contract/audit-event.ts";
 import * as git from "../../../../src/contract/git.ts";
+import * as integration from "../../../../src/contract/integration.ts";
+import * as people from "../../../../src/contract/member.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as invite from "../../../../src/contract/organization-invite.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as permission from "../../../../src/contract/space-permission.ts";
-import { removeSurplusEvents, retention } from "../../../../src/service/areas/audit/record.ts";
+import {
+  defaultRetention,
+  removalKind,
+  removeOldEvents,
+} from "../../../../src/service/areas/audit/retention.ts";
+import type { JobRequest } from "../../../../src/service/jobs/job.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
+
+type Started = Awaited<ReturnType<typeof start>>;
 
 async function start() {
   const workspace = await openWorkspace();
@@ -171,24 +180,153 @@ test("The actions are all operations that are recorded, each with what it does",
   expect(items.find(({ id }) => id === "createSpace")?.label).toMatch(/^Create a space/);
 });
 
-test("An event is kept for a year, until the next one of its organization", async () => {
-  const { workspace, organizationId, admin, list } = await start();
-  const titles = async () => (await list()).map(({ target }) => target.label);
-  await workspace.ok(admin, space.create, { organizationId, title: "A" });
-  workspace.passDays(retention - 0.5);
-  await workspace.ok(admin, space.create, { organizationId, title: "B" });
-  expect(await titles()).toEqual(["B", "A"]);
-  workspace.passDays(1);
-  await workspace.ok(admin, space.create, { organizationId, title: "C" });
-  expect(await titles()).toEqual(["C", "B"]);
+describe("an event that is older than the retention period", () => {
+  const day = 24 * 60 * 60 * 1000;
+
+  test("is removed by a job a day after the next change", async () => {
+    const { workspace, organizationId, admin, list } = await start();
+    const titles = async () => (await list()).map(({ target }) => target.label);
+    await workspace.ok(admin, space.create, { organizationId, title: "A" });
+    workspace.passDays(defaultRetention - 0.5);
+    await workspace.ok(admin, space.create, { organizationId, title: "B" });
+    expect(await titles()).toEqual(["B", "A"]);
+    workspace.passDays(1);
+    await workspace.ok(admin, space.create, { organizationId, title: "C" });
+    await workspace.service.jobs.finish();
+    expect(await titles()).toEqual(["C", "B", "A"]);
+    workspace.passDays(1.1);
+    await workspace.service.jobs.finish();
+    expect(await titles()).toEqual(["C", "B"]);
+  });
+
+  test("stays if the clock was wrong when the job was enqueued, or when it runs", async () => {
+    const { workspace, organizationId, admin, list } = await start();
+    await workspace.ok(admin, space.create, { organizationId, title: "A" });
+    const { db, now } = workspace;
+    const early = new Date(now.getTime() + 2 * defaultRetention * day);
+    const call = { db, enqueue: async () => {} };
+    const run = removeOldEvents(defaultRetention);
+    // Enqueued by a clock that was two years ahead, and run by one that is right.
+    await run({ organization: organizationId, until: early.toISOString() }, { ...call, now });
+    // Enqueued by a clock that was right, and run by one that is two years ahead.
+    const until = new Date(now.getTime() - defaultRetention * day).toISOString();
+    await run({ organization: organizationId, until }, { ...call, now: early });
+    expect(await list()).toHaveLength(1);
+  });
+
+  test("is removed with a bounded number of others at a time", async () => {
+    const { workspace, organizationId, admin, list } = await start();
+    for (const title of ["A", "B", "C", "D", "E"]) {
+      await workspace.ok(admin, space.create, { organizationId, title });
+    }
+    workspace.passDays(defaultRetention + 1);
+    const { db, now } = workspace;
+    const asked: JobRequest[] = [];
+    const enqueue = async (job: JobRequest) => void asked.push(job);
+    const removal = { organization: organizationId, until: now.toISOString() };
+    await removeOldEvents(defaultRetention, 2)(removal, { db, now, enqueue });
+    expect(await list()).toHaveLength(3);
+    expect(asked).toEqual([
+      { kind: removalKind, payload: removal, at: new Date(now.getTime() + 60_000) },
+    ]);
+  });
+
+  test("is kept for as many days as the operator says", async () => {
+    const workspace = await openWorkspace({ auditDays: 10 });
+    const organizationId = await workspace.organization();
+    const admin = await workspace.member(organizationId, "admin");
+    await workspace.ok(admin, space.create, { organizationId, title: "A" });
+    workspace.passDays(11);
+    await workspace.ok(admin, space.create, { organizationId, title: "B" });
+    workspace.passDays(1.1);
+    await workspace.service.jobs.finish();
+    const { items } = await workspace.ok(admin, audit.list, { organizationId });
+    expect(items.map(({ target }) => target.label)).toEqual(["B"]);
+  });
 });
 
-test("Of more events than an organization may have, the newest are kept", async () => {
-  const { workspace, organizationId, admin, list } = await start();
-  for (const title of ["A", "B", "C"]) {
-    await workspace.ok(admin, space.create, { organizationId, title });
-    workspace.passDays(1);
-  }
-  await removeSurplusEvents(workspace.db, organizationId, 2);
-  expect((await list()).map(({ target }) => target.label)).toEqual(["C", "B"]);
+describe("a repeated change", () => {
+  const toggle = async ({ workspace, admin }: Started, spaceId: string, title: string) =>
+    workspace.ok(admin, space.update, { spaceId, title });
+
+  test("is one event with a count, by one person within ten minutes", async () => {
+    const started = await start();
+    const { workspace, organizationId, admin, list } = started;
+    const other = await workspace.member(organizationId, "admin");
+    const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId, title: "A" });
+    for (const title of ["B", "A", "B", "A", "B"]) await toggle(started, spaceId, title);
+    await toggle({ ...started, admin: other }, spaceId, "A");
+    const events = await list({ action: "updateSpaceById" });
+    expect(events).toHaveLength(3);
+    const shown = await Promise.all(
+      events.map(({ id }) => workspace.ok(admin, audit.get, { organizationId, auditEventId: id })),
+    );
+    const counted = shown.map(({ actor, payload }) => {
+      const values = payload.values as { title: string };
+      return [actor.id, values.title, payload.occurrences ?? 1];
+    });
+    expect(counted.toSorted()).toEqual(
+      [
+        [admin, "A", 2],
+        [admin, "B", 3],
+        [other, "A", 1],
+      ].toSorted(),
+    );
+  });
+
+  test("is a new event after that time, and never removes another one", async () => {
+    const started = await start();
+    const { workspace, organizationId, admin, list } = started;
+    const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId, title: "A" });
+    for (let round = 0; round < 3; round++) {
+      await toggle(started, spaceId, "B");
+      await toggle(started, spaceId, "A");
+      workspace.passDays(0.01);
+    }
+    expect(await list({ action: "updateSpaceById" })).toHaveLength(6);
+    expect(await list({ action: "createSpace" })).toHaveLength(1);
+  });
+});
+
+describe("nobody writes into the records of another organization", () => {
+  test("by deleting an integration that they cannot see", async () => {
+    const { workspace, organizationId, admin, list } = await start();
+    await workspace.ok(admin, integration.publish, {
+      integrationName: "private-one",
+      title: "Private",
+      description: "Seen by its publisher alone",
+      organization: organizationId,
+      runtime: "v1",
+      script: "export default {}",
+      visibility: "private",
+      scopes: [],
+    });
+    const before = await list();
+    const stranger = await workspace.person();
+    const answer = await workspace.ask(stranger, integration.unpublish, {
+      integrationName: "private-one",
+    });
+    expect(answer.status).toBe(204);
+    expect(await list()).toEqual(before);
+  });
+
+  test("by changing nothing, with a role that may change nothing", async () => {
+    const { workspace, organizationId, admin, list } = await start();
+    const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId, title: "A" });
+    const reader = await workspace.member(organizationId, "read");
+    const before = await list();
+    await workspace.ask(reader, space.update, { spaceId });
+    await workspace.ask(reader, organization.update, { organizationId });
+    await workspace.ask(admin, space.update, { spaceId, title: "A" });
+    expect(await list()).toEqual(before);
+  });
+
+  test("by joining while they are disabled", async () => {
+    const { workspace, organizationId, admin, list } = await start();
+    const member = await workspace.member(organizationId, "read");
+    await workspace.ok(admin, people.update, { organizationId, userId: member, disabled: true });
+    const before = await list();
+    await workspace.ask(member, organization.join, { organizationId });
+    expect(await list()).toEqual(before);
+  });
 });

@@ -101,22 +101,21 @@ test("Two people edit the same page: one merges, the other learns of the conflic
   const main = await desk.mainRevision();
   const before = await desk.get(his);
 
-  const conflict = {
-    result: "conflicts",
-    conflicts: [
-      {
-        kind: "page",
-        id: page,
-        title: "Start",
-        path: "start",
-        reason: "edited",
-        fields: ["document"],
-      },
-    ],
-  };
   const ids = { spaceId, changeRequestId: his };
-  expect(await workspace.ok(ben, cr.pull, ids)).toEqual({ ...conflict, revision: before.revision });
-  expect(await workspace.ok(ben, cr.merge, ids)).toEqual({ ...conflict, revision: main });
+  const message = `page "Start" (${page}, edited)`;
+  for (const endpoint of [cr.pull, cr.merge]) {
+    await expect(workspace.ok(ben, endpoint, ids)).rejects.toThrow(message);
+  }
+  expect((await workspace.ok(ben, cr.changes, ids)).conflicts).toEqual([
+    {
+      kind: "page",
+      id: page,
+      title: "Start",
+      path: "start",
+      reason: "edited",
+      fields: ["document"],
+    },
+  ]);
   expect(await desk.get(his)).toEqual(before);
   expect(await desk.mainRevision()).toBe(main);
   expect(await desk.pages(main)).toContain("start: Ada's words");
@@ -140,11 +139,7 @@ test("A page deleted on one side and edited on the other is a conflict that name
   await desk.write(mine, page, "My words");
   await desk.edit(theirs, [{ operation: "delete_page", page }]);
   await desk.merge(theirs);
-  const answer = await desk.merge(mine);
-  expect(answer).toMatchObject({
-    result: "conflicts",
-    conflicts: [{ id: page, title: "Start", reason: "deleted", fields: [] }],
-  });
+  await expect(desk.merge(mine)).rejects.toThrow(`page "Start" (${page}, deleted)`);
 });
 
 test("A pull leaves the pages of the space their addresses, and so does the merge after it", async () => {

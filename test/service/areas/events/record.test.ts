@@ -1,11 +1,14 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as collection from "../../../../src/contract/collection.ts";
 import * as integration from "../../../../src/contract/integration.ts";
 import * as event from "../../../../src/contract/integration-event.ts";
 import * as installation from "../../../../src/contract/integration-installation.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { eventLimit, limitEvents } from "../../../../src/service/areas/events/limits.ts";
 import { type EventCall, recordEvent } from "../../../../src/service/areas/events/record.ts";
+import type { Delivery } from "../../../../src/service/areas/events/tables.ts";
 import { newId } from "../../../../src/service/core/ids.ts";
+import { issueAdminToken } from "../../../../src/service/server/tokens.ts";
 import { openIntegrations } from "../../../support/integrations.ts";
 
 const integrationName = "link-checker";
@@ -176,12 +179,112 @@ test("The latest events come first, page by page", async () => {
   expect(told).toEqual(["R5", "R4", "R3", "R2", "R1", "installation_setup"]);
 });
 
-test("Of an integration's events the latest ten thousand are kept", async () => {
-  const { workspace, org, publish, install, make, heard, call } = await start();
-  await publish();
-  await install(org);
-  const { id: spaceId } = await make(org);
-  await workspace.db.updateTable("integration_feeds").set({ last_event: 10_000 }).execute();
-  await recordEvent(call, { ...syncStarted, spaceId });
-  expect((await heard()).map(({ payload }) => payload.type)).toEqual(["space_gitsync_started"]);
+describe("the limit on the events of an installation", () => {
+  /** Two organizations with the same integration, each with as many events of its space. */
+  async function fill(own: number, others: number, delivery: Delivery) {
+    const started = await start();
+    const { workspace, admin, org, publish, install, make, call } = started;
+    await publish({ visibility: "public" });
+    const other = await workspace.organization("Other");
+    await workspace.enrol(other, admin, "admin");
+    const installations = [];
+    for (const [organization, count] of [
+      [other, others],
+      [org, own],
+    ] as const) {
+      const { id } = await install(organization);
+      const { id: spaceId } = await make(organization);
+      for (let number = 1; number <= count; number++) {
+        await recordEvent(call, {
+          type: "space_content_updated",
+          spaceId,
+          revisionId: `R${number}`,
+        });
+      }
+      installations.push(id);
+    }
+    await workspace.db.updateTable("integration_events").set({ delivery }).execute();
+    const [theirs = "", ours = ""] = installations;
+    const rows = async (installation: string) =>
+      (
+        await workspace.db
+          .selectFrom("integration_events")
+          .select(["payload", "delivery", "reason", "trace"])
+          .where("installation_id", "=", installation)
+          .orderBy("number")
+          .execute()
+      ).map(({ payload, ...row }) => ({ ...row, what: JSON.parse(payload).revisionId ?? "setup" }));
+    return { ...started, ours, theirs, rows };
+  }
+
+  test("removes the oldest that were sent, and none of another organization", async () => {
+    const { workspace, ours, theirs, rows } = await fill(5, 5, "taken");
+    await limitEvents(workspace.db, ours, workspace.now, 3);
+    expect((await rows(ours)).map(({ what }) => what)).toEqual(["R3", "R4", "R5"]);
+    expect(await rows(theirs)).toHaveLength(6);
+  });
+
+  test("ends waiting ones with a reason, and removes none that was not sent", async () => {
+    const { workspace, ours, theirs, rows, heard } = await fill(5, 5, "waiting");
+    await limitEvents(workspace.db, ours, workspace.now, 3);
+    const left = await rows(ours);
+    expect(left.map(({ what, delivery }) => [what, delivery])).toEqual([
+      ["setup", "expired"],
+      ["R1", "expired"],
+      ["R2", "expired"],
+      ["R3", "waiting"],
+      ["R4", "waiting"],
+      ["R5", "waiting"],
+    ]);
+    const reason = "It was not sent: 3 newer events of this installation waited for the tunnel.";
+    expect(left[0]).toMatchObject({ reason, trace: expect.stringContaining(reason) });
+    expect((await rows(theirs)).every(({ delivery }) => delivery === "waiting")).toBe(true);
+    const listed = (await heard()).filter(({ installationId }) => installationId === ours);
+    expect(listed.map(({ status, failure }) => [status, failure])).toEqual([
+      ...Array(3).fill(["failed", undefined]),
+      ...Array(3).fill(["failed", reason]),
+    ]);
+    const { body } = await workspace.service.transport({
+      method: "GET",
+      url: "http://127.0.0.1/metrics",
+      headers: { authorization: `Bearer ${await issueAdminToken(workspace.db)}` },
+    });
+    expect(body).toContain('tome_integration_events{delivery="expired"} 3');
+  });
+
+  test("is kept by counting after some of the events", async () => {
+    const { workspace, ours } = await fill(0, 0, "taken");
+    const listener = await workspace.db
+      .selectFrom("integration_events")
+      .selectAll()
+      .where("installation_id", "=", ours)
+      .executeTakeFirstOrThrow();
+    const old = Array.from({ length: eventLimit + 50 }, (_, at) => ({
+      ...listener,
+      id: `old-${at}`,
+      number: 100_000 + at,
+    }));
+    for (let at = 0; at < old.length; at += 500) {
+      await workspace.db
+        .insertInto("integration_events")
+        .values(old.slice(at, at + 500))
+        .execute();
+    }
+    await workspace.db.updateTable("integration_feeds").set({ last_event: 200_000 }).execute();
+    const call = { db: workspace.db, now: workspace.now, newId, enqueue: async () => {} };
+    for (let count = 0; count < 1000; count++) {
+      await recordEvent(call, {
+        type: "installation_setup",
+        installationId: ours,
+        status: "active",
+      });
+    }
+    const { total } = await workspace.db
+      .selectFrom("integration_events")
+      .select(({ fn }) => fn.countAll<number>().as("total"))
+      .where("installation_id", "=", ours)
+      .executeTakeFirstOrThrow();
+    expect(total).toBeLessThan(eventLimit + 1000);
+    expect(total).toBeGreaterThanOrEqual(eventLimit);
+  });
 });

@@ -8,9 +8,10 @@ import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
 import type { JobRequest, LongJobCall } from "../../../../src/service/jobs/job.ts";
 import { gitRepository } from "../../../support/git.ts";
 import { gitSpace, main, outline } from "../../../support/git-space.ts";
+import { effectOf } from "../../../support/job-kinds.ts";
 
 test("An edit between the reading of a repository and the end of its import is merged, not lost", async () => {
-  const { workspace, admin, spaceId, imports, tree, edit, info } = await gitSpace();
+  const { workspace, admin, organizationId, spaceId, imports, tree, edit, info } = await gitSpace();
   const { db, service } = workspace;
   const repository = gitRepository();
   repository.commit({ "README.md": "# Home\n" });
@@ -19,19 +20,24 @@ test("An edit between the reading of a repository and the end of its import is m
   await workspace.ok(admin, git.importRepository, { spaceId, url: repository.path, ref: main });
   // The test does the job itself, so that it can edit in the middle of it.
   await db.deleteFrom("jobs").execute();
+  const requester = {
+    principal: { kind: "user", user: admin },
+    organization: organizationId,
+  } as const;
   const call: LongJobCall = {
     db,
     now: workspace.now,
     time: () => workspace.now,
     newId,
-    enqueue: (job: JobRequest) => service.jobs.enqueue(db, job),
+    enqueue: (job: JobRequest) => service.jobs.enqueue(db, { ...requester, ...job }),
     clockIsMoved: false,
     warn: () => {},
     outside: openOutside(true),
     secretBox: openSecretBox(undefined),
     signal: new AbortController().signal,
+    requirePermission: async () => {},
   };
-  const end = await synchronizeGit.prepare({ spaceId }, call);
+  const end = effectOf(await synchronizeGit.prepare({ spaceId }, call));
   await edit((content) => ({
     ...content,
     pages: [...content.pages, { id: "mine", type: "document", title: "Mine", pages: [] }],
@@ -40,7 +46,7 @@ test("An edit between the reading of a repository and the end of its import is m
     end({
       ...call,
       db: transaction,
-      enqueue: (job: JobRequest) => service.jobs.enqueue(transaction, job),
+      enqueue: (job: JobRequest) => service.jobs.enqueue(transaction, { ...requester, ...job }),
     }),
   );
   expect(await info()).toMatchObject({ state: "running" });

@@ -7,6 +7,7 @@ import { processSpecification } from "../../../../src/service/areas/openapi/proc
 import { FetchFailure } from "../../../../src/service/engines/fetch-failure.ts";
 import { answering } from "../../../support/answering.ts";
 import { temporaryFolder } from "../../../support/folder.ts";
+import { effectOf } from "../../../support/job-kinds.ts";
 import { compileProgram } from "../../../support/other-process.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
@@ -149,11 +150,12 @@ test("A fetch that fails or takes too long has its own code", async () => {
           throw new FetchFailure("timeout", "It took too long.");
         },
         addressesOf: async () => [],
+        textRecordsOf: async () => [],
       },
     },
   );
   await workspace.db.deleteFrom("jobs").execute();
-  await effect(await callOf(workspace));
+  await effectOf(effect)(await callOf(workspace));
   expect(await get()).toMatchObject({
     lastProcessErrorCode: "FETCH_TIMEOUT",
     lastProcessedErrors: [{ code: "FETCH_TIMEOUT", message: "It took too long." }],
@@ -174,6 +176,7 @@ async function callOf({ db, now, service }: Awaited<ReturnType<typeof start>>["w
     outside: openOutside(),
     secretBox: openSecretBox(undefined),
     signal: new AbortController().signal,
+    requirePermission: async () => {},
   };
 }
 

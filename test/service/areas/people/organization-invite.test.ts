@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import * as collection from "../../../../src/contract/collection.ts";
+import * as invitation from "../../../../src/contract/invitation.ts";
 import * as member from "../../../../src/contract/member.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as invite from "../../../../src/contract/organization-invite.ts";
@@ -18,7 +19,7 @@ async function start() {
   return { workspace, organizationId, admin, memberBy };
 }
 
-test("People invited by email are members at once, each with their own role or that of all", async () => {
+test("New people invited by email are members at once, each with their own role or that of all, and users once they accept", async () => {
   const { workspace, organizationId, admin, memberBy } = await start();
   const known = await workspace.person("Known@Example.com");
   const answer = await workspace.ok(admin, invite.users, {
@@ -33,13 +34,16 @@ test("People invited by email are members at once, each with their own role or t
     role: "comment",
   });
   expect(answer.invited).toBe(4);
-  expect(answer.users).toContain(known);
+  expect(answer.users).not.toContain(known);
+  expect(answer.pending).toEqual(["known@example.com"]);
   expect(answer).not.toHaveProperty("failedSSOEmails");
   const ada = await memberBy("ada@example.com");
   expect(ada).toMatchObject({ role: "comment", sso: false, user: { displayName: "ada" } });
   expect(answer.users).toContain(ada?.id);
   expect(await memberBy("bob@")).toMatchObject({ role: "review" });
   expect(await memberBy("guest@")).toMatchObject({ role: null });
+  expect(await memberBy("Known@")).toBeUndefined();
+  await workspace.ok(known, invitation.accept, { organizationId });
   expect(await memberBy("Known@")).toMatchObject({ role: "comment", id: known });
 });
 
@@ -60,8 +64,8 @@ test("Who is invited to single sign-on and is a member without it is named", asy
   const asked = { organizationId, emails: ["Ada@example.com", "bob@example.com"], sso: true };
   const first = await workspace.ok(admin, invite.users, asked);
   expect(first).toMatchObject({ invited: 1, failedSSOEmails: ["ada@example.com"] });
-  expect(await memberBy("bob")).toMatchObject({ sso: true });
-  const userId = (await memberBy("ada"))?.id ?? "";
+  expect(await memberBy("bob@")).toMatchObject({ sso: true });
+  const userId = (await memberBy("ada@"))?.id ?? "";
   await workspace.ok(admin, member.sso, { organizationId, userId });
   const second = await workspace.ok(admin, invite.users, asked);
   expect(second).toEqual({ users: [], invited: 0 });

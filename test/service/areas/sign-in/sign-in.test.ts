@@ -30,13 +30,15 @@ test("Somebody new of the organization's domain joins with the default role and 
   expect(await joinEvents()).toHaveLength(1);
 });
 
-test("Somebody of another domain does not join, unless they are a member already", async () => {
+test("A provider vouches for nobody of another domain, not even for a member, until it is verified", async () => {
   const opened = await openSignIns();
   const { signIn, api, org } = opened;
   const refused = await signIn("eve@elsewhere.example");
   expect([refused.status, refused.cookie]).toEqual([403, undefined]);
-  expect(refused.body).toContain("eve@elsewhere.example is not in this organization");
+  expect(refused.body).toContain("eve@elsewhere.example cannot sign in here");
   await api(`POST /v1/orgs/${org}/invites`, { emails: ["eve@elsewhere.example"], role: "edit" });
+  expect((await signIn("eve@elsewhere.example")).status).toBe(403);
+  await api(`POST /v1/orgs/${org}/domains`, { domain: "elsewhere.example" });
   expect((await signIn("eve@elsewhere.example")).status).toBe(303);
   expect(await memberBy(opened, "eve@elsewhere.example")).toMatchObject({
     role: "edit",

@@ -50,7 +50,14 @@ export class SitesFixture {
     return this.workspace.ok(this.admin, siteSpace.create, input);
   }
 
-  change(siteId: string, changes: Omit<Input<typeof site.update>, "organizationId" | "siteId">) {
+  /** An operator has vouched for the names that it gives the site. */
+  async change(
+    siteId: string,
+    changes: Omit<Input<typeof site.update>, "organizationId" | "siteId">,
+  ) {
+    for (const name of [changes.hostname, changes.proxy?.split("/")[0]?.toLowerCase()]) {
+      if (name) await this.workspace.vouch(this.org, name);
+    }
     return this.workspace.ok(this.admin, site.update, { ...this.of(siteId), ...changes });
   }
 

@@ -162,6 +162,7 @@ test("People of an allowed domain join with the default role, once", async () =>
   const newcomer = await workspace.person("New@Docs.Example.com");
   const join = () => workspace.ask(newcomer, organization.join, { organizationId });
   const emailDomains = ["docs.example.com"];
+  await workspace.vouch(organizationId, "docs.example.com");
   await workspace.ok(admin, organization.update, {
     organizationId,
     emailDomains,
@@ -179,6 +180,7 @@ test("People of an allowed domain join with the default role, once", async () =>
 test("Without a default role people join as guests", async () => {
   const { workspace, organizationId, admin } = await start();
   const newcomer = await workspace.person("new@example.org");
+  await workspace.vouch(organizationId, "example.org");
   await workspace.ok(admin, organization.update, { organizationId, emailDomains: ["example.org"] });
   await workspace.ask(newcomer, organization.join, { organizationId });
   const mine = await workspace.ok(newcomer, organization.get, { organizationId });
@@ -187,6 +189,7 @@ test("Without a default role people join as guests", async () => {
 
 test("People of another domain cannot join, and nobody joins what does not exist", async () => {
   const { workspace, organizationId, admin } = await start();
+  await workspace.vouch(organizationId, "example.org");
   await workspace.ok(admin, organization.update, { organizationId, emailDomains: ["example.org"] });
   for (const email of ["a@example.com", "a@sub.example.org", "a@notexample.org"]) {
     const person = await workspace.person(email);
@@ -232,6 +235,7 @@ test("An invite is deleted once, and only through its own organization", async (
 test("The organizations of a domain show strangers no more than a join needs", async () => {
   const { workspace, organizationId, admin } = await start();
   const person = await workspace.person();
+  await workspace.vouch(organizationId, "docs.example.com");
   const input = {
     organizationId,
     emailDomains: ["docs.example.com", "second.example.com"],

@@ -1,11 +1,17 @@
-import { expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import * as collection from "../../../../src/contract/collection.ts";
+import * as contentImport from "../../../../src/contract/content-import.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { openWorkspace } from "../../../support/workspace.ts";
+import * as translation from "../../../../src/contract/translation.ts";
+import type { ServiceOptions } from "../../../../src/service/service.ts";
+import { publishPages } from "../../../support/content.ts";
+import { answerJson, serve } from "../../../support/loopback.ts";
+import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
 
-async function start() {
-  const workspace = await openWorkspace();
+async function start(options: ServiceOptions = {}) {
+  const workspace = await openWorkspace(options);
+  onTestFinished(() => workspace.service.close());
   const [from, to] = [await workspace.organization("From"), await workspace.organization("To")];
   const admin = await workspace.person();
   await workspace.enrol(from, admin, "admin");
@@ -155,4 +161,115 @@ test("What is moved or transferred takes the levels of its new place, all that i
   expect(await powers()).toEqual({ view: true, edit: true });
   await workspace.ok(admin, collection.transfer, { collectionId, organization: to });
   expect(await powers()).toEqual({ view: true, edit: false });
+});
+
+describe("work that the organization left has under way", () => {
+  const revisionIn = async ({ db }: Workspace, id: string) =>
+    (await db.selectFrom("spaces").select("revision_id").where("id", "=", id).executeTakeFirst())
+      ?.revision_id;
+
+  /** A translation by a member who does not follow the space; `become` sets what its translator waits for. */
+  async function translate() {
+    let busy = async () => {};
+    const translator = await serve(async ({ body }, response) => {
+      await busy();
+      const { q }: { q: string[] } = JSON.parse(body);
+      answerJson(response, 200, { translatedText: q.map((text) => `fr ${text}`) });
+    });
+    const started = await start({ translator: { address: translator.url } });
+    const { workspace, from, to, admin } = started;
+    const colleague = await workspace.member(from, "create");
+    const { id } = await workspace.ok(admin, space.create, { organizationId: from });
+    await publishPages(workspace, id, [{ title: "Page", slug: "page", markdown: "Text." }]);
+    const made = await workspace.ok(colleague, translation.create, {
+      organizationId: from,
+      source: { space: id, language: "en" },
+      language: "fr",
+    });
+    const one = { organizationId: from, translationId: made.id };
+    const run = async () => {
+      const answer = await workspace.ask(colleague, translation.run, one);
+      await workspace.service.jobs.finish();
+      return answer.status;
+    };
+    const move = (spaceId: string) =>
+      workspace.ok(admin, space.transfer, { spaceId, organization: to });
+    const become = (work: (spaceId: string) => Promise<unknown>) => {
+      busy = async () => void (await work(id));
+    };
+    const count = async () =>
+      (await workspace.ok(admin, space.list, { organizationId: from })).items.length;
+    return { ...started, colleague, id, one, run, move, become, count };
+  }
+
+  test("a translation ends with the transfer of its source", async () => {
+    const { workspace, from, colleague, id, run, move, count } = await translate();
+    await run();
+    expect(await count()).toBe(2);
+    await move(id);
+    await publishPages(workspace, id, [{ title: "New", slug: "new", markdown: "Secret." }]);
+    expect(await run()).toBe(404);
+    const { items } = await workspace.ok(colleague, translation.list, { organizationId: from });
+    expect(items).toEqual([]);
+    expect(await count()).toBe(1);
+  });
+
+  test("a run under way writes nothing once its source is transferred", async () => {
+    const { run, move, become, count } = await translate();
+    become(move);
+    await run();
+    expect(await count()).toBe(0);
+  });
+
+  test("a translation writes its next result into a new space once the former one is transferred", async () => {
+    const { workspace, one, colleague, id, run, move } = await translate();
+    await run();
+    const { result } = await workspace.ok(colleague, translation.get, one);
+    const former = result?.space ?? "";
+    await move(former);
+    const before = await revisionIn(workspace, former);
+    await publishPages(workspace, id, [{ title: "New", slug: "new", markdown: "More." }]);
+    expect(await run()).toBe(204);
+    const again = await workspace.ok(colleague, translation.get, one);
+    expect(again.result?.space).not.toBe(former);
+    expect(again.stats.latestPages).toBe(2);
+    expect(await revisionIn(workspace, former)).toBe(before);
+  });
+
+  test("a run under way writes into no result that is transferred meanwhile", async () => {
+    const { workspace, one, colleague, id, run, move, become } = await translate();
+    await run();
+    const { result } = await workspace.ok(colleague, translation.get, one);
+    const former = result?.space ?? "";
+    const before = await revisionIn(workspace, former);
+    await publishPages(workspace, id, [{ title: "New", slug: "new", markdown: "More." }]);
+    become(() => move(former));
+    await run();
+    expect(await revisionIn(workspace, former)).toBe(before);
+  });
+
+  test("an import under way adds nothing once its space is transferred", async () => {
+    let meanwhile = async () => {};
+    const website = await serve(async (_, response) => {
+      await meanwhile();
+      response.writeHead(200, { "content-type": "text/html" });
+      response.end("<!doctype html><title>Page</title><main><h1>Page</h1><p>Text.</main>");
+    });
+    const { workspace, from, to, admin } = await start({ allowPrivate: ["127.0.0.1"] });
+    const colleague = await workspace.member(from, "admin");
+    const { id } = await workspace.ok(admin, space.create, { organizationId: from });
+    const before = await revisionIn(workspace, id);
+    meanwhile = async () =>
+      void (await workspace.ok(admin, space.transfer, { spaceId: id, organization: to }));
+    await workspace.ok(colleague, contentImport.start, {
+      organizationId: from,
+      source: { type: "website", url: `${website.url}/` },
+      target: { space: id },
+    });
+    await workspace.service.jobs.finish();
+    expect(website.seen.length).toBeGreaterThan(0);
+    expect(await revisionIn(workspace, id)).toBe(before);
+    const { items } = await workspace.ok(colleague, contentImport.list, { organizationId: from });
+    expect(items).toEqual([]);
+  });
 });

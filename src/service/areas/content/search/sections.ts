@@ -1,6 +1,8 @@
 /** The sections of a page, as they are found by a search. */
+
 import type { Document, Node } from "../../../../contract/document.model.ts";
 import { anchorsOf, isHeading } from "../../../../document/anchors.ts";
+import { stripTags } from "../../../../document/html/strip-tags.ts";
 import { textIn } from "../../../../document/walk.ts";
 import type { IndexedSection } from "../../../database/search/engine.ts";
 
@@ -49,8 +51,7 @@ function containsHeading(node: Node): boolean {
 /** Of HTML, the text between the tags. */
 function textOf(node: Node): string {
   if (node.type !== "html") return textIn(node);
-  return String(node.data?.html ?? "")
-    .replace(/<[^>]*>/g, " ")
+  return stripTags(String(node.data?.html ?? ""), " ")
     .replace(/\s+/g, " ")
     .trim();
 }

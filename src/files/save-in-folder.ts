@@ -2,10 +2,11 @@
  * Writes files under names that somebody else chose, inside one folder and nowhere else. All names
  * are checked before the first file is written.
  */
-import { randomBytes } from "node:crypto";
-import { lstat, mkdir, open, readFile, realpath, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { lstat, mkdir, realpath } from "node:fs/promises";
+import { join } from "node:path";
 import { UsageError } from "../errors.ts";
+import { FileRefusedError } from "./file-rules.ts";
+import { type ForeignFolder, openForeignFolder } from "./foreign-folder.ts";
 import { refuseUnsafeNames } from "./safe-names.ts";
 
 export interface FileToSave {
@@ -29,22 +30,25 @@ export async function saveInFolder(
   refuseUnsafeNames(files.map(({ name }) => name));
   await mkdir(folder, { recursive: true });
   const root = await realpath(folder);
-  const wanted: FileToSave[] = [];
+  const target = openForeignFolder(root);
+  const changed: FileToSave[] = [];
   const taken: string[] = [];
   for (const file of files) {
     await refuseLinks(root, file.name);
-    const there = await contentOf(join(root, file.name));
-    if (there?.equals(Buffer.from(file.content))) continue;
-    wanted.push(file);
-    if (there !== undefined) taken.push(file.name);
+    const before = await compareContent(target, file);
+    if (before === "same") continue;
+    changed.push(file);
+    if (before === "other") taken.push(file.name);
   }
   if (taken.length > 0 && !force) {
     throw new UsageError(
       `${taken.length === 1 ? "The file" : "The files"} ${named(taken)} ${taken.length === 1 ? "is" : "are"} in ${folder} already, with other content; choose another folder, or replace with --force.`,
     );
   }
-  for (const file of wanted) await write(root, file, taken.includes(file.name));
-  return wanted.map(({ name }) => name);
+  for (const { name, content } of changed) {
+    await (taken.includes(name) ? target.replace(name, content) : target.create(name, content));
+  }
+  return changed.map(({ name }) => name);
 }
 
 /** @throws UsageError if a part of the name is a link, or a folder is a file, or a file a folder */
@@ -70,35 +74,19 @@ async function refuseLinks(root: string, name: string): Promise<void> {
   }
 }
 
-async function contentOf(path: string): Promise<Buffer | undefined> {
-  return readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
-}
-
-/** Writes the whole file or none of it: beside its destination first, under a random name. */
-async function write(root: string, { name, content }: FileToSave, replace: boolean): Promise<void> {
-  const path = join(root, name);
-  const folder = dirname(path);
-  await mkdir(folder, { recursive: true });
-  // A link that came in between leads to another place than the name says.
-  if ((await realpath(folder)) !== folder) {
-    throw new UsageError(`${folder} has become a link, through which nothing is written.`);
-  }
-  const written = replace ? join(folder, `.${randomBytes(8).toString("hex")}`) : path;
-  // Fails if anything exists there, even a link.
-  const handle = await open(written, "wx", 0o644);
+async function compareContent(
+  folder: ForeignFolder,
+  { name, content }: FileToSave,
+): Promise<"missing" | "same" | "other"> {
+  const bytes = Buffer.from(content);
   try {
-    await handle.writeFile(content);
-  } finally {
-    await handle.close();
-  }
-  if (!replace) return;
-  try {
-    await rename(written, path);
+    const before = await folder.readBytes(name, { limit: bytes.length });
+    return before.equals(bytes) ? "same" : "other";
   } catch (error) {
-    await rm(written, { force: true });
+    if (!(error instanceof FileRefusedError)) throw error;
+    if (error.fileRule === "missing") return "missing";
+    // Another file takes its place, whatever it holds.
+    if (["too-large", "hard-link"].includes(error.fileRule)) return "other";
     throw error;
   }
 }

@@ -2,7 +2,9 @@
  * Names of files that are safe on every system: those that somebody else chose are refused, or made
  * safe where tome chooses them.
  */
+
 import { UsageError } from "../errors.ts";
+import { trimEndWhere, trimStartWhere } from "../json/trimming.ts";
 
 const longestPart = 255;
 const longestName = 1024;
@@ -104,14 +106,10 @@ export function openNames(): FreeNames {
 
 /** @returns undefined if it cannot be made safe */
 function safeStem(wanted: string, ending: string): string | undefined {
-  const plain = wanted
-    .normalize("NFC")
-    .replace(/[^\p{L}\p{M}\p{N}._+ ()-]/gu, "-")
-    .replace(/^[. ]+|[. ]+$/g, "");
-  const stem = [...plain]
-    .slice(0, longestStem)
-    .join("")
-    .replace(/[. ]+$/, "");
+  const isSkipped = (unit: number) => unit === 0x20 || unit === 0x2e;
+  const safe = wanted.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}._+ ()-]/gu, "-");
+  const plain = trimStartWhere(trimEndWhere(safe, isSkipped), isSkipped);
+  const stem = trimEndWhere([...plain].slice(0, longestStem).join(""), isSkipped);
   if (!/[\p{L}\p{N}]/u.test(stem)) return undefined;
   return (partFault(stem) ?? partFault(stem + ending)) ? undefined : stem;
 }

@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { saveInFolder } from "../../src/tasks/safe-folder.ts";
+import { saveInFolder } from "../../src/files/save-in-folder.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
 const careful = { force: false };

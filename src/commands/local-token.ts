@@ -1,0 +1,76 @@
+/** `tome local token`: the tokens of the embedded platform. */
+import { oneOf, optional, text } from "../contract/fields.ts";
+import { roles } from "../contract/roles.ts";
+import { noun, task } from "./verb.ts";
+
+const database = optional(
+  text("URL of a PostgreSQL database with the data", { placeholder: "url" }),
+);
+const expires = optional(
+  text("Expiry: a span such as 90d or 12h, a date, or a time", { placeholder: "time" }),
+);
+
+export const commands = noun({
+  does: "Manage the tokens of the embedded platform",
+  verbs: {
+    create: task({
+      does: "Create a token for the owner or another user, and print it once",
+      fields: {
+        role: optional(oneOf([...roles, "guest"], "Create it for a user with this role")),
+        user: optional(
+          text("Create it for this user: email, name or id", {
+            refers: "user",
+            placeholder: "user",
+          }),
+        ),
+        organization: optional(
+          text("Organization of the role, by title or id; the first one by default", {
+            refers: "org",
+            flag: "in",
+            placeholder: "org",
+          }),
+        ),
+        label: optional(text("Name in lists and in the audit log", { min: 1, max: 100 })),
+        expires,
+        database,
+      },
+      examples: [
+        "local token create --label ci --expires 90d",
+        "local token create --role read",
+        "local token create --user priya@example.com",
+      ],
+      load: () => import("../tasks/local-token.ts").then((m) => m.createToken),
+    }),
+    list: task({
+      does: "List the tokens with their expiry and last use",
+      fields: { database },
+      list: true,
+      load: () => import("../tasks/local-token.ts").then((m) => m.listTokens),
+    }),
+    revoke: task({
+      does: "Revoke a token, so that it is refused from then on",
+      fields: {
+        tokenId: text("Id of the token, as local token list shows it", { placeholder: "token-id" }),
+        database,
+      },
+      arguments: ["tokenId"],
+      examples: ["local token revoke 3f9c1d2ab4e7"],
+      asks: true,
+      load: () => import("../tasks/local-token.ts").then((m) => m.revokeToken),
+    }),
+    rotate: task({
+      does: "Replace a token by a new one and print that once",
+      fields: {
+        tokenId: optional(
+          text("Id of the token; that of the data folder by default", { placeholder: "token-id" }),
+        ),
+        expires,
+        database,
+      },
+      arguments: ["tokenId"],
+      examples: ["local token rotate", "local token rotate 3f9c1d2ab4e7 --expires 90d"],
+      asks: true,
+      load: () => import("../tasks/local-token.ts").then((m) => m.rotateToken),
+    }),
+  },
+});

@@ -1,0 +1,62 @@
+/** `tome org domain`. */
+import type { Column } from "../context.ts";
+import * as contract from "../contract/organization-domain.ts";
+import { createdColumn } from "./columns.ts";
+import type { Outcome } from "./outcomes.ts";
+import { act, noun, show } from "./verb.ts";
+
+const columns: readonly Column[] = [
+  { header: "DOMAIN", path: "domain", as: "title" },
+  { header: "STATUS", path: "status", as: "state" },
+  { header: "VERIFIED BY", path: "verifiedBy" },
+  { header: "TXT RECORD", path: "record.name", wide: true, needed: true },
+  { header: "VALUE", path: "record.value", wide: true, needed: true },
+];
+
+const record: readonly Column[] = [
+  ...columns,
+  { header: "VERIFIED", path: "verifiedAt", as: "time" },
+  { header: "CHECKED", path: "checkedAt", as: "time" },
+  createdColumn,
+];
+
+/** What is left to do, if the claim does not count yet. */
+const claimed: Outcome = ({ domain, status, record: txt }) => {
+  if (status === "verified") return `Claimed ${domain}; it is verified.`;
+  const { name, value } = Object(txt);
+  return `Claimed ${domain}, which counts once it is verified: set the TXT record ${name} to ${value}, then run tome org domain check ${domain}.`;
+};
+
+export const commands = noun({
+  does: "Work with the domains of an organization",
+  verbs: {
+    list: show(contract.list, { columns, none: "The organization claims no domains." }),
+    get: show(contract.get, {
+      arguments: ["domain"],
+      columns: record,
+      examples: ["org domain get example.com --jq .record.value"],
+    }),
+    add: act(contract.add, {
+      arguments: ["domain"],
+      done: "Claimed {domain}; it is {status}.",
+      outcome: claimed,
+      columns: record,
+      examples: ["org domain add example.com"],
+    }),
+    check: act(contract.check, {
+      arguments: ["domain"],
+      done: "Name servers are asked for the record of {domain}; tome org domain get {domain} shows the result.",
+      examples: ["org domain check example.com"],
+    }),
+    remove: act(contract.remove, {
+      arguments: ["domain"],
+      done: "Gave up {domain}.",
+      absent: "The organization does not claim {domain}; nothing was removed.",
+      confirm: {
+        question:
+          "Give up {domain}? Its users cannot join or sign in by it then, and sites lose their hostnames below it.",
+      },
+      examples: ["org domain remove example.com --yes"],
+    }),
+  },
+});

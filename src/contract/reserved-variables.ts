@@ -1,0 +1,71 @@
+/**
+ * Variables of the environment that no file may name, as they give access to a platform, to a
+ * pipeline or to its services: a file may come from a pull request, and the pipeline that checks it
+ * has these. The lists follow the documentation of each CI system.
+ */
+
+/** Everything that begins with one of these. */
+const prefixes = [
+  "TOME_",
+  "GITBOOK_",
+  // GitHub Actions
+  "GITHUB_",
+  "ACTIONS_",
+  "RUNNER_",
+  "INPUT_",
+  // GitLab CI
+  "CI_",
+  "GITLAB_",
+  // Azure Pipelines
+  "SYSTEM_",
+  "AGENT_",
+  "AZURE_",
+  "ARM_",
+  "VSS_",
+  // Bitbucket, Buildkite, CircleCI, Drone, Jenkins, Semaphore, TeamCity, Travis CI, Woodpecker
+  "BITBUCKET_",
+  "BUILDKITE_",
+  "CIRCLE_",
+  "DRONE_",
+  "HUDSON_",
+  "JENKINS_",
+  "SEMAPHORE_",
+  "TEAMCITY_",
+  "TRAVIS_",
+  "WOODPECKER_",
+  // Hosts that build, and the clouds of their workers
+  "AWS_",
+  "CLOUDFLARE_",
+  "CODEBUILD_",
+  "DOCKER_",
+  "GOOGLE_",
+  "NETLIFY_",
+  "NPM_",
+  "VAULT_",
+  "VERCEL_",
+] as const;
+
+const names: ReadonlySet<string> = new Set([
+  "CI",
+  "GH_TOKEN",
+  "GITEA_TOKEN",
+  "KUBECONFIG",
+  "NODE_AUTH_TOKEN",
+  "SSH_AUTH_SOCK",
+  "TF_BUILD",
+]);
+
+/** Windows does not tell upper from lower case in the names of variables. */
+export function isReservedVariable(name: string): boolean {
+  const upper = name.toUpperCase();
+  return names.has(upper) || prefixes.some((prefix) => upper.startsWith(prefix));
+}
+
+/** For tests: a name for each rule. */
+export const reservedExamples: readonly string[] = [
+  ...names,
+  ...prefixes.map((prefix) => `${prefix}TOKEN`),
+  "CI_JOB_TOKEN",
+  "ACTIONS_RUNTIME_TOKEN",
+  "SYSTEM_ACCESSTOKEN",
+];

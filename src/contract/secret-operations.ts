@@ -1,0 +1,42 @@
+/** The operations whose responses contain secrets, for requests that are written by hand. */
+import { type Endpoint, methodOf, pathOf } from "./endpoint.ts";
+import * as integration from "./integration.ts";
+import * as event from "./integration-event.ts";
+import * as installation from "./integration-installation.ts";
+import * as invite from "./organization-invite.ts";
+import * as siteAuth from "./site-auth.ts";
+import * as siteContent from "./site-content.ts";
+import * as shareLink from "./site-share-link.ts";
+import * as url from "./url.ts";
+
+const modules: readonly Readonly<Record<string, Endpoint>>[] = [
+  event,
+  integration,
+  installation,
+  invite,
+  siteAuth,
+  siteContent,
+  shareLink,
+  url,
+];
+
+/** A test compares the list with all operations. */
+export const secretOperations: readonly Endpoint[] = modules
+  .flatMap((module) => Object.values(module))
+  .filter(({ secretMembers = [] }) => secretMembers.length > 0);
+
+/** @param path of the request, below `/v1` and without its query */
+export function findSecretMembers(method: string, path: string): readonly string[] {
+  const parts = path.split("/");
+  const operation = secretOperations.find(
+    (endpoint) => methodOf(endpoint) === method && matchesPath(pathOf(endpoint).split("/"), parts),
+  );
+  return operation?.secretMembers ?? [];
+}
+
+function matchesPath(template: readonly string[], parts: readonly string[]): boolean {
+  return (
+    template.length === parts.length &&
+    template.every((part, at) => part === parts[at] || (part.startsWith("{") && parts[at] !== ""))
+  );
+}

@@ -1,0 +1,45 @@
+/** The text of `.gitbook/vars.yaml`: the variables of a space, a name and a value in each line. */
+import { readYaml } from "../yaml.ts";
+
+/** Below the root of the content. */
+export const variablesLocation = ".gitbook/vars.yaml";
+
+export type VariableValues = Readonly<Record<string, string | number | boolean>>;
+
+/** @throws VariablesError for a text that is no list of texts, numbers, and true or false */
+export function parseVariables(text: string, path: string): VariableValues {
+  const value = parseText(text, path) ?? {};
+  if (typeof value !== "object" || Array.isArray(value)) {
+    throw new VariablesError(`${path} must have a name and a value in each line: version: 3.`, "");
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]: [string, unknown]) => {
+      if (one === null) return [name, ""];
+      if (typeof one === "string" || typeof one === "boolean") return [name, one];
+      if (typeof one === "number" && Number.isFinite(one)) return [name, one];
+      throw new VariablesError(
+        `The variable ${name} in ${path} must be a text, a number, true or false; write several variables instead of a list.`,
+        name,
+      );
+    }),
+  );
+}
+
+export class VariablesError extends Error {
+  /** @param variable that is wrong; "" for the whole text */
+  constructor(
+    message: string,
+    readonly variable: string,
+  ) {
+    super(message);
+  }
+}
+
+function parseText(text: string, path: string): unknown {
+  try {
+    return readYaml(text);
+  } catch (error) {
+    const why = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
+    throw new VariablesError(`${path} cannot be read: ${why.replace(/[:.]$/, "")}.`, "");
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Files that the user names on the command line. They may be links and pipes, as `<(…)` is one, and are
+ * read up to a limit, which is counted as the bytes arrive.
+ */
+import { randomBytes } from "node:crypto";
+import { constants, createReadStream } from "node:fs";
+import { copyFile, link, open, rename, rm, stat } from "node:fs/promises";
+import { UsageError } from "../errors.ts";
+import { createFlags } from "./file-rules.ts";
+
+/** In bytes; an upload is sent as base64 in one text, which cannot be longer. */
+export const maximumInput = 256 * 1024 * 1024;
+
+/** Whether the user named a file and not a folder. */
+export async function isRegularFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isFile(),
+    () => false,
+  );
+}
+
+/**
+ * @param path absolute
+ * @throws an error of the system if it cannot be read; UsageError for more than the limit
+ */
+export async function readNamedFile(path: string, shown: string): Promise<Buffer> {
+  return readStream(createReadStream(path), shown);
+}
+
+/** @throws UsageError for more than the limit */
+export async function readStream(
+  stream: AsyncIterable<Uint8Array | string>,
+  shown: string,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > maximumInput) {
+      throw new UsageError(
+        `${shown} is larger than ${maximumInput / 1024 / 1024} MiB, the limit for input.`,
+      );
+    }
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Writes a file as a whole or not at all. A link of that name is replaced, not followed.
+ * @param path absolute
+ * @throws an error of the system, with the code EEXIST for a file that may not be replaced
+ */
+export async function saveNamedFile(
+  path: string,
+  bytes: Uint8Array,
+  replace: boolean,
+): Promise<void> {
+  const temporary = `${path}.${randomBytes(8).toString("hex")}.part`;
+  try {
+    const handle = await open(temporary, createFlags, 0o666);
+    try {
+      await handle.writeFile(bytes);
+    } finally {
+      await handle.close();
+    }
+    await (replace ? rename(temporary, path) : createFrom(temporary, path));
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Neither link nor copy replaces a file that exists, even one that was created meanwhile. */
+async function createFrom(temporary: string, target: string): Promise<void> {
+  await link(temporary, target).catch((error) => {
+    if (error?.code === "EEXIST") throw error;
+    // Not every file system has links.
+    return copyFile(temporary, target, constants.COPYFILE_EXCL);
+  });
+}

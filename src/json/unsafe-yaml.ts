@@ -1,0 +1,39 @@
+/** Refuses YAML that no JSON value stands for, before a reader changes or drops it. */
+import { isScalar, LineCounter, parseDocument, visit } from "yaml";
+
+/** The standard tags of values that JSON does not have, such as bytes, sets and times. */
+const unsupportedTags = /^tag:yaml\.org,2002:(?!(?:str|int|float|bool|null|map|seq)$)/;
+
+/** Whether the text has to be looked at; most have neither a tag nor the key. */
+export function mayBeUnsafeYaml(text: string): boolean {
+  return /__proto__|\\[xuU]|!/.test(text);
+}
+
+/**
+ * Refuses what no JSON value stands for: keys that would change the prototype of an object or vanish, and
+ * tags such as `!!binary`.
+ * @throws an error that names the key or the tag, and its position
+ */
+export function refuseUnsafeYaml(text: string): void {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, logLevel: "silent", uniqueKeys: false });
+  // What is no YAML is refused by the reader, in its words.
+  if (document.errors.length > 0) return;
+  const at = ({ range }: { readonly range?: readonly number[] | null | undefined }) => {
+    const { line, col } = lineCounter.linePos(range?.[0] ?? 0);
+    return `at line ${line}, column ${col}`;
+  };
+  visit(document, {
+    Pair(_, { key }) {
+      if (isScalar(key) && key.value === "__proto__") {
+        throw new Error(`The key "__proto__" is not allowed ${at(key)}.`);
+      }
+    },
+    Value(_, node) {
+      const { tag } = node;
+      if (tag === undefined || !unsupportedTags.test(tag)) return;
+      const short = tag.replace(/^tag:yaml\.org,2002:/, "!!");
+      throw new Error(`The tag ${short} is not supported ${at(node)}; write the value as text.`);
+    },
+  });
+}

@@ -1,0 +1,40 @@
+/** The permission of an import, export or plan when it runs, and its end without one. */
+import { authorize } from "../../core/access.ts";
+import { requireOwnSpace } from "../../core/job-permissions.ts";
+import type { JobPermission } from "../../jobs/job.ts";
+import type { Operation } from "./operation.ts";
+import { nextOperation } from "./queue.ts";
+import { finish } from "./synchronize.ts";
+
+export const gitPermission: JobPermission = {
+  async authorize(payload, call) {
+    const spaceId = readSpaceId(payload);
+    const running = await nextOperation(call.db, spaceId);
+    if (!running) return;
+    const operation = getOperationName(running);
+    await call.requireScope(operation, { spaceId });
+    const { role } = await requireOwnSpace(call, spaceId);
+    authorize(role, operation);
+  },
+
+  async end(payload, { reason }, call) {
+    const spaceId = readSpaceId(payload);
+    const running = await nextOperation(call.db, spaceId);
+    if (!running) return undefined;
+    await finish(call, running, { state: "failure", error: reason });
+    return { operation: getOperationName(running), target: { type: "space", id: spaceId } };
+  },
+
+  async findRequester(payload, db) {
+    return (await nextOperation(db, readSpaceId(payload)))?.row.requested_by;
+  },
+};
+
+function readSpaceId(payload: unknown): string {
+  return (payload as { readonly spaceId: string }).spaceId;
+}
+
+function getOperationName({ request, row }: Operation) {
+  if (request.plan) return "planGitSync";
+  return row.kind === "import" ? "importGitRepository" : "exportToGitRepository";
+}

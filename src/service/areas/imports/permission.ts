@@ -1,0 +1,59 @@
+/** The permission of an import when it starts and when it runs, and its end without one. */
+import { authorize, notFound, requireMembership } from "../../core/access.ts";
+import type { Call } from "../../core/handlers.ts";
+import { requireSpace, type SpaceAccess } from "../../core/space-rows.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { JobPermission } from "../../jobs/job.ts";
+import { going } from "./rows.ts";
+import type { ImportTable } from "./tables.ts";
+
+const operation = "startImportRun";
+
+/** @throws Problem 404 for a space that is not in the organization or that the caller may not see, 403 */
+export async function requireImportableSpace(
+  call: Pick<Call, "db" | "now" | "caller" | "visitor">,
+  organizationId: string,
+  spaceId: string,
+): Promise<SpaceAccess> {
+  await requireMembership(call, organizationId);
+  const access = await requireSpace(call, spaceId);
+  if (access.row.organization_id !== organizationId) {
+    throw notFound("space", spaceId, "target.space");
+  }
+  authorize(access.role, operation);
+  return access;
+}
+
+export const importPermission: JobPermission = {
+  async authorize(payload, call) {
+    const row = await findOngoing(call.db, payload);
+    if (!row) return;
+    const { organization_id: organizationId, space_id: spaceId } = row;
+    await call.requireScope(operation, { organizationId, spaceId });
+    await requireImportableSpace(call, organizationId, spaceId);
+  },
+
+  async end(payload, { state, reason }, { db, now }) {
+    const row = await findOngoing(db, payload);
+    if (!row) return undefined;
+    await db
+      .updateTable("imports")
+      .set({ status: state, reason, updated_at: now.toISOString() })
+      .where("id", "=", row.id)
+      .execute();
+    return { operation, target: { type: "import-run", id: row.id } };
+  },
+
+  findRequester: async (payload, db) => (await findOngoing(db, payload))?.created_by,
+};
+
+/** @returns absent if it has ended, was stopped, or its space is purged */
+function findOngoing(db: Queries, payload: unknown): Promise<ImportTable | undefined> {
+  const { importId } = payload as { readonly importId: string };
+  return db
+    .selectFrom("imports")
+    .selectAll()
+    .where("id", "=", importId)
+    .where("status", "in", going)
+    .executeTakeFirst();
+}

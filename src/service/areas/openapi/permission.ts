@@ -1,0 +1,37 @@
+/** The permission of processing a source when it runs, and its end without one. */
+import { authorize, requireMembership } from "../../core/access.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { JobPermission } from "../../jobs/job.ts";
+import { type ProcessingJob, storeOutcome } from "./process.ts";
+
+const operation = "createOrUpdateOpenAPISpecBySlug";
+
+export const specificationPermission: JobPermission = {
+  async authorize(payload, call) {
+    const row = await findPending(call.db, payload as ProcessingJob);
+    if (!row) return;
+    const { organization_id: organizationId } = row;
+    await call.requireScope(operation, { organizationId });
+    const { role } = await requireMembership(call, organizationId);
+    authorize(role, operation);
+  },
+
+  async end(payload, { state, reason }, call) {
+    const job = payload as ProcessingJob;
+    const row = await findPending(call.db, job);
+    if (!row) return undefined;
+    const errors = [{ message: reason, code: state === "cancelled" ? "CANCELED" : "FAILED" }];
+    await storeOutcome(call, job, { errors, code: "FETCH_ERROR" });
+    return { operation, target: { type: "openapi-spec", id: row.slug } };
+  },
+};
+
+/** @returns absent if the specification was deleted, or has another source with a job of its own */
+function findPending(db: Queries, { specificationId, sourceNumber }: ProcessingJob) {
+  return db
+    .selectFrom("specifications")
+    .select(["organization_id", "slug"])
+    .where("id", "=", specificationId)
+    .where("source_number", "=", sourceNumber)
+    .executeTakeFirst();
+}

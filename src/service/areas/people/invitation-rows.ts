@@ -1,0 +1,113 @@
+/** Invitations of users who have an account already, as rows: they give nothing until they are accepted. */
+import { allows, type Operation } from "../../../contract/rules.ts";
+import { Problem } from "../../../errors.ts";
+import type { Call } from "../../core/handlers.ts";
+import { inOrder, pageOf } from "../../core/pages.ts";
+import { usersById } from "../../core/users.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { InvitationTable } from "./tables.ts";
+
+/** The latest invitation counts. */
+export async function storeInvitation(db: Queries, row: InvitationTable): Promise<void> {
+  const { role, sso, invited_by } = row;
+  await db
+    .insertInto("invitations")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(["organization_id", "user_id"]).doUpdateSet({ role, sso, invited_by }),
+    )
+    .execute();
+}
+
+export async function findInvitation(
+  db: Queries,
+  organizationId: string,
+  userId: string,
+): Promise<InvitationTable | undefined> {
+  return db
+    .selectFrom("invitations")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** The caller's own invitation. @throws Problem 403 without one, whether or not there is such an organization */
+export async function requireInvitation(
+  { db, caller }: Call,
+  organizationId: string,
+  rule: Operation,
+): Promise<InvitationTable> {
+  const row = await findInvitation(db, organizationId, caller);
+  if (row && allows(undefined, rule, ["invited user"])) return row;
+  throw new Problem(
+    403,
+    `No invitation to the organization ${organizationId} waits for you; ask one of its admins.`,
+    { field: "organizationId", hint: "tome user invitation list" },
+  );
+}
+
+/** @returns whether there was one */
+export async function deleteInvitation(
+  db: Queries,
+  organizationId: string,
+  userId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("invitations")
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+interface Listing {
+  readonly list: string;
+  readonly page?: string;
+  readonly limit?: number;
+}
+
+/** The oldest first. */
+export function listInvitations(
+  call: Call,
+  [column, id]: readonly ["user_id" | "organization_id", string],
+  listing: Listing,
+) {
+  return pageOf({
+    ...listing,
+    read: async (after, take) => {
+      const rows = await call.db
+        .selectFrom("invitations")
+        .innerJoin("organizations", "organizations.id", "invitations.organization_id")
+        .selectAll("invitations")
+        .select("organizations.title")
+        .where(`invitations.${column}`, "=", id)
+        .$call((query) =>
+          inOrder(
+            query,
+            ["invitations.created_at", "invitations.organization_id", "invitations.user_id"],
+            after,
+          ),
+        )
+        .limit(take)
+        .execute();
+      const named = rows.flatMap(({ user_id, invited_by }) => [user_id, invited_by]);
+      const user = await usersById(call, named);
+      return rows.map((row) => ({
+        ...row,
+        user: user(row.user_id),
+        invitedBy: user(row.invited_by),
+      }));
+    },
+    key: (row) => [row.created_at, row.organization_id, row.user_id],
+    show: (row) => ({
+      object: "invitation" as const,
+      organization: { id: row.organization_id, title: row.title },
+      user: row.user,
+      role: row.role,
+      sso: row.sso === 1,
+      invitedBy: row.invitedBy,
+      createdAt: row.created_at,
+    }),
+  });
+}

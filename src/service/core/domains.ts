@@ -1,0 +1,221 @@
+/**
+ * The domains that organizations claim. A claim counts once a TXT record was seen or an operator
+ * vouched for it; from then on the domain and all names below it belong to the organization, unless a
+ * more specific domain is verified for another one.
+ */
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { Problem } from "../../errors.ts";
+import type { OrganizationDomainTable, Queries } from "../database/tables.ts";
+import { domainOfEmail } from "./email-domains.ts";
+import type { Call } from "./handlers.ts";
+import { isOperator } from "./operator.ts";
+
+export type Verifier = NonNullable<OrganizationDomainTable["verified_by"]>;
+
+/** The TXT record that verifies a claim. */
+export interface VerificationRecord {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The value is derived: it shows who put the record there, and keeps no secret. */
+export function buildVerificationRecord(
+  organizationId: string,
+  domain: string,
+): VerificationRecord {
+  const token = createHash("sha256").update(`${organizationId} ${domain}`).digest("base64url");
+  return { name: `_tome-verification.${domain}`, value: `tome-verification=${token}` };
+}
+
+/** A name and the domains above it, the most specific first: `a.b.example`, `b.example`, `example`. */
+function listDomainsAbove(name: string): string[] {
+  const labels = name.toLowerCase().split(".");
+  return labels.map((_, at) => labels.slice(at).join("."));
+}
+
+/** @returns the id of the organization to which a host name or domain belongs; absent for none */
+export async function findDomainOwner(db: Queries, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("organization_domains")
+    .select("organization_id")
+    .where("domain", "in", listDomainsAbove(name))
+    .where("verified_at", "is not", null)
+    .orderBy(sql`length(domain)`, "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.organization_id;
+}
+
+export async function ownsDomain(
+  db: Queries,
+  organizationId: string,
+  name: string,
+): Promise<boolean> {
+  return (await findDomainOwner(db, name)) === organizationId;
+}
+
+/** Whether an organization may say who has an email address. */
+export async function ownsEmail(
+  db: Queries,
+  organizationId: string,
+  email: string,
+): Promise<boolean> {
+  const domain = domainOfEmail(email);
+  return domain !== undefined && (await ownsDomain(db, organizationId, domain));
+}
+
+export async function findClaim(
+  db: Queries,
+  organizationId: string,
+  domain: string,
+): Promise<OrganizationDomainTable | undefined> {
+  return db
+    .selectFrom("organization_domains")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where("domain", "=", domain)
+    .executeTakeFirst();
+}
+
+/**
+ * Records that an organization claims domains. The operator's own claims are verified at once, unless
+ * another organization holds the domain.
+ */
+export async function claimDomains(
+  call: Pick<Call, "db" | "caller" | "now" | "agent" | "boundTo">,
+  organizationId: string,
+  domains: readonly string[],
+): Promise<void> {
+  if (domains.length === 0) return;
+  const { db, now } = call;
+  const isVouched = await isOperator(call);
+  for (const domain of domains) {
+    await addClaim(db, organizationId, domain, now);
+    if (isVouched) await verifyDomain(db, { organizationId, domain, by: "operator", now });
+  }
+}
+
+export async function addClaim(
+  db: Queries,
+  organizationId: string,
+  domain: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto("organization_domains")
+    .values({
+      organization_id: organizationId,
+      domain,
+      created_at: now.toISOString(),
+      verified_at: null,
+      verified_by: null,
+      checked_at: null,
+      finding: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+interface Verification {
+  readonly organizationId: string;
+  readonly domain: string;
+  readonly by: Verifier;
+  readonly now: Date;
+}
+
+/**
+ * Verifies a claim, which exists.
+ * @returns whether the domain belongs to the organization now: not if another one holds it, or a
+ * domain above it
+ */
+export async function verifyDomain(
+  db: Queries,
+  { organizationId, domain, by, now }: Verification,
+): Promise<boolean> {
+  const owner = await findDomainOwner(db, domain);
+  if (owner !== undefined && owner !== organizationId) return false;
+  await db
+    .updateTable("organization_domains")
+    .set({ verified_at: now.toISOString(), verified_by: by, finding: null })
+    .where("organization_id", "=", organizationId)
+    .where("domain", "=", domain)
+    .where("verified_at", "is", null)
+    .execute();
+  return true;
+}
+
+/**
+ * Ends a verification; the claim stays. Sites lose the hostnames and proxies that no other verified
+ * domain of the organization covers.
+ */
+export async function revokeDomain(
+  db: Queries,
+  organizationId: string,
+  domain: string,
+): Promise<void> {
+  await db
+    .updateTable("organization_domains")
+    .set({ verified_at: null, verified_by: null })
+    .where("organization_id", "=", organizationId)
+    .where("domain", "=", domain)
+    .execute();
+  await releaseHosts(db, organizationId);
+}
+
+/** Takes the names off sites that do not belong to the organization any more. */
+export async function releaseHosts(db: Queries, organizationId: string): Promise<void> {
+  const sites = await db
+    .selectFrom("sites")
+    .select(["id", "hostname", "proxy"])
+    .where("organization_id", "=", organizationId)
+    .where((row) => row.or([row("hostname", "is not", null), row("proxy", "is not", null)]))
+    .execute();
+  for (const { id, hostname, proxy } of sites) {
+    const isLost = async (name: string | null) =>
+      name !== null && !(await ownsDomain(db, organizationId, name));
+    const lost = {
+      ...((await isLost(hostname)) && { hostname: null, hostname_status: null }),
+      ...((await isLost(proxy && hostOfProxy(proxy))) && { proxy: null }),
+    };
+    if (Object.keys(lost).length === 0) continue;
+    await db.updateTable("sites").set(lost).where("id", "=", id).execute();
+  }
+}
+
+/** The host of `docs.example.com/help`. */
+export function hostOfProxy(proxy: string): string {
+  return proxy.split("/", 1)[0] ?? "";
+}
+
+/**
+ * Lets an organization use a host name. The operator's word verifies it, unless it belongs to another
+ * organization.
+ * @param field the input that names it
+ * @throws Problem 409 for a name below another organization's domain, 412 for one below no verified
+ * domain, with the record that verifies it
+ */
+export async function requireHost(
+  call: Pick<Call, "db" | "caller" | "now" | "agent" | "boundTo">,
+  organizationId: string,
+  field: string,
+  host: string,
+): Promise<void> {
+  const owner = await findDomainOwner(call.db, host);
+  if (owner === organizationId) return;
+  if (owner !== undefined) {
+    throw new Problem(409, `${field} ${host} belongs to another organization; choose another.`, {
+      field,
+    });
+  }
+  if (await isOperator(call)) {
+    await claimDomains(call, organizationId, [host]);
+    return;
+  }
+  const { name, value } = buildVerificationRecord(organizationId, host);
+  throw new Problem(
+    412,
+    `${field} ${host} is below no verified domain of the organization; claim it, set the TXT record ${name} to ${value}, and check it.`,
+    { field, hint: `tome org domain add ${host}` },
+  );
+}

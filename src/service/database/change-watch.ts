@@ -1,0 +1,230 @@
+/**
+ * Notices whether a transaction changes anything, from the statements that it sends: a row that is
+ * added or removed, or a column that gets another value than it had. What records changes therefore
+ * depends on no handler to report them.
+ */
+import {
+  AliasNode,
+  AndNode,
+  BinaryOperationNode,
+  ColumnNode,
+  type CompiledQuery,
+  createQueryId,
+  type DatabaseConnection,
+  IdentifierNode,
+  InsertQueryNode,
+  type OperationNode,
+  OperatorNode,
+  OrNode,
+  ParensNode,
+  PrimitiveValueListNode,
+  type QueryResult,
+  RawNode,
+  ReferenceNode,
+  SelectionNode,
+  SelectQueryNode,
+  TableNode,
+  UpdateQueryNode,
+  ValueListNode,
+  ValueNode,
+  ValuesNode,
+  WhereNode,
+} from "kysely";
+import type { Queries } from "./tables.ts";
+
+/** What follows from a change, or notes that somebody was there, and is no change itself. */
+export interface Bookkeeping {
+  readonly tables: ReadonlySet<string>;
+  /** In any table. */
+  readonly columns: ReadonlySet<string>;
+}
+
+export interface Changes {
+  readonly hasHappened: boolean;
+  /** For a change that is not in the database yet: work that was enqueued. */
+  readonly note: () => void;
+}
+
+type Send = <R>(query: CompiledQuery) => Promise<QueryResult<R>>;
+type Compile = (node: SelectQueryNode) => CompiledQuery;
+
+/** The watch of each connection that has a transaction with one. */
+const watches = new WeakMap<object, Watch>();
+
+/** Rows of one statement that are compared with those in the table; more count as a change. */
+const maximumCompared = 100;
+
+/**
+ * Watches a transaction while `work` runs.
+ * @param db the transaction
+ */
+export async function watchChanges<T>(
+  db: Queries,
+  bookkeeping: Bookkeeping,
+  work: (changes: Changes) => Promise<T>,
+): Promise<T> {
+  const executor = db.getExecutor();
+  const connection = await executor.provideConnection(async (one) => one);
+  const compile: Compile = (node) => executor.compileQuery(node, createQueryId());
+  const watch = new Watch(bookkeeping, compile);
+  watches.set(connection, watch);
+  try {
+    return await work(watch);
+  } finally {
+    watches.delete(connection);
+  }
+}
+
+/** Sends a query of a connection, which may be watched. */
+export function sendWatched<R>(
+  connection: DatabaseConnection,
+  query: CompiledQuery,
+  send: Send,
+): Promise<QueryResult<R>> {
+  const watch = watches.get(connection);
+  return watch === undefined || watch.hasHappened ? send<R>(query) : watch.send<R>(query, send);
+}
+
+class Watch implements Changes {
+  #hasHappened = false;
+  readonly #bookkeeping: Bookkeeping;
+  readonly #compile: Compile;
+
+  constructor(bookkeeping: Bookkeeping, compile: Compile) {
+    this.#bookkeeping = bookkeeping;
+    this.#compile = compile;
+  }
+
+  get hasHappened(): boolean {
+    return this.#hasHappened;
+  }
+
+  note(): void {
+    this.#hasHappened = true;
+  }
+
+  async send<R>(query: CompiledQuery, send: Send): Promise<QueryResult<R>> {
+    if (!this.#mayChange(query)) return send<R>(query);
+    const isKept = await this.#keepsAll(query, send);
+    const result = await send<R>(query);
+    const affected = result.numAffectedRows ?? BigInt(result.rows.length);
+    if (!isKept && affected > 0n) this.#hasHappened = true;
+    return result;
+  }
+
+  #mayChange({ query, sql }: CompiledQuery): boolean {
+    const table = tableOf(query, sql);
+    return table !== undefined && !this.#bookkeeping.tables.has(table);
+  }
+
+  /** Whether every value that a statement writes is there already. */
+  async #keepsAll({ query }: CompiledQuery, send: Send): Promise<boolean> {
+    if (UpdateQueryNode.is(query)) {
+      const probe = this.#differenceOf(query);
+      return probe === undefined || (await send(this.#compile(probe))).rows.length === 0;
+    }
+    if (!InsertQueryNode.is(query) || query.onConflict?.updates === undefined) return false;
+    const probes = this.#copiesOf(query);
+    if (probes === undefined) return false;
+    for (const probe of probes) {
+      if ((await send(this.#compile(probe))).rows.length === 0) return false;
+    }
+    return true;
+  }
+
+  /** Selects the rows that an update would change; undefined if it sets nothing that counts. */
+  #differenceOf(update: UpdateQueryNode): SelectQueryNode | undefined {
+    const { table, from, joins, where, updates = [], with: common } = update;
+    if (table === undefined) return undefined;
+    const differences = updates.flatMap(({ column, value }) =>
+      this.#counts(column) ? [compareNodes(qualify(column, table), "is distinct from", value)] : [],
+    );
+    const [first, ...others] = differences;
+    if (first === undefined) return undefined;
+    const anyOf = others.reduce<OperationNode>((one, other) => OrNode.create(one, other), first);
+    const condition = ParensNode.create(anyOf);
+    const all = where === undefined ? condition : AndNode.create(where.where, condition);
+    return {
+      ...selectOne([table, ...(from?.froms ?? [])]),
+      where: WhereNode.create(all),
+      ...(joins && { joins }),
+      ...(common && { with: common }),
+    };
+  }
+
+  /** For each row of an insert, selects one that is the same; undefined if they are not plain values. */
+  #copiesOf(insert: InsertQueryNode): readonly SelectQueryNode[] | undefined {
+    const { into, columns = [], values } = insert;
+    if (into === undefined || values === undefined || !ValuesNode.is(values)) return undefined;
+    if (values.values.length > maximumCompared) return undefined;
+    return values.values.map((row) => {
+      const nodes = valuesOf(row);
+      const equalities = columns.flatMap((column, at) => {
+        const value = nodes[at];
+        if (value === undefined || !this.#counts(column)) return [];
+        return [compareNodes(column, "is not distinct from", value)];
+      });
+      const [first = RawNode.createWithSql("1 = 0"), ...others] = equalities;
+      const all = others.reduce<OperationNode>((one, other) => AndNode.create(one, other), first);
+      return { ...selectOne([into]), where: WhereNode.create(all) };
+    });
+  }
+
+  #counts(column: OperationNode): boolean {
+    const name = ColumnNode.is(column) ? column.column.name : undefined;
+    return name === undefined || !this.#bookkeeping.columns.has(name);
+  }
+}
+
+function selectOne(from: readonly OperationNode[]): SelectQueryNode {
+  const selections = [
+    SelectionNode.create(
+      AliasNode.create(RawNode.createWithSql("1"), IdentifierNode.create("one")),
+    ),
+  ];
+  return { ...SelectQueryNode.createFrom(from), selections };
+}
+
+function compareNodes(
+  left: OperationNode,
+  operator: "is distinct from" | "is not distinct from",
+  right: OperationNode,
+): OperationNode {
+  return BinaryOperationNode.create(left, OperatorNode.create(operator), right);
+}
+
+/** Other tables of the statement may have a column of the same name. */
+function qualify(column: OperationNode, table: OperationNode): OperationNode {
+  return ColumnNode.is(column) && TableNode.is(table)
+    ? ReferenceNode.create(column, table)
+    : column;
+}
+
+function valuesOf(row: OperationNode): readonly OperationNode[] {
+  if (PrimitiveValueListNode.is(row)) return row.values.map((value) => ValueNode.create(value));
+  return ValueListNode.is(row) ? row.values : [];
+}
+
+const writing = /^\s*(?:insert\s+into|update|delete\s+from)\s+"?(\w+)/i;
+
+/** The table that a statement writes to; undefined for one that only reads. */
+function tableOf(query: OperationNode, sql: string): string | undefined {
+  switch (query.kind) {
+    case "SelectQueryNode":
+      return undefined;
+    case "RawNode":
+      return writing.exec(sql)?.[1];
+    default:
+      return nameIn(query) ?? writing.exec(sql)?.[1];
+  }
+}
+
+function nameIn(query: OperationNode): string | undefined {
+  const table = UpdateQueryNode.is(query)
+    ? query.table
+    : InsertQueryNode.is(query)
+      ? query.into
+      : undefined;
+  const named = table !== undefined && AliasNode.is(table) ? table.node : table;
+  return named !== undefined && TableNode.is(named) ? named.table.identifier.name : undefined;
+}

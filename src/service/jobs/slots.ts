@@ -1,0 +1,103 @@
+/**
+ * The slots of jobs that take long. Organizations take turns, and in each its principals, so that
+ * nobody waits behind the queue of another. No organization and no principal takes all slots, so that
+ * a remote that keeps theirs waiting for minutes leaves some to others.
+ */
+
+export const defaultSlots = 4;
+
+/** Whose job takes a slot. */
+export interface SlotHolder {
+  /** Null for jobs of the platform, and of earlier versions. */
+  readonly organization_id: string | null;
+  readonly concurrency_key: string;
+}
+
+/** The waiting jobs of one principal in one organization. */
+export interface SlotGroup extends SlotHolder {
+  /** When the first of them is due. */
+  readonly run_at: string;
+}
+
+export interface Slots {
+  readonly areTaken: () => boolean;
+  /** @returns those whose turn it is among those that are due, else the first to be due; absent if none may begin */
+  readonly choose: <Group extends SlotGroup>(
+    groups: readonly Group[],
+    now: string,
+  ) => Group | undefined;
+  /** @returns what gives the slot back */
+  readonly take: (holder: SlotHolder) => () => void;
+}
+
+/** Of more than these, the turns that were longest ago are forgotten, which is as if they never were. */
+const maximumTurns = 10_000;
+
+/** @param total how many jobs run at a time, at least 1 */
+export function createSlots(total: number): Slots {
+  const running = new Map<string, number>();
+  /** The number of the last turn of each organization and each principal in one. */
+  const turns = new Map<string, number>();
+  let turn = 0;
+  let taken = 0;
+
+  /** With a single slot there is nothing to leave to others but the turn. */
+  const maximumOfOrganization = Math.max(1, total - 1);
+  const maximumOfPrincipal = Math.max(1, Math.floor(total / 2));
+  const organizationKey = ({ organization_id }: SlotHolder) => `organization ${organization_id}`;
+  const turnKey = (holder: SlotHolder) => `${organizationKey(holder)} ${holder.concurrency_key}`;
+  const count = (key: string) => running.get(key) ?? 0;
+  const lastTurn = (key: string) => turns.get(key) ?? 0;
+
+  function mayBegin(holder: SlotHolder): boolean {
+    return (
+      count(organizationKey(holder)) < maximumOfOrganization &&
+      count(holder.concurrency_key) < maximumOfPrincipal
+    );
+  }
+
+  function noteTurn(key: string): void {
+    turns.delete(key);
+    turns.set(key, ++turn);
+    const [oldest] = turns.keys();
+    if (turns.size > maximumTurns && oldest !== undefined) turns.delete(oldest);
+  }
+
+  function change(key: string, difference: 1 | -1): void {
+    const left = count(key) + difference;
+    if (left > 0) running.set(key, left);
+    else running.delete(key);
+  }
+
+  return {
+    areTaken: () => taken >= total,
+    choose(groups, now) {
+      if (taken >= total) return undefined;
+      const possible = groups.filter(mayBegin);
+      const due = possible.filter(({ run_at }) => run_at <= now);
+      const byTime = (one: SlotGroup, other: SlotGroup) => compareTexts(one.run_at, other.run_at);
+      if (due.length === 0) return possible.toSorted(byTime)[0];
+      return due.toSorted(
+        (one, other) =>
+          lastTurn(organizationKey(one)) - lastTurn(organizationKey(other)) ||
+          lastTurn(turnKey(one)) - lastTurn(turnKey(other)) ||
+          byTime(one, other),
+      )[0];
+    },
+    take(holder) {
+      const keys = [organizationKey(holder), holder.concurrency_key];
+      taken++;
+      for (const key of keys) change(key, 1);
+      noteTurn(organizationKey(holder));
+      noteTurn(turnKey(holder));
+      return () => {
+        taken--;
+        for (const key of keys) change(key, -1);
+      };
+    },
+  };
+}
+
+function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

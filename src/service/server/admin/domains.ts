@@ -1,0 +1,84 @@
+/** The operator's word for domains of organizations. */
+import type { Output } from "../../../contract/endpoint.ts";
+import { Problem } from "../../../errors.ts";
+import { presentDomain } from "../../areas/workspace/organization-domain.ts";
+import { addClaim, findClaim, revokeDomain, verifyDomain } from "../../core/domains.ts";
+import { normalDomain } from "../../core/email-domains.ts";
+import type { OrganizationDomainTable, Queries } from "../../database/tables.ts";
+import type * as contract from "./endpoints.ts";
+import { findOrganization } from "./named.ts";
+
+export interface DomainRequest {
+  readonly domain: string;
+  /** The id or title of the organization. */
+  readonly organization: string;
+}
+
+type DomainRow = Output<typeof contract.vouchForDomain>;
+
+export async function listDomains(db: Queries): Promise<Output<typeof contract.listDomains>> {
+  const rows = await db
+    .selectFrom("organization_domains")
+    .innerJoin("organizations", "organizations.id", "organization_domains.organization_id")
+    .selectAll("organization_domains")
+    .select("organizations.title")
+    .orderBy("domain")
+    .orderBy("organization_domains.created_at")
+    .orderBy("organization_id")
+    .execute();
+  return { items: rows.map(({ title, ...row }) => show(row, title)) };
+}
+
+/** @throws Problem 400 for no domain name, 404 for no organization, 409 if another one holds the domain */
+export async function vouchForDomain(
+  db: Queries,
+  { domain, organization }: DomainRequest,
+  now: Date,
+): Promise<DomainRow> {
+  const organizationId = await findOrganization(db, organization);
+  const name = normalDomain(domain);
+  if (name === undefined) {
+    const text = `domain ${JSON.stringify(domain)} is not a domain name; write it like example.com.`;
+    throw new Problem(400, text, { field: "domain" });
+  }
+  await addClaim(db, organizationId, name, now);
+  if (!(await verifyDomain(db, { organizationId, domain: name, by: "operator", now }))) {
+    throw new Problem(
+      409,
+      `Another organization holds ${name}, or a domain above it; revoke that first.`,
+      { field: "domain", hint: "tome local domain list" },
+    );
+  }
+  return read(db, organizationId, name);
+}
+
+/** @throws Problem 404 for a domain that the organization does not claim */
+export async function revokeClaim(
+  db: Queries,
+  { domain, organization }: DomainRequest,
+): Promise<DomainRow> {
+  const organizationId = await findOrganization(db, organization);
+  const name = normalDomain(domain) ?? domain;
+  if (!(await findClaim(db, organizationId, name))) throw absent(name);
+  await revokeDomain(db, organizationId, name);
+  return read(db, organizationId, name);
+}
+
+async function read(db: Queries, organizationId: string, domain: string): Promise<DomainRow> {
+  const claim = await findClaim(db, organizationId, domain);
+  if (!claim) throw absent(domain);
+  const { title } = await db
+    .selectFrom("organizations")
+    .select("title")
+    .where("id", "=", organizationId)
+    .executeTakeFirstOrThrow();
+  return show(claim, title);
+}
+
+function show(row: OrganizationDomainTable, title: string): DomainRow {
+  return { ...presentDomain(row), organization: { id: row.organization_id, title } };
+}
+
+function absent(domain: string): Problem {
+  return new Problem(404, `The organization does not claim ${domain}.`, { field: "domain" });
+}

@@ -1,0 +1,231 @@
+/** User tokens as the administrator manages them: list, create, revoke and rotate. */
+import type { Input, Output } from "../../../contract/endpoint.ts";
+import type { Role } from "../../../contract/roles.ts";
+import { Problem } from "../../../errors.ts";
+import { millisecondsOf } from "../../core/clock.ts";
+import type { Queries } from "../../database/tables.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import type { Beginning } from "../first-start.ts";
+import { digestOf, folderLabel, isExpired, issueToken, revokeToken } from "../tokens.ts";
+import type * as contract from "./endpoints.ts";
+
+export interface TokenRequest {
+  /** The id, email or name of a user; without it and without a role, the owner. */
+  readonly user?: string;
+  /** A member with exactly this role, created if there is none. */
+  readonly role?: Role | "guest";
+  /** The id or title of the organization of that role; the first one if absent. */
+  readonly organization?: string;
+  readonly label?: string;
+  /** A span such as `90d`. */
+  readonly expiresIn?: string;
+  /** RFC 3339. */
+  readonly expiresAt?: string;
+}
+
+interface TokenContext {
+  readonly db: Queries;
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly beginning: Beginning;
+  /** The text of the data folder's own token. */
+  readonly folderToken: string;
+}
+
+/** Digits of the hash that identify a token: 48 bits, so that two tokens of one platform never share them. */
+const idLength = 12;
+
+/** The first digits of the hash, which are no secret: nobody can use them to sign in. */
+function toTokenId(hash: string): string {
+  return hash.slice(0, idLength);
+}
+
+/** @throws Problem 404 for an unknown user or organization, 409 for a name of several, 400 for an invalid expiry */
+export async function createToken(
+  { db, now, newId, beginning }: TokenContext,
+  request: TokenRequest,
+): Promise<Output<typeof contract.makeToken>> {
+  const expiresAt = resolveExpiry(request, now);
+  const { role, user: person, label = role ? `Rehearsal ${role}` : "Made by the admin" } = request;
+  if (label === folderLabel) {
+    throw new Problem(400, `label must not be ${JSON.stringify(folderLabel)}, which is reserved.`, {
+      field: "label",
+    });
+  }
+  const { findOrganization, findUser } = await import("./named.ts");
+  const { findOrCreateSandboxUser } = await import("./sandbox-user.ts");
+  return inTransaction(db, async (transaction) => {
+    const user = role
+      ? await findOrCreateSandboxUser(transaction, role, {
+          organization: await findOrganization(
+            transaction,
+            request.organization ?? beginning.organization,
+          ),
+          now,
+          newId,
+        })
+      : await findUser(transaction, person ?? beginning.owner);
+    const token = await issueToken(transaction, { user, label, now, expiresAt });
+    return { token, user, id: toTokenId(digestOf(token)), label, expiresAt: expiresAt ?? null };
+  });
+}
+
+/** Lists all tokens of users, the newest first. */
+export async function listTokens({
+  db,
+  now,
+  folderToken,
+}: TokenContext): Promise<Output<typeof contract.listTokens>> {
+  const own = digestOf(folderToken);
+  const rows = await db
+    .selectFrom("tokens")
+    .innerJoin("users", "users.id", "tokens.user_id")
+    .select([
+      "tokens.hash",
+      "tokens.user_id",
+      "tokens.label",
+      "tokens.created_at",
+      "tokens.expires_at",
+      "tokens.last_used_at",
+      "users.email",
+      "users.display_name",
+    ])
+    .orderBy("tokens.created_at", "desc")
+    .orderBy("tokens.hash")
+    .execute();
+  const items = rows.map((row) => ({
+    id: toTokenId(row.hash),
+    label: row.label,
+    user: row.user_id,
+    displayName: row.display_name,
+    email: row.email,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    status: isExpired({ expiresAt: row.expires_at }, now) ? "expired" : "active",
+    folder: row.hash === own,
+  }));
+  return { items };
+}
+
+/** @throws Problem 404 for an unknown id, 409 for the data folder's own token, which can only be rotated */
+export async function deleteToken(
+  { db, folderToken }: TokenContext,
+  id: string,
+): Promise<Output<typeof contract.revokeToken>> {
+  return inTransaction(db, async (transaction) => {
+    const token = await findTokenById(transaction, id);
+    if (token.hash === digestOf(folderToken)) {
+      throw new Problem(
+        409,
+        "The token of the data folder cannot be revoked, because the folder would be without one; rotate it.",
+        { field: "tokenId" },
+      );
+    }
+    await revokeToken(transaction, token.hash);
+    return { id: toTokenId(token.hash), label: token.label };
+  });
+}
+
+/**
+ * Replaces a token by a new one for the same user, with the same label. A new token is valid as long as
+ * the old one was meant to be, counted from now, unless the request says otherwise.
+ * @throws Problem 404 for an unknown id, 409 for the token of another machine's data folder
+ */
+export async function replaceToken(
+  { db, now }: Pick<TokenContext, "db" | "now">,
+  id: string,
+  request: Pick<Input<typeof contract.rotateToken>, "expiresIn" | "expiresAt">,
+): Promise<Output<typeof contract.rotateToken>> {
+  const wanted = resolveExpiry(request, now);
+  return inTransaction(db, async (transaction) => {
+    const old = await findTokenById(transaction, id);
+    if (old.label === folderLabel) {
+      throw new Problem(
+        409,
+        "This is the token of another machine's data folder; rotate it on that machine, or revoke it.",
+        { field: "tokenId" },
+      );
+    }
+    const expiresAt = wanted ?? extendExpiry(old, now);
+    const { user_id: user, label } = old;
+    const token = await issueToken(transaction, { user, label, now, expiresAt });
+    await revokeToken(transaction, old.hash);
+    return { token, user, id: toTokenId(digestOf(token)), label, expiresAt: expiresAt ?? null };
+  });
+}
+
+/** Whether the id is that of the token. */
+export function identifiesToken(id: string, secret: string): boolean {
+  return toTokenId(digestOf(secret)) === id;
+}
+
+/** The answer about the data folder's token after it was rotated. */
+export function toFolderAnswer(secret: string, user: string) {
+  return {
+    token: secret,
+    user,
+    id: toTokenId(digestOf(secret)),
+    label: folderLabel,
+    expiresAt: null,
+  };
+}
+
+interface StoredToken {
+  readonly hash: string;
+  readonly user_id: string;
+  readonly label: string;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+}
+
+async function findTokenById(db: Queries, id: string): Promise<StoredToken> {
+  const token = /^[\da-f]{12}$/.test(id)
+    ? await db
+        .selectFrom("tokens")
+        .select(["hash", "user_id", "label", "created_at", "expires_at"])
+        .where("hash", ">=", id)
+        .where("hash", "<", `${id}g`)
+        .executeTakeFirst()
+    : undefined;
+  if (token === undefined) {
+    throw new Problem(404, `There is no token with the id ${id}.`, { field: "tokenId" });
+  }
+  return token;
+}
+
+function extendExpiry(
+  { created_at: createdAt, expires_at: expiresAt }: StoredToken,
+  now: Date,
+): string | undefined {
+  if (expiresAt === null) return undefined;
+  const lifetime = Date.parse(expiresAt) - Date.parse(createdAt);
+  return toExpiry(now.getTime() + lifetime, now, "expiresAt");
+}
+
+function resolveExpiry(
+  { expiresIn, expiresAt }: Pick<TokenRequest, "expiresIn" | "expiresAt">,
+  now: Date,
+): string | undefined {
+  if (expiresIn !== undefined && expiresAt !== undefined) {
+    throw new Problem(400, "Give one of expiresIn and expiresAt.", { field: "expiresIn" });
+  }
+  if (expiresIn !== undefined) {
+    const span = millisecondsOf(expiresIn);
+    if (span === undefined) {
+      throw new Problem(400, "expiresIn must be a span of time such as 90d or 12h.", {
+        field: "expiresIn",
+      });
+    }
+    return toExpiry(now.getTime() + span, now, "expiresIn");
+  }
+  return expiresAt === undefined ? undefined : toExpiry(Date.parse(expiresAt), now, "expiresAt");
+}
+
+/** The last time that has a four-digit year. */
+const latest = Date.parse("9999-12-31T23:59:59.999Z");
+
+function toExpiry(time: number, now: Date, field: string): string {
+  if (time > now.getTime() && time <= latest) return new Date(time).toISOString();
+  throw new Problem(400, `${field} must be in the future, before the year 10000.`, { field });
+}

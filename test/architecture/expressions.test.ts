@@ -1,0 +1,81 @@
+/** Every regular expression in src takes time that grows with the length of the text, and no faster. */
+import { describe, expect, test } from "vitest";
+import {
+  explainExpression,
+  expressionFaults,
+  findExpressions,
+  readVerdicts,
+} from "../../scripts/linting/expressions.mjs";
+import { amount } from "../support/amount.ts";
+import { randomFrom } from "../support/random.ts";
+
+const { safe, reviewed } = readVerdicts();
+const none = { safe: [], reviewed: {}, built: {} };
+
+test("the verdicts of the linter hold when expressions are checked again", () => {
+  const random = randomFrom();
+  const chosen =
+    amount({ short: 0, full: 1 }) === 1
+      ? safe
+      : Array.from({ length: 5 }, () => random.pick(safe.filter((one) => one.length < 40)));
+  for (const key of chosen) {
+    expect([random.seed, key, explainExpression(key)]).toEqual([random.seed, key, undefined]);
+  }
+  expect(safe.length).toBeGreaterThan(400);
+});
+
+describe("the checker", () => {
+  test.each([
+    ["/^(a+)+$/", /exponential/],
+    ["/\\/+$/", /2nd degree/],
+    ["/[\\0-\\x20]+$/", /2nd degree/],
+  ])("finds that %s is not linear", (key, why) => {
+    expect(explainExpression(key)).toMatch(why);
+  });
+
+  test("accepts an expression that looks at each character once", () => {
+    expect(explainExpression("/^[a-z]+$/")).toBeUndefined();
+  });
+});
+
+describe("the linter", () => {
+  const file = "src/a.ts";
+
+  test("finds literals, patterns of the contract, and expressions that are built", () => {
+    const text = `
+      const one = /a+/g;
+      const two = new RegExp(one.source, "u");
+      const three = { source: "^b+$", means: "many b" };
+    `;
+    expect(findExpressions(file, text)).toEqual([
+      { key: "/a+/g", line: 2, isBuilt: false },
+      { key: "src/a.ts: one.source", line: 3, isBuilt: true },
+      { key: "/^b+$/u", line: 4, isBuilt: false },
+    ]);
+  });
+
+  test("refuses an expression without a verdict", () => {
+    const files = new Map([[file, "export const one = /a+/;"]]);
+    expect(expressionFaults(files, none, false)).toEqual([
+      expect.stringContaining("src/a.ts:1 has an expression without a verdict"),
+    ]);
+    expect(expressionFaults(files, { ...none, safe: ["/a+/"] }, false)).toEqual([]);
+  });
+
+  test("refuses an expression that is built of a variable without a reason", () => {
+    const files = new Map([[file, "export const one = (two) => new RegExp(two);"]]);
+    expect(expressionFaults(files, none, false)).toEqual([
+      expect.stringContaining("src/a.ts:1 builds a regular expression at run time"),
+    ]);
+  });
+
+  test("names a verdict whose expression is gone", () => {
+    expect(expressionFaults(new Map(), { ...none, safe: ["/a+/"] }, true)).toEqual([
+      expect.stringContaining("/a+/, which is no longer in src"),
+    ]);
+  });
+
+  test("each reviewed expression has a reason", () => {
+    for (const reason of Object.values(reviewed)) expect(reason.length).toBeGreaterThan(20);
+  });
+});

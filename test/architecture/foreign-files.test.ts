@@ -1,0 +1,108 @@
+/**
+ * Commands open files of folders that another user may have written through src/files alone, which
+ * refuses links that lead out, pipes, devices and files beyond a limit.
+ */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { importsOfSources } from "./imports.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** Functions that neither read nor write the content of a file that is there. */
+const harmless = [
+  ...["accessSync", "constants", "existsSync", "FileHandle", "FSWatcher", "watch"],
+  ...["lstat", "lstatSync", "mkdir", "mkdirSync", "mkdtemp", "mkdtempSync", "realpathSync"],
+  ...["rm", "rmSync", "stat", "statSync"],
+];
+
+/** Other functions by file, each with the reason. */
+const exceptions: Readonly<
+  Record<string, { readonly names: readonly string[]; readonly why: string }>
+> = {
+  "src/tasks/completion-files.ts": {
+    names: ["appendFile", "readFile", "rename", "writeFile"],
+    why: "the start-up files of the user's own shell",
+  },
+  "src/tasks/completion-location.ts": {
+    names: ["readFile"],
+    why: "the start-up files of the user's own shell",
+  },
+  "src/app/id-files.ts": {
+    names: ["chmodSync", "readFileSync", "renameSync", "Stats", "writeFileSync"],
+    why: "the user's own cache",
+  },
+  "src/app/id-cache.ts": { names: ["readdirSync"], why: "the user's own cache" },
+  "src/app/recordings.ts": {
+    names: ["closeSync", "fchmodSync", "ftruncateSync", "openSync", "readSync", "writeSync"],
+    why: "the file of --record, which the user names",
+  },
+  "src/app/pipeline/pipeline.ts": {
+    names: [
+      ...["closeSync", "fstatSync", "openSync", "readFileSync", "writeFileSync", "writeSync"],
+    ],
+    why: "reports that the user or the pipeline names",
+  },
+  "src/programs/checkout.ts": {
+    names: ["readdir", "symlink", "writeFile"],
+    why: "the temporary repository in which Git runs",
+  },
+};
+
+const confined =
+  /^src\/(?:tasks|commands|app|programs|library)\/|^src\/settings\/project\.ts$|^src\/service\/engines\/git\/listed-folder\.ts$/;
+
+interface FileFunctions {
+  readonly file: string;
+  readonly names: readonly string[];
+}
+
+/** The names that a text takes from `node:fs`; `*` for all of them. */
+function listFileFunctions(text: string): readonly string[] {
+  const source = `["']node:fs(?:/promises)?["']`;
+  const named = new RegExp(String.raw`import (?:type )?\{([^}]*)\} from ${source}`, "g");
+  const destructured = new RegExp(String.raw`\{([^}]*)\} = await import\(${source}\)`, "g");
+  const lists = [...text.matchAll(named), ...text.matchAll(destructured)];
+  const uses = [...text.matchAll(new RegExp(source, "g"))].length;
+  const names = lists.flatMap(([, list = ""]) =>
+    list.split(",").map((name) =>
+      name
+        .trim()
+        .replace(/^type /, "")
+        .replace(/[: ].*/, ""),
+    ),
+  );
+  return [...names.filter(Boolean), ...(uses > lists.length ? ["*"] : [])];
+}
+
+const files: readonly FileFunctions[] = [
+  ...new Set(
+    importsOfSources()
+      .filter(({ to }) => to.kind === "node" && /^node:fs(\/promises)?$/.test(to.name))
+      .map(({ from }) => from),
+  ),
+].map((file) => ({ file, names: listFileFunctions(readFileSync(join(root, file), "utf8")) }));
+
+describe("files of foreign folders", () => {
+  test.each(files.filter(({ file }) => confined.test(file)))(
+    "$file opens none by itself",
+    ({ file, names }) => {
+      const allowed = [...harmless, ...(exceptions[file]?.names ?? [])];
+      expect(names.filter((name) => !allowed.includes(name))).toEqual([]);
+    },
+  );
+
+  test("every exception is in use", () => {
+    const unused = Object.keys(exceptions).filter(
+      (file) => !files.some((one) => one.file === file),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  test("the rule sees direct, dynamic and whole imports", () => {
+    const text = `import { open } from "node:fs/promises";
+      const { readFile: read } = await import("node:fs/promises");
+      import fs from "node:fs";`;
+    expect(listFileFunctions(text)).toEqual(["open", "readFile", "*"]);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { openLocalTome } from "../support/tome.ts";
+
+describe("org domain", () => {
+  test("verifies the local owner's own domains, and shows the record of each", async () => {
+    const { run, ok } = openLocalTome();
+    const added = await run("org domain add Example.org");
+    expect([added.code, added.stderr]).toEqual([
+      0,
+      expect.stringContaining("Claimed example.org; it is verified."),
+    ]);
+    const [shown] = JSON.parse(await ok("org domain list --json domain,status,record"));
+    expect(shown).toMatchObject({
+      domain: "example.org",
+      status: "verified",
+      record: { type: "TXT", name: "_tome-verification.example.org" },
+    });
+    expect((await run("org domain check example.org")).stderr).toContain(
+      "tome org domain get example.org",
+    );
+    expect((await run("org domain remove example.org --yes")).code).toBe(0);
+    expect(await ok("org domain list --format id")).toBe("");
+  });
+
+  test("says which record to set where the operator has not vouched, who may do so", async () => {
+    const { tome, ok } = openLocalTome();
+    const [one, other] = [
+      await ok("org create --title One --format id"),
+      await ok("org create --title Other --format id"),
+    ];
+    await ok(`org invite users boss@example.net --role admin --org ${other}`);
+    const env = { TOME_TOKEN: await ok("local token --user boss@example.net") };
+    const added = await tome(`org domain add acme.example --org ${other} --local`, { env });
+    expect([added.code, added.stderr]).toEqual([
+      0,
+      expect.stringContaining("set the TXT record _tome-verification.acme.example to tome-verif"),
+    ]);
+    const verify = (organization: string) =>
+      tome(`local domain verify acme.example --in ${organization}`);
+    expect((await verify(one)).stderr).toContain('Verified acme.example for "One".');
+    const refused = await verify(other);
+    expect([refused.code, refused.stderr]).toEqual([
+      6,
+      expect.stringContaining("Another organization holds acme.example"),
+    ]);
+    expect((await tome(`local domain revoke acme.example --in ${one}`)).code).toBe(0);
+    expect((await verify(other)).stderr).toContain('Verified acme.example for "Other".');
+    const { stdout } = await tome("local domain list --json organization.title,status");
+    expect(JSON.parse(stdout)).toHaveLength(2);
+    expect(JSON.parse(stdout)).toEqual(
+      expect.arrayContaining([
+        { organization: { title: "One" }, status: "pending" },
+        { organization: { title: "Other" }, status: "verified" },
+      ]),
+    );
+  });
+});
+
+describe("user invitation", () => {
+  test("waits for the invited user, who lists, accepts and declines it", async () => {
+    const { tome, run, ok } = openLocalTome();
+    await ok("local seed");
+    const other = await ok("org create --title Other --format id");
+    const invited = await run(`org invite users priya@example.com new@example.net --org ${other}`);
+    expect([invited.code, invited.stderr]).toEqual([
+      0,
+      expect.stringMatching(/New members: 1\..*once they accept.*priya@example\.com/),
+    ]);
+    const pending = await ok(`org invite pending --org ${other} --jq .[].user.email`);
+    expect(pending).toBe("priya@example.com");
+    const env = { TOME_TOKEN: await ok("local token --user priya@example.com") };
+    const asPriya = (line: string) => tome(`${line} --local`, { env });
+    const { stdout } = await asPriya("user invitation list --jq .[].organization.id");
+    expect(stdout.trim()).toBe(other);
+    const declined = await asPriya(`user invitation decline ${other} --yes`);
+    expect(declined.stderr).toContain("Declined the invitation");
+    await ok(`org invite users priya@example.com --role edit --org ${other}`);
+    const accepted = await asPriya(`user invitation accept ${other}`);
+    expect([accepted.code, accepted.stderr]).toEqual([
+      0,
+      expect.stringContaining('Joined the organization "Other"'),
+    ]);
+    expect(await ok(`member list --org ${other} --search priya --jq .[].role`)).toBe("edit");
+  });
+});

@@ -1,0 +1,108 @@
+/**
+ * X3: access to the resources of an organization grows only by an act of one of its admins. Each act of
+ * others (test/support/consent-acts.ts) is paired with each kind of access (consent-tenants.ts), which
+ * is measured before and after; sequences of versions are random.
+ */
+import { describe, expect, onTestFinished, test } from "vitest";
+import * as installation from "../../src/contract/integration-installation.ts";
+import { openToInstallations } from "../../src/contract/integration-scopes.ts";
+import { scopes, targets } from "../../src/contract/integration-values.ts";
+import { amount, report } from "../support/amount.ts";
+import { acts } from "../support/consent-acts.ts";
+import {
+  accessKinds,
+  type ConsentTenants,
+  isOpenWith,
+  measureAccess,
+  narrow,
+  openConsentTenants,
+} from "../support/consent-tenants.ts";
+import type { Manifest } from "../support/integrations.ts";
+import { randomFrom } from "../support/random.ts";
+
+async function open(first?: Partial<Manifest>): Promise<ConsentTenants> {
+  const tenants = await openConsentTenants(first);
+  onTestFinished(() => tenants.workspace.service.close());
+  return tenants;
+}
+
+describe("access does not grow when somebody", () => {
+  test.each(acts.map((act) => [act.name, act] as const))("%s", async (_, act) => {
+    const tenants = await open(act.accepted);
+    const before = await measureAccess(tenants);
+    await act.run(tenants);
+    const grown = [...(await measureAccess(tenants))].filter((one) => !before.has(one));
+    expect(grown).toEqual([]);
+  });
+});
+
+test("access grows once an admin of the organization accepts, in each way that is measured", async () => {
+  const tenants = await open(narrow);
+  const before = await measureAccess(tenants);
+  await tenants.publish({ scopes: [...scopes], target: "all" });
+  await tenants.workspace.ok(tenants.admin, installation.accept, {
+    ...tenants.installed,
+    version: 2,
+  });
+  const grown = [...(await measureAccess(tenants))].filter((one) => !before.has(one));
+  for (const kind of ["token: getCurrentRevision", "token: exportToGitRepository", "event:"]) {
+    expect(grown.find((one) => one.startsWith(kind))).toBeDefined();
+  }
+  for (const kind of ["works on spaces", "works on sites", "signs visitors in"]) {
+    expect(grown.find((one) => one.startsWith(kind))).toBeDefined();
+  }
+  report("X3", `${acts.length} acts × ${accessKinds.length} kinds of access`);
+});
+
+describe("after any versions and consents", () => {
+  const cases = amount({ short: 3, full: 200 });
+  const random = randomFrom();
+  const seeds = Array.from({ length: cases }, () => random.below(2 ** 31));
+
+  test.each(seeds)(
+    "an installation has what was accepted and is still asked for (seed %i)",
+    async (seed) => {
+      const chance = randomFrom(seed);
+      const anyManifest = () => ({
+        scopes: scopes.filter(() => chance.chance(0.4)),
+        target: chance.pick(targets),
+      });
+      let newest = anyManifest();
+      let accepted = newest;
+      let version = 1;
+      const tenants = await open(newest);
+      const { workspace, admin, installed, publish } = tenants;
+      for (let step = 0; step < 5; step++) {
+        if (chance.chance(0.3)) {
+          await workspace.ok(admin, installation.accept, { ...installed, version });
+          accepted = newest;
+        } else {
+          newest = anyManifest();
+          await publish(newest);
+          version += 1;
+        }
+        const effective = {
+          scopes: newest.scopes.filter((scope) => accepted.scopes.includes(scope)),
+          space: [newest, accepted].every(({ target }) => target === "all" || target === "space"),
+          site: [newest, accepted].every(({ target }) => target === "all" || target === "site"),
+        };
+        const access = await measureAccess(tenants);
+        const opens = (operation: string) =>
+          [...access].some((one) => `${one} `.startsWith(`token: ${operation} `));
+        const has = (start: string) => [...access].some((one) => one.startsWith(start));
+        for (const operation of Object.keys(openToInstallations)) {
+          if (isOpenWith(operation, effective)) continue;
+          expect([operation, opens(operation)]).toEqual([operation, false]);
+        }
+        const reads = effective.space && effective.scopes.includes("space:metadata:read");
+        expect(opens("getSpaceById")).toBe(reads);
+        expect(has("works on spaces")).toBe(effective.space);
+        expect(has("works on sites")).toBe(effective.site);
+        const hears = effective.space && effective.scopes.some((one) => one.startsWith("space:"));
+        expect(has("event: space_content_updated")).toBe(hears);
+        const signsIn = effective.site && effective.scopes.includes("site:visitor:auth");
+        expect(has("signs visitors in")).toBe(signsIn);
+      }
+    },
+  );
+});

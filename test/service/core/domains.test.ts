@@ -1,0 +1,188 @@
+import { describe, expect, test } from "vitest";
+import * as organization from "../../../src/contract/organization.ts";
+import * as domain from "../../../src/contract/organization-domain.ts";
+import * as site from "../../../src/contract/site.ts";
+import { buildVerificationRecord } from "../../../src/service/core/domains.ts";
+import { textOf } from "../../support/platform.ts";
+import { openWorkspace, type Workspace } from "../../support/workspace.ts";
+
+const name = "example.org";
+
+async function start() {
+  const records = new Map<string, readonly string[]>();
+  const workspace = await openWorkspace({
+    textRecordsOf: async (asked) => records.get(asked) ?? [],
+  });
+  const [one, other] = [await workspace.organization("One"), await workspace.organization("Other")];
+  const admins = new Map([
+    [one, await workspace.member(one, "admin")],
+    [other, await workspace.member(other, "admin")],
+  ]);
+  const adminOf = (organizationId: string) => admins.get(organizationId) ?? "";
+  const claim = (organizationId: string, asked = name) =>
+    workspace.ok(adminOf(organizationId), domain.add, { organizationId, domain: asked });
+  const check = async (organizationId: string, asked = name) => {
+    const input = { organizationId, domain: asked };
+    await workspace.ok(adminOf(organizationId), domain.check, input);
+    await workspace.service.jobs.finish();
+    return workspace.ok(adminOf(organizationId), domain.get, input);
+  };
+  const setRecord = (...organizations: readonly string[]) => {
+    const values = organizations.map((id) => buildVerificationRecord(id, name).value);
+    records.set(`_tome-verification.${name}`, values);
+  };
+  return { workspace, records, one, other, adminOf, claim, check, setRecord };
+}
+
+async function makeSite(workspace: Workspace, admin: string, organizationId: string) {
+  const { id } = await workspace.ok(admin, site.create, { organizationId, title: "Docs" });
+  return { organizationId, siteId: id };
+}
+
+describe("a claim to a domain", () => {
+  test("counts once name servers have its record", async () => {
+    const { workspace, records, one, adminOf, claim, check, setRecord } = await start();
+    const claimed = await claim(one, "Example.ORG");
+    expect(claimed).toMatchObject({
+      domain: name,
+      status: "pending",
+      record: { type: "TXT", ...buildVerificationRecord(one, name) },
+    });
+    expect(claimed.record.name).toBe("_tome-verification.example.org");
+    expect(claimed.record.value).toMatch(/^tome-verification=[\w-]{43}$/);
+    expect(await check(one)).toMatchObject({ status: "no_record" });
+    records.set(claimed.record.name, ["v=spf1 -all"]);
+    expect(await check(one)).toMatchObject({ status: "wrong_record" });
+    setRecord(one);
+    const verified = await check(one);
+    expect(verified).toMatchObject({ status: "verified", verifiedBy: "dns" });
+    // Name servers may fail: that ends nothing.
+    records.clear();
+    expect(await check(one)).toMatchObject({ status: "verified" });
+    const { items } = await workspace.ok(adminOf(one), domain.list, { organizationId: one });
+    expect(items.map((item) => item.domain)).toEqual([name]);
+  });
+
+  test("is verified for one organization, and passes to another with the record alone", async () => {
+    const { one, other, claim, check, setRecord } = await start();
+    for (const id of [one, other]) await claim(id);
+    setRecord(one, other);
+    expect(await check(one)).toMatchObject({ status: "verified" });
+    expect(await check(other)).toMatchObject({ status: "taken" });
+    setRecord(other);
+    expect(await check(other)).toMatchObject({ status: "verified" });
+    expect(await check(one)).toMatchObject({ status: "wrong_record" });
+  });
+
+  test("does not take from the operator's word, nor below another organization's domain", async () => {
+    const { workspace, records, one, other, claim, check, setRecord } = await start();
+    await workspace.vouch(one, name);
+    await claim(other);
+    setRecord(other);
+    expect(await check(other)).toMatchObject({ status: "taken" });
+    const below = `docs.${name}`;
+    await claim(other, below);
+    records.set(`_tome-verification.${below}`, [buildVerificationRecord(other, below).value]);
+    expect(await check(other, below)).toMatchObject({ status: "taken" });
+  });
+
+  test("of the operator is verified at once, unless another organization holds the domain", async () => {
+    const { workspace, one, other } = await start();
+    const { owner } = await workspace.service.admin.beginning();
+    for (const id of [one, other]) await workspace.enrol(id, owner, "admin");
+    const add = (organizationId: string) =>
+      workspace.ok(owner, domain.add, { organizationId, domain: name });
+    expect(await add(one)).toMatchObject({ status: "verified", verifiedBy: "operator" });
+    expect(await add(other)).toMatchObject({ status: "pending" });
+  });
+
+  test("lets nobody join, and is in no list, before it counts", async () => {
+    const { workspace, one, adminOf } = await start();
+    const settings = { organizationId: one, emailDomains: [name] };
+    await workspace.ok(adminOf(one), organization.update, settings);
+    const person = await workspace.person(`new@${name}`);
+    const join = { organizationId: one };
+    expect(await workspace.refused(person, organization.join, join)).toMatchObject({ status: 400 });
+    const claim = () => workspace.ok(person, organization.forDomain, { emailDomain: name });
+    expect((await claim()).organizations).toEqual([]);
+    await workspace.vouch(one, name);
+    expect((await claim()).organizations.map(({ id }) => id)).toEqual([one]);
+    expect((await workspace.ask(person, organization.join, join)).status).toBe(204);
+  });
+
+  test("is asked for by name when a site takes a hostname or a proxy", async () => {
+    const { workspace, one, adminOf } = await start();
+    const of = await makeSite(workspace, adminOf(one), one);
+    for (const names of [{ hostname: `docs.${name}` }, { proxy: `${name}/help` }]) {
+      const refused = await workspace.refused(adminOf(one), site.update, { ...of, ...names });
+      expect(refused).toMatchObject({
+        status: 412,
+        message: expect.stringContaining("_tome-verification."),
+      });
+    }
+    await workspace.vouch(one, name);
+    const names = { hostname: `docs.${name}`, proxy: `${name}/help` };
+    await workspace.ok(adminOf(one), site.update, { ...of, ...names });
+    const given = { organizationId: one, domain: name };
+    expect((await workspace.ask(adminOf(one), domain.remove, given)).status).toBe(205);
+    const left = await workspace.ok(adminOf(one), site.get, of);
+    expect(left).not.toHaveProperty("hostname");
+    expect(left).not.toHaveProperty("proxy");
+  });
+
+  test("puts one entry on the sign-in page, of the organization that it is verified for", async () => {
+    const { workspace, one, other, adminOf } = await start();
+    const { addProvider } = await import("../../support/consent-world.ts");
+    for (const id of [one, other]) {
+      await addProvider(workspace, id, `Login of ${id}`);
+      const settings = { organizationId: id, emailDomains: [name] };
+      await workspace.ok(adminOf(id), organization.update, settings);
+    }
+    const presented = async () => {
+      const url = `http://127.0.0.1:4000/_signin?email=ada%40${name}`;
+      const page = await workspace.service.transport({ method: "GET", url, headers: {} });
+      return [page.status, (await textOf(page)).match(/Login of \w+/g)];
+    };
+    expect(await presented()).toEqual([404, null]);
+    await workspace.vouch(other, name);
+    expect(await presented()).toEqual([200, [`Login of ${other}`]]);
+  });
+});
+
+describe("the operator", () => {
+  test("vouches for domains and revokes that, for one organization at a time", async () => {
+    const { workspace, one, other } = await start();
+    const { service } = workspace;
+    const token = await service.admin.newAdminToken();
+    const ask = async (method: "GET" | "POST", path: string, body?: object) => {
+      const answer = await service.transport({
+        method,
+        url: `http://127.0.0.1:4000/_tome/domains${path}`,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, body: JSON.parse(await textOf(answer)) };
+    };
+    const asked = (organizationId: string) => ({ organization: organizationId, domain: name });
+    expect(await ask("POST", "/vouch", asked(one))).toMatchObject({
+      status: 200,
+      body: { status: "verified", verifiedBy: "operator", organization: { title: "One" } },
+    });
+    expect((await ask("POST", "/vouch", asked(other))).status).toBe(409);
+    expect(await ask("POST", "/revoke", asked(one))).toMatchObject({ body: { status: "pending" } });
+    expect((await ask("POST", "/vouch", asked(other))).status).toBe(200);
+    const { body } = await ask("GET", "");
+    const shown = body.items.map((item: { organization: { id: string }; status: string }) => [
+      item.organization.id,
+      item.status,
+    ]);
+    expect(new Map(shown)).toEqual(
+      new Map([
+        [one, "pending"],
+        [other, "verified"],
+      ]),
+    );
+    const unnamed = { organization: one, domain: "not a domain" };
+    expect((await ask("POST", "/vouch", unnamed)).status).toBe(400);
+  });
+});

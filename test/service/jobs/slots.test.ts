@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { createSlots, type SlotGroup, type Slots } from "../../../src/service/jobs/slots.ts";
+import { randomFrom } from "../../support/random.ts";
+
+const now = "2026-01-01T00:00:00.000Z";
+
+function group(organization: string, user: string, run_at = now): SlotGroup {
+  return { organization_id: organization, concurrency_key: `user ${user}`, run_at };
+}
+
+/** Takes slots as long as some may be taken. @returns whose they are, in this order */
+function takeAll(slots: Slots, groups: readonly SlotGroup[]) {
+  const taken: { readonly group: SlotGroup; readonly giveBack: () => void }[] = [];
+  for (let next = slots.choose(groups, now); next; next = slots.choose(groups, now)) {
+    taken.push({ group: next, giveBack: slots.take(next) });
+  }
+  return taken;
+}
+
+const namesOf = (taken: readonly { readonly group: SlotGroup }[]) =>
+  taken.map(({ group }) => `${group.organization_id} ${group.concurrency_key}`);
+
+describe("which long job begins next", () => {
+  test.each([2, 3, 4, 8])("one organization leaves a slot of %i to others", (total) => {
+    const slots = createSlots(total);
+    const own = Array.from({ length: total * 2 }, (_, index) => group("A", `a${index}`));
+    expect(takeAll(slots, own)).toHaveLength(total - 1);
+    expect(slots.areTaken()).toBe(false);
+    expect(namesOf(takeAll(slots, [...own, group("B", "b")]))).toEqual(["B user b"]);
+  });
+
+  test.each([2, 3, 4, 8])("one user in many organizations takes half of %i slots", (total) => {
+    const slots = createSlots(total);
+    const own = Array.from({ length: total * 2 }, (_, index) => group(`A${index}`, "a"));
+    expect(takeAll(slots, own)).toHaveLength(Math.floor(total / 2));
+  });
+
+  test("a single slot goes from one organization to the next, and in each from one user to the next", () => {
+    const slots = createSlots(1);
+    const groups = [group("A", "a"), group("A", "b"), group("A", "c"), group("B", "d")];
+    const order: string[] = [];
+    for (let count = 0; count < 6; count++) {
+      for (const { group: next, giveBack } of takeAll(slots, groups)) {
+        order.push(next.concurrency_key.slice(5));
+        giveBack();
+      }
+    }
+    expect(order).toEqual(["a", "d", "b", "d", "c", "d"]);
+  });
+
+  test("with nothing due, the first to be due is told, if it may begin", () => {
+    const slots = createSlots(2);
+    const later = group("A", "a", "2026-01-01T00:02:00.000Z");
+    const soon = group("B", "b", "2026-01-01T00:01:00.000Z");
+    expect(slots.choose([later, soon], now)).toBe(soon);
+    slots.take(soon);
+    expect(slots.choose([later, soon], now)).toBe(later);
+    expect(slots.choose([soon], now)).toBeUndefined();
+  });
+
+  test("whatever ends first, every organization has its turns", () => {
+    const random = randomFrom(21);
+    for (let round = 0; round < 50; round++) {
+      const total = 1 + random.below(6);
+      const slots = createSlots(total);
+      const groups = Array.from({ length: 6 }, (_, index) => group(`O${index % 4}`, `u${index}`));
+      let running: { readonly group: SlotGroup; readonly giveBack: () => void }[] = [];
+      const turns = new Map<string, number>();
+      for (let step = 0; step < 60; step++) {
+        running.push(...takeAll(slots, groups));
+        expect(running.length).toBeLessThanOrEqual(total);
+        const ended = running[random.below(running.length)];
+        ended?.giveBack();
+        running = running.filter((one) => one !== ended);
+        const name = ended?.group.organization_id ?? "";
+        turns.set(name, (turns.get(name) ?? 0) + 1);
+      }
+      expect([...turns.values()].every((count) => count > 1)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,125 @@
+/** What an export from elsewhere may contain. */
+import { describe, expect, test } from "vitest";
+import type { BackupTables } from "../../../../src/service/server/admin/model.ts";
+import { digestOf } from "../../../../src/service/server/tokens.ts";
+import { openTestPlatform } from "../../../support/platform.ts";
+
+type Tables = BackupTables;
+type Row = Tables[string][number];
+
+async function seeded() {
+  const platform = await openTestPlatform();
+  await platform.service.admin.seed();
+  await platform.service.jobs.finish();
+  return { ...platform, exported: await platform.service.admin.export() };
+}
+
+function changed(tables: Tables, table: string, change: (row: Row) => Row): Tables {
+  const [first, ...others] = tables[table] ?? [];
+  if (first === undefined) throw new Error(`The sample has no row in ${table}.`);
+  return { ...tables, [table]: [change(first), ...others] };
+}
+
+const edits: readonly (readonly [title: string, RegExp, (tables: Tables) => Tables])[] = [
+  [
+    "an unknown role of a member",
+    /tables\.members, the row with .*: role "owner" is no role/,
+    (tables) => changed(tables, "members", (row) => ({ ...row, role: "owner" })),
+  ],
+  [
+    "an unknown level of a space",
+    /tables\.spaces, the row with id .*: default_level "root" is no role/,
+    (tables) => changed(tables, "spaces", (row) => ({ ...row, default_level: "root" })),
+  ],
+  [
+    "a grant stronger than any role",
+    /tables\.grants, the row with .*: strength 99 is no role/,
+    (tables) => changed(tables, "grants", (row) => ({ ...row, strength: 99 })),
+  ],
+  [
+    "a collection in itself",
+    /tables\.collections, the row with id .*: parent_id .* leads back to the row itself/,
+    (tables) => changed(tables, "collections", (row) => ({ ...row, parent_id: row.id ?? null })),
+  ],
+  [
+    "two collections in each other",
+    /tables\.collections, the row with id .*: parent_id .* leads back to the row itself/,
+    (tables) => {
+      const [one, other, ...rest] = tables.collections ?? [];
+      if (one === undefined || other === undefined) throw new Error("There are too few.");
+      const collections = [
+        { ...one, parent_id: other.id ?? null },
+        { ...other, parent_id: one.id ?? null },
+        ...rest,
+      ];
+      return { ...tables, collections };
+    },
+  ],
+  [
+    "pages that contain themselves",
+    /tables\.tree_objects, the row with hash .*: hash .* is another one/,
+    (tables) =>
+      changed(tables, "tree_objects", (row) => ({
+        ...row,
+        body: JSON.stringify([{ id: "p", pages: [row.hash] }]),
+      })),
+  ],
+  [
+    "an unparsable date",
+    /tables\.spaces, the row with id .*: created_at "yesterday" is no time/,
+    (tables) => changed(tables, "spaces", (row) => ({ ...row, created_at: "yesterday" })),
+  ],
+  [
+    "a date that does not exist",
+    /tables\.users, the row with id .*: created_at "2026-13-45T00:00:00.000Z" is no time/,
+    (tables) =>
+      changed(tables, "users", (row) => ({ ...row, created_at: "2026-13-45T00:00:00.000Z" })),
+  ],
+  [
+    "an offset that moves the clock out of all years",
+    /tables\.facts, the row with name "clock-offset"/,
+    (tables) => ({
+      ...tables,
+      facts: [...(tables.facts ?? []), { name: "clock-offset", value: "1e18" }],
+    }),
+  ],
+];
+
+describe("an import", () => {
+  test("names the row of what no platform writes, and changes nothing", async () => {
+    const { service, exported } = await seeded();
+    for (const [title, message, edit] of edits) {
+      const backup = { ...exported, tables: edit(exported.tables) };
+      await expect(service.admin.import(backup), title).rejects.toMatchObject({
+        status: 400,
+        message: expect.stringMatching(message),
+      });
+    }
+    expect(await service.admin.export()).toEqual(exported);
+    expect(await service.admin.import(exported)).toEqual({ droppedOwnerTokens: 0 });
+  });
+
+  test("drops tokens of the owner that the platform does not know, unless they are to be kept", async () => {
+    const { service, ask, exported } = await seeded();
+    const own = await service.admin.makeToken({ label: "own" });
+    const { owner } = await service.admin.beginning();
+    const foreign = "tome_foreign";
+    const row = {
+      hash: digestOf(foreign),
+      user_id: owner,
+      label: "foreign",
+      created_at: "2026-01-01T00:00:00.000Z",
+      expires_at: null,
+      last_used_at: null,
+    };
+    const { tables } = await service.admin.export();
+    const backup = { ...exported, tables: { ...tables, tokens: [...(tables.tokens ?? []), row] } };
+    const status = async (token: string) => (await ask("GET /v1/user", { token })).status;
+    expect(await service.admin.import(backup)).toEqual({ droppedOwnerTokens: 1 });
+    expect([await status(foreign), await status(own.token)]).toEqual([401, 200]);
+    expect(await service.admin.import(backup, { keepOwnerTokens: true })).toEqual({
+      droppedOwnerTokens: 0,
+    });
+    expect([await status(foreign), await status(own.token)]).toEqual([200, 200]);
+  });
+});

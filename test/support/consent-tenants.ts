@@ -1,0 +1,210 @@
+/** Two organizations, one of which installed an integration of the other, and what the other can reach. */
+import * as content from "../../src/contract/content.ts";
+import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
+import * as integration from "../../src/contract/integration.ts";
+import * as installation from "../../src/contract/integration-installation.ts";
+import { openToInstallations } from "../../src/contract/integration-scopes.ts";
+import * as space from "../../src/contract/space.ts";
+import { visitorIntegrationOf } from "../../src/service/areas/sites/visitor-integration.ts";
+import { issueToken } from "../../src/service/server/tokens.ts";
+import { amount } from "./amount.ts";
+import { openCompleteOrganization } from "./complete-organization.ts";
+import type { FullOrganization } from "./full-organization.ts";
+import { type Manifest, manifestFor } from "./integrations.ts";
+import { endpoints } from "./made.ts";
+import { inputsOf, requestFor } from "./requests.ts";
+import { undoing } from "./undone.ts";
+
+const base = "http://127.0.0.1:4000";
+
+/** What the installing organization accepted first: next to nothing. */
+export const narrow: Partial<Manifest> = { scopes: ["openapi:write"], target: "organization" };
+
+export interface ConsentTenants extends FullOrganization {
+  /** The other organization, which published the integration. */
+  readonly other: string;
+  /** Its admin, who is not in the installing organization. */
+  readonly publisher: string;
+  /** Its member. */
+  readonly colleague: string;
+  /** A member of both: with the role `create` in the one, and `admin` in the other. */
+  readonly both: string;
+  readonly installed: { readonly integrationName: string; readonly installationId: string };
+  readonly publish: (fields: Partial<Manifest>) => Promise<unknown>;
+}
+
+const integrationName = "reaching";
+
+export async function openConsentTenants(
+  first: Partial<Manifest> = narrow,
+): Promise<ConsentTenants> {
+  const alpha = await openCompleteOrganization("Alpha");
+  const { workspace, admin, organizationId } = alpha;
+  const other = await workspace.organization("Beta");
+  const publisher = await workspace.member(other, "admin");
+  const colleague = await workspace.member(other, "read");
+  const both = await workspace.member(organizationId, "create");
+  await workspace.enrol(other, both, "admin");
+  const publish = (fields: Partial<Manifest>) =>
+    workspace.ok(
+      publisher,
+      integration.publish,
+      manifestFor(other, { integrationName, visibility: "public", ...fields }),
+    );
+  await publish(first);
+  const { id } = await workspace.ok(admin, integration.install, {
+    integrationName,
+    organization: organizationId,
+  });
+  const installed = { integrationName, installationId: id };
+  return { ...alpha, other, publisher, colleague, both, installed, publish };
+}
+
+/** The kinds of access that are measured, and counted in the report. */
+export const accessKinds = [
+  "operations of members of the other organization",
+  "operations of the installation",
+  "events",
+  "spaces and docs sites of the installation",
+  "visitor authentication",
+] as const;
+
+/** All that the other organization can do in the installing one, a line each. */
+export async function measureAccess(tenants: ConsentTenants): Promise<ReadonlySet<string>> {
+  return new Set([
+    ...(await measureMembers(tenants)),
+    ...(await measureInstallation(tenants)),
+    ...(await measureEvents(tenants)),
+    ...(await measureReach(tenants)),
+    ...(await measureVisitors(tenants)),
+  ]);
+}
+
+/** A request for each operation, and one more for each further space that it may be about. */
+async function requestsOf(
+  { workspace, ids, organizationId, spaceId }: ConsentTenants,
+  chosen: (endpoint: Endpoint) => boolean,
+  more: ReadonlyMap<string, string> = new Map(),
+) {
+  const spaces = await workspace.db
+    .selectFrom("spaces")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("deleted_at", "is", null)
+    .orderBy("created_at", "desc")
+    .execute();
+  // The one in which everything is, and what came last.
+  const about = [spaceId, ...spaces.map(({ id }) => id).slice(0, 2)];
+  const found: { readonly endpoint: Endpoint; readonly input: object; readonly name: string }[] =
+    [];
+  for (const endpoint of endpoints.filter(chosen)) {
+    for (const space of new Set(about)) {
+      const filling = { ids: new Map([...ids, ...more, ["space", space]]), word: "Probe" };
+      const [input = {}] = await inputsOf(endpoint, filling);
+      const isAbout = JSON.stringify(input).includes(space);
+      if (!isAbout && space !== spaceId) continue;
+      found.push({ endpoint, input, name: `${endpoint.operation}${isAbout ? ` ${space}` : ""}` });
+    }
+  }
+  return found;
+}
+
+/** With the long run, those too that write, or that are open to no installation. */
+const isWhole = amount({ short: 0, full: 1 }) === 1;
+
+async function measureMembers(tenants: ConsentTenants): Promise<string[]> {
+  const { workspace, publisher, colleague } = tenants;
+  const requests = await requestsOf(tenants, (one) => isWhole || methodOf(one) === "GET");
+  const found: string[] = [];
+  for (const [who, user] of Object.entries({ publisher, colleague })) {
+    const token = await issueToken(workspace.db, { user, label: "probe", now: workspace.now });
+    for (const name of await selectGranted(tenants, requests, token)) {
+      found.push(`${who}: ${name}`);
+    }
+  }
+  return found;
+}
+
+async function measureInstallation(tenants: ConsentTenants): Promise<string[]> {
+  const { workspace, publisher, installed } = tenants;
+  const made = await workspace.ask(publisher, installation.createToken, installed);
+  if (made.status >= 400) return [];
+  const { integrationName: name, installationId: id } = installed;
+  const own = new Map([
+    ["installation", id],
+    ["/integrations", name],
+    ["/integrations/{integrationName}/installations", id],
+  ]);
+  const isOpen = ({ operation }: Endpoint) => isWhole || operation in openToInstallations;
+  const requests = await requestsOf(tenants, isOpen, own);
+  const token = String(Object(made.body).token);
+  return (await selectGranted(tenants, requests, token)).map((one) => `token: ${one}`);
+}
+
+/** The names of the requests that are not denied; what they do is undone. */
+async function selectGranted(
+  { workspace }: ConsentTenants,
+  requests: Awaited<ReturnType<typeof requestsOf>>,
+  token: string,
+): Promise<string[]> {
+  const ask = undoing(workspace.service);
+  const granted: string[] = [];
+  for (const { endpoint, input, name } of requests) {
+    const { status } = await ask(requestFor(endpoint, input, { base, token }));
+    const isGone = methodOf(endpoint) === "DELETE" && status === 204;
+    if (![401, 403, 404].includes(status) && !isGone) granted.push(name);
+  }
+  return granted;
+}
+
+/** The kinds of events that the installation gets while an admin of its organization works. */
+async function measureEvents({ workspace, admin, ...tenants }: ConsentTenants): Promise<string[]> {
+  const { organizationId, installed } = tenants;
+  const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
+  const count = () =>
+    workspace.db
+      .selectFrom("integration_events")
+      .select("payload")
+      .where("installation_id", "=", installed.installationId)
+      .execute();
+  const before = (await count()).length;
+  await workspace.ok(admin, content.applyTemplate, { spaceId, id: "help-center" });
+  const after = await count();
+  await workspace.ok(admin, space.remove, { spaceId });
+  return after.slice(before).map(({ payload }) => `event: ${JSON.parse(payload).type}`);
+}
+
+async function measureReach({
+  workspace,
+  publisher,
+  installed,
+}: ConsentTenants): Promise<string[]> {
+  const { integrationName: name } = installed;
+  const made = await workspace.ask(publisher, integration.createToken, { integrationName: name });
+  if (made.status >= 400) return [];
+  const token = String(Object(made.body).token);
+  const found: string[] = [];
+  for (const kind of ["spaces", "sites"] as const) {
+    const { body } = await workspace.service.transport({
+      method: "GET",
+      url: `${base}/v1/integrations/${installed.integrationName}/${kind}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { items = [] } = Object(JSON.parse(String(body)));
+    for (const item of items) found.push(`works on ${kind}: ${item.space ?? item.site}`);
+  }
+  return found;
+}
+
+async function measureVisitors({ workspace, ids, organizationId }: ConsentTenants) {
+  const site = { id: ids.get("site") ?? "", organization_id: organizationId };
+  const name = await visitorIntegrationOf(workspace.db, site);
+  return name === integrationName ? ["signs visitors in"] : [];
+}
+
+/** Whether the scopes of a manifest open an operation. */
+export function isOpenWith(operation: string, { scopes = [] }: Partial<Manifest>): boolean {
+  const table: Readonly<Record<string, string | undefined>> = openToInstallations;
+  const scope = table[operation];
+  return scope === "no scope" || scopes.some((one) => one === scope);
+}

@@ -1,0 +1,27 @@
+/** Counts what a proof asserts to be absent, so that its report prints a number that was counted. */
+
+export interface FaultCount {
+  /**
+   * Counts the items of a list, a number, or one for anything else that is there.
+   * @returns the same, for the assertion
+   */
+  readonly add: <T>(fault: T) => T;
+  readonly total: () => number;
+}
+
+export function countFaults(): FaultCount {
+  let total = 0;
+  return {
+    add(fault) {
+      total += sizeOf(fault);
+      return fault;
+    },
+    total: () => total,
+  };
+}
+
+function sizeOf(fault: unknown): number {
+  if (Array.isArray(fault)) return fault.length;
+  if (typeof fault === "number") return fault;
+  return fault === undefined || fault === null || fault === false ? 0 : 1;
+}
