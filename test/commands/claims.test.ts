@@ -29,7 +29,7 @@ describe("org domain", () => {
       await ok("org create --title Other --format id"),
     ];
     await ok(`org invite users boss@example.net --role admin --org ${other}`);
-    const env = { TOME_TOKEN: await ok("local token --user boss@example.net") };
+    const env = { TOME_TOKEN: await ok("local token create --user boss@example.net") };
     const added = await tome(`org domain add acme.example --org ${other} --local`, { env });
     expect([added.code, added.stderr]).toEqual([
       0,
@@ -68,7 +68,7 @@ describe("user invitation", () => {
     ]);
     const pending = await ok(`org invite pending --org ${other} --jq .[].user.email`);
     expect(pending).toBe("priya@example.com");
-    const env = { TOME_TOKEN: await ok("local token --user priya@example.com") };
+    const env = { TOME_TOKEN: await ok("local token create --user priya@example.com") };
     const asPriya = (line: string) => tome(`${line} --local`, { env });
     const { stdout } = await asPriya("user invitation list --jq .[].organization.id");
     expect(stdout.trim()).toBe(other);

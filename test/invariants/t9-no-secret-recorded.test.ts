@@ -271,6 +271,7 @@ test("A recording replays with the secret typed anew, or with what stands in its
 /** Names that sound like secrets, and what they are instead. */
 const harmless: Readonly<Record<string, string>> = {
   page: "the place of a page in a list",
+  tokenId: "the id of a token, which gives no access",
 };
 
 test("What sounds like a secret is one, in the contract and on the command line", async () => {

@@ -1,5 +1,6 @@
 /** The operations of a description: those of its paths, and the calls that come to a client. */
 import { isTree } from "../../contract/openapi-references.ts";
+import { withoutFinalSlashes } from "../../json/trimming.ts";
 import { type Description, type Direction, type Located, textAt } from "./change.ts";
 import { type Way, waysOf } from "./security.ts";
 
@@ -76,7 +77,7 @@ function prefixIn(servers: unknown): string {
     return isTree(variable) ? String(variable.default) : "";
   });
   const base = "http://server.invalid";
-  return URL.canParse(url, base) ? new URL(url, base).pathname.replace(/\/+$/, "") : "";
+  return URL.canParse(url, base) ? withoutFinalSlashes(new URL(url, base).pathname) : "";
 }
 
 function callbacksOf({ name, own }: Operation, description: Description): Operation[] {

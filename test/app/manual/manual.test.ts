@@ -21,7 +21,7 @@ function render(page: string): { readonly text: string; readonly faults: string 
 
 test("the pages are in the package", () => {
   const { files } = JSON.parse(readFileSync("package.json", "utf8"));
-  expect(files).toContain("man");
+  expect(files).toContain("dist");
 });
 
 test("every command has its page, and each names all that belongs to it", async () => {
