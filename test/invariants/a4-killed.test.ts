@@ -39,6 +39,12 @@ interface World extends AccessPlatform {
 async function makeWorld(workspace: Workspace): Promise<World> {
   const organizationId = await workspace.organization();
   const of = { organizationId };
+  // The roster adds a user without an account; one with an account would have to accept first.
+  await workspace.db
+    .updateTable("users")
+    .set({ email: `former-${organizationId.toLowerCase()}@example.com` })
+    .where("email", "=", "new@example.com")
+    .execute();
   const join = async (name: string, role: Role) => {
     const email = `${name}@example.com`;
     const known = await workspace.db
