@@ -150,12 +150,14 @@ const filled: Readonly<Record<string, Readonly<Record<string, string | number>>>
   site_sections: { draft: 0 },
   site_spaces: { draft: 0, hidden: 0, role_cap: 5 },
   jobs: { concurrency_key: "platform" },
+  audit_events: { occurrences: 1 },
   translations: { requests: "[]" },
 };
 
 /** Columns that a later step has filled from other rows: a tunnel belongs to who published the integration. */
 const derivedColumns: Readonly<Record<string, readonly string[]>> = {
   integration_feeds: ["tunnel_principal"],
+  installations: ["accepted"],
 };
 
 /** Tables that later steps have filled from others. */
