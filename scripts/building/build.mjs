@@ -55,7 +55,7 @@ async function fill(root, folder, fingerprint, name) {
 }
 
 /**
- * The help of every command: for the launcher by width, as manual pages, and as one Markdown file.
+ * The help of every command: for the launcher by width, and as manual pages.
  * @param {string} root
  * @param {string} folder
  */
@@ -65,7 +65,6 @@ async function writeHelp(root, folder) {
   const sources = {
     help: "src/app/help-table.ts",
     manual: "src/app/manual/manual.ts",
-    reference: "src/app/reference.ts",
   };
   await bundleEachForImport(root, sources, temporary);
   const load = (/** @type {keyof typeof sources} */ name) =>
@@ -78,7 +77,6 @@ async function writeHelp(root, folder) {
   for (const [name, text] of await (await load("manual")).manual()) {
     await writeFile(join(folder, "man", name), text);
   }
-  await writeFile(join(folder, "reference.md"), await (await load("reference")).reference());
   await rm(temporary, { recursive: true });
 }
 

@@ -33,6 +33,15 @@ export async function manualNames({ load, read }) {
   return { "package.json": `${JSON.stringify({ ...about, man }, null, 2)}\n` };
 }
 
+/**
+ * docs/reference.md: the help of every command.
+ * @type {import("./generate.mjs").Generator}
+ */
+export async function reference({ load }) {
+  const [source] = await load("src/app/reference.ts");
+  return { "docs/reference.md": await source.reference() };
+}
+
 const coveragePage = "docs/fidelity.md";
 
 /**

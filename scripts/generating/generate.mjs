@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { checkRules } from "./check-rules.mjs";
-import { completions, coverage, manualNames } from "./commands.mjs";
+import { completions, coverage, manualNames, reference } from "./commands.mjs";
 import { everyOperation } from "./every-operation.mjs";
 import { fidelity } from "./fidelity.mjs";
 import { inverses } from "./inverses.mjs";
@@ -24,6 +24,7 @@ import { openSources } from "./sources.mjs";
 /**
  * @typedef {object} Derived
  * @property {Generator} files
+ * @property {boolean} [isIgnored] Git does not track them: a check leaves them out
  * @property {string} [folder] it contains nothing else: any other file in it is removed
  */
 
@@ -38,6 +39,7 @@ const derived = [
   { files: everyOperation },
   { files: completions, folder: "completions" },
   { files: manualNames },
+  { files: reference, isIgnored: true },
   { files: coverage },
   { files: fidelity },
   { files: permissions },
@@ -60,7 +62,8 @@ export async function* generate(root, { isCheck }) {
   const read = async (/** @type {string} */ file) =>
     texts.get(file) ?? (await readFile(join(root, file), "utf8"));
   try {
-    for (const { files, folder } of derived) {
+    for (const { files, folder, isIgnored } of derived) {
+      if (isCheck && isIgnored) continue;
       const generated = await files({ root, load: sources.load, read });
       for (const [file, text] of Object.entries(generated)) {
         texts.set(file, text);

@@ -1,7 +1,7 @@
 /** The reference of every command as Markdown. */
 import { everyHelp } from "./help-table.ts";
 
-/** The text of reference.md in the package. */
+/** The text of docs/reference.md. */
 export async function reference(): Promise<string> {
   // A plural has the text of its noun.
   const helps = [...new Map((await everyHelp()).toReversed().map(([words, text]) => [text, words]))]

@@ -19,7 +19,7 @@ import {
 
 /** Bytes of all that comes with the package, the database built for each system included. */
 const mostPacked = 12_500_000;
-const mostInstalled = 18_700_000;
+const mostInstalled = 19_000_000;
 /** The package, and what an installation adds for the keyring. */
 const mostPackages = 3;
 
@@ -133,13 +133,11 @@ test("The package holds no sources but the types of its library, no maps and no 
     join("dist", "library.d.ts"),
   ]);
   expect([...new Set(files.map((file) => file.split("/")[0]))].sort()).toEqual([
-    "CHANGELOG.md",
     "LICENSE",
     "README.md",
     "bin",
     "completions",
     "dist",
-    "man",
     "package.json",
   ]);
 });

@@ -73,6 +73,7 @@ test("Links to a redirected path resolve, and so do published addresses", async 
   });
   await workspace.ok(admin, site.publish, { organizationId, siteId });
   const proxy = "docs.example.com/help";
+  await workspace.vouch(organizationId, "docs.example.com");
   await workspace.ok(admin, site.update, { organizationId, siteId, proxy });
   const base = `https://${proxy}`;
   repository.commit({
