@@ -8,6 +8,7 @@ import type {
   Pages,
   Result,
 } from "../context.ts";
+import { writeJson } from "../json/exact-writing.ts";
 import { isList, isObject } from "../json/values.ts";
 import { namesIn } from "../terminal/path.ts";
 
@@ -35,7 +36,7 @@ export function openSecretOutput(
 
   function receive({ name, value }: ReceivedSecret): void {
     const values = received.get(name) ?? new Set();
-    received.set(name, values.add(JSON.stringify(value)));
+    received.set(name, values.add(writeJson(value)));
     for (const text of textsIn(value)) {
       if (text.length < shortestInText) continue;
       conceal(text);
@@ -45,7 +46,7 @@ export function openSecretOutput(
 
   function isHidden(name: string, value: JsonValue): boolean {
     const values = received.get(name);
-    return values !== undefined && !isRequested(name) && values.has(JSON.stringify(value));
+    return values !== undefined && !isRequested(name) && values.has(writeJson(value));
   }
 
   function guard(text: string): string {

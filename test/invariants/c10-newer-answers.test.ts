@@ -107,6 +107,8 @@ test("every command shows a later platform's answer whole, and ends as it says",
       const endpoint = operationOf(asked?.method ?? "", asked?.url ?? "");
       const text = endpoint && sent.get(endpoint);
       if (endpoint === undefined || text === undefined) continue;
+      // A secret is printed only if the command names it.
+      if (stderr.includes("Not printed, because")) continue;
       shown++;
       const [name] = endpoint.list ? ["items"] : (listIn(line) ?? []);
       const whole = name === undefined ? spelled(text) : memberOf(text, name);
