@@ -79,9 +79,13 @@ export async function manifestOf(path: string): Promise<Manifest> {
   return readManifest(await readManifestText(path), join(path, manifestName));
 }
 
-/** @throws UsageError if it cannot be read */
+/**
+ * Its digest tells whether it is as it was written, so text that is not UTF-8 is not refused here.
+ * @throws UsageError if it cannot be read
+ */
 export async function readManifestText(path: string): Promise<string> {
-  return openForeignFolder(path).readText(manifestName, { limit: maximumSize });
+  const bytes = await openForeignFolder(path).readBytes(manifestName, { limit: maximumSize });
+  return bytes.toString("utf8");
 }
 
 /**
