@@ -76,11 +76,11 @@ const systems = [
   "test/service/server/long-texts.test.ts",
   "test/settings/gnome-keyring.test.ts",
   "test/settings/keyring.test.ts",
-  "test/tasks/backup/backup.test.ts",
-  "test/tasks/backup/hosted-habits.test.ts",
-  "test/tasks/history/hosted-habits.test.ts",
-  "test/tasks/local-exec.test.ts",
-  "test/tasks/organization-files/hosted-habits.test.ts",
+  "test/features/backup/backup.test.ts",
+  "test/features/backup/hosted-habits.test.ts",
+  "test/features/history/hosted-habits.test.ts",
+  "test/features/local/exec.test.ts",
+  "test/features/organization-files/hosted-habits.test.ts",
   "test/terminal/real-screens.test.ts",
 ];
 

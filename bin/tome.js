@@ -64,7 +64,7 @@ function isTerminal() {
   }
 }
 
-/** With bold headings, where src/app/help.ts has them. */
+/** With bold headings, where src/app/help/help.ts has them. */
 function styled(text) {
   if (!wantsColour(process.env)) return text;
   return text.replace(/^[A-Z][\w ()-]*:$/gm, (heading) => `\x1b[1m${heading}\x1b[22m`);

@@ -294,15 +294,15 @@ export interface Context {
   /** Saves bytes whole or not at all. Throws `UsageError` if it cannot, or may not replace a file. */
   readonly saveFile: (path: string, bytes: Uint8Array, replace: boolean) => Promise<void>;
   /** Rich text as Markdown; other texts of the API are Markdown already. */
-  readonly markdownOf: (document: JsonValue | undefined) => Promise<string>;
+  readonly toMarkdown: (document: JsonValue | undefined) => Promise<string>;
   /** What is wrong with a JSON schema of draft 7, as a clause; undefined if nothing is. */
-  readonly schemaFaultOf: (schema: JsonValue) => Promise<string | undefined>;
+  readonly findSchemaFault: (schema: JsonValue) => Promise<string | undefined>;
   /** The results of a jq program for a value. Throws `UsageError` with jq's own message. */
   readonly jq: (program: string, value: JsonValue) => Promise<readonly JsonValue[]>;
   /** The completion script of a shell: bash, zsh, fish or powershell. */
   readonly completionScript: (shell: string) => Promise<string>;
   /** What another command line may send. Throws `UsageError` if it is none. */
-  readonly operationsOf: (words: readonly string[]) => Promise<LineOperations>;
+  readonly buildOperations: (words: readonly string[]) => Promise<LineOperations>;
   /** Another command line, in an environment of its own where nobody is asked: what it printed, and its code. */
   readonly runLine: (
     args: readonly string[],

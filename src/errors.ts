@@ -217,7 +217,7 @@ export class Unsettled extends Error {
 }
 
 /** `describeProjectParents` as a sentence: where a write went, as nobody typed that. */
-export function sentenceOfParents(description: string): string {
+export function formatParentsSentence(description: string): string {
   return description === "" ? "" : ` It was${description.slice(1)}.`;
 }
 

@@ -7,7 +7,7 @@ import {
 } from "../../src/service/areas/content/revisions.ts";
 import { emptyTree, type Page } from "../../src/service/areas/content/tree.ts";
 import { withPage } from "../../src/service/areas/content/tree-edit.ts";
-import { indexOf } from "../../src/service/areas/content/tree-index.ts";
+import { getTreeIndex } from "../../src/service/areas/content/tree-index.ts";
 import { mergeTrees } from "../../src/service/areas/content/tree-merge.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import { openService, type Service } from "../../src/service/service.ts";
@@ -69,7 +69,7 @@ export async function write(folder: string, pages: number): Promise<Timings> {
   );
   timings.edit = await timed(() =>
     change(service, id, async (tree) => {
-      const [, second] = [...indexOf(tree).pages.values()];
+      const [, second] = [...getTreeIndex(tree).pages.values()];
       return withPage(tree, second?.page.id ?? "", { description: "Changed" });
     }),
   );
@@ -102,7 +102,7 @@ export async function read(folder: string): Promise<Timings> {
   timings["search, rare word"] = await timed(() => ask(`/spaces/${id}/search?query=%22page+77%22`));
   timings["search, common word"] = await timed(() => ask(`/spaces/${id}/search?query=alert`));
   await change(service, id, async (tree) => {
-    const page = [...indexOf(tree).pages.values()].at(-1);
+    const page = [...getTreeIndex(tree).pages.values()].at(-1);
     return withPage(tree, page?.page.id ?? "", { title: "Renamed" });
   });
   timings["search, after an edit"] = await timed(() => ask(`/spaces/${id}/search?query=renamed`));

@@ -1,6 +1,6 @@
 /** Measures reading two specifications, and comparing them. */
-import { examineDescriptions } from "../../src/tasks/openapi-diff/compare.ts";
-import { readStrictly } from "../../src/tasks/openapi-diff/read-strictly.ts";
+import { examineDescriptions } from "../../src/features/openapi-diff/compare.ts";
+import { readStrictly } from "../../src/features/openapi-diff/read-strictly.ts";
 
 type Tree = Record<string, unknown>;
 

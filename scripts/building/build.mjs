@@ -63,8 +63,8 @@ async function writeHelp(root, folder) {
   const temporary = join(folder, "temporary");
   await mkdir(temporary);
   const sources = {
-    help: "src/app/help-table.ts",
-    manual: "src/app/manual/manual.ts",
+    help: "src/app/help/table.ts",
+    manual: "src/app/help/manual/manual.ts",
   };
   await bundleEachForImport(root, sources, temporary);
   const load = (/** @type {keyof typeof sources} */ name) =>

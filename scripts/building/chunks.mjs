@@ -9,21 +9,21 @@ import { resolve } from "node:path";
 const together = {
   /** What every command line loads, including help that the launcher does not print itself. */
   start: [
-    "src/app/composition.ts",
-    "src/app/find-command.ts",
-    "src/app/machine.ts",
-    "src/app/report.ts",
+    "src/app/run/composition.ts",
+    "src/app/parse/find-command.ts",
+    "src/app/run/machine.ts",
+    "src/app/output/report.ts",
     "src/commands/verb.ts",
     "src/contract/endpoint.ts",
     "src/terminal/json-text.ts",
   ],
   /** What every command loads that sends a request and prints the answer. */
   verb: [
-    "src/app/input.ts",
-    "src/app/parameters.ts",
-    "src/app/parse.ts",
-    "src/app/print.ts",
-    "src/app/run.ts",
+    "src/app/resolve/input.ts",
+    "src/app/parse/parameters.ts",
+    "src/app/parse/parse.ts",
+    "src/app/output/print.ts",
+    "src/app/run/run.ts",
     "src/client/client.ts",
     "src/client/transport.ts",
     "src/client/wire-direct.ts",

@@ -140,7 +140,7 @@ async function operationsOf(root, temporary) {
     await bundleEachForImport(root, sources, temporary);
     const load = (/** @type {string} */ name) =>
       import(pathToFileURL(join(temporary, `${name}.mjs`)).href);
-    const [{ everyOperation }, { typeOf }, { faultRules }] = await Promise.all(
+    const [{ everyOperation }, { getType: typeOf }, { faultRules }] = await Promise.all(
       ["operations", "nouns", "faults"].map(load),
     );
     const modules = await Promise.all(

@@ -49,12 +49,12 @@ export async function readContract(root) {
     import(pathToFileURL(await bundleForImport(root, source, join(folder, source))).href);
   try {
     const { routeModules } = await load("src/service/server/areas.ts");
-    const { endpointsOf } = await load("src/service/core/route-module.ts");
-    const endpoints = await endpointsOf(routeModules);
+    const { listEndpoints } = await load("src/service/core/route-module.ts");
+    const endpoints = await listEndpoints(routeModules);
     // The models are loaded while their files are there.
     await ownOperations(endpoints, () => "");
     const { absent } = await load("src/service/server/absent-operations.ts");
-    const { typeOf } = await load("src/contract/nouns.ts");
+    const { getType: typeOf } = await load("src/contract/nouns.ts");
     return { endpoints, absent, typeOf };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,9 +1,9 @@
 /** docs/check-rules.md: what each rule of `tome check` finds, why that matters, and what mends it. */
 
-/** @typedef {import("../../src/tasks/check/rule.ts").Rule} Rule */
+/** @typedef {import("../../src/features/check/rule.ts").Rule} Rule */
 
 const page = "docs/check-rules.md";
-const source = "src/tasks/check/rules.ts";
+const source = "src/features/check/rules.ts";
 
 const head = `# The rules of tome check
 

@@ -25,7 +25,7 @@ export async function completions({ load }) {
  * @type {import("./generate.mjs").Generator}
  */
 export async function manualNames({ load, read }) {
-  const [source] = await load("src/app/manual/manual.ts");
+  const [source] = await load("src/app/help/manual/manual.ts");
   /** @type {[file: string, text: string][]} */
   const pages = await source.manual();
   const about = JSON.parse(await read("package.json"));
@@ -38,7 +38,7 @@ export async function manualNames({ load, read }) {
  * @type {import("./generate.mjs").Generator}
  */
 export async function reference({ load }) {
-  const [source] = await load("src/app/reference.ts");
+  const [source] = await load("src/app/help/reference.ts");
   return { "docs/reference.md": await source.reference() };
 }
 

@@ -15,7 +15,7 @@ Written by \`npm run generate\` from [inverses.ts](../src/contract/inverses.ts) 
 
 /** @type {import("./generate.mjs").Generator} */
 export async function inverses(given) {
-  const [{ inverseOf }] = await given.load(source);
+  const [{ findInverse: inverseOf }] = await given.load(source);
   const parts = (await contractModules(given)).flatMap(([name, endpoints]) => {
     const rows = endpoints
       .filter(({ route, reads }) => !route.startsWith("GET ") && reads !== true)

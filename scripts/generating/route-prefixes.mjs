@@ -11,9 +11,9 @@ const widest = 100;
 
 /** @type {import("./generate.mjs").Generator} */
 export async function routePrefixes(given) {
-  const [{ routePrefixesOf }] = await given.load("src/contract/endpoint.ts");
+  const [{ listRoutePrefixes }] = await given.load("src/contract/endpoint.ts");
   const lines = (await contractModules(given)).map(([name, endpoints]) =>
-    lineOf(/^\w+$/.test(name) ? name : `"${name}"`, routePrefixesOf(endpoints)),
+    lineOf(/^\w+$/.test(name) ? name : `"${name}"`, listRoutePrefixes(endpoints)),
   );
   const text = `${head}export const routePrefixes = {
 ${lines.join("\n")}

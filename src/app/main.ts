@@ -8,15 +8,15 @@ import { ReaderGone } from "../terminal/stream-writer.ts";
 import { plainStyle, wantsColour } from "../terminal/style.ts";
 import { wrapSentence } from "../terminal/wrap.ts";
 import { version } from "../version.ts";
-import { openContext } from "./composition.ts";
-import { type CommandMatch, findCommand } from "./find-command.ts";
-import { asksForMany, isWrite } from "./global-flags.ts";
-import { type Machine, machineWith, obeysOutput } from "./machine.ts";
-import { colourIn, wantsJsonErrors } from "./output.ts";
+import { colourIn, wantsJsonErrors } from "./output/output.ts";
+import { openRedactions } from "./output/redactions.ts";
+import { buildReport, type Report, reportLines, reportObject } from "./output/report.ts";
+import { type CommandMatch, findCommand } from "./parse/find-command.ts";
+import { asksForMany, isWrite } from "./parse/global-flags.ts";
+import type { Line } from "./parse/suggestion.ts";
 import type { Pipeline } from "./pipeline/pipeline.ts";
-import { openRedactions } from "./redactions.ts";
-import { type Report, reportLines, reportObject, reportOf } from "./report.ts";
-import type { Line } from "./suggestion.ts";
+import { openContext } from "./run/composition.ts";
+import { type Machine, machineWith, obeysOutput } from "./run/machine.ts";
 
 /**
  * Carries out one command line. Never throws, and never ends the process.
@@ -44,7 +44,7 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
   } catch (error) {
     // As with `| head -1`: a reader that stops has what it wanted.
     if (error instanceof ReaderGone) return (await pipeline?.end(undefined, undefined)) ?? 0;
-    const { withoutTokens, withoutValues } = await import("./without-tokens.ts");
+    const { withoutTokens, withoutValues } = await import("./run/without-tokens.ts");
     const complete = await completeHint(error, line, args);
     const report = withoutTokens(withoutValues(complete, redactions), tokens);
     const exitCode = (await pipeline?.end(error, report)) ?? report.exitCode;
@@ -53,7 +53,7 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
     const given = [args, line?.words ?? []];
     const isJson = given.some((words) => wantsJsonErrors(words, machine.env));
     const lines = isJson ? [jsonText(reportObject(report))] : await linesFor(report, args, machine);
-    const printed = pipeline?.linesOf(report, lines, isJson) ?? lines;
+    const printed = pipeline?.formatLines(report, lines, isJson) ?? lines;
     // A closed standard error must not change the exit code, even if no terminal was opened yet.
     machine.stderr.on("error", () => {});
     machine.stderr.write(`${printed.join("\n")}\n`);
@@ -83,13 +83,13 @@ async function completeHint(
   line: Line | undefined,
   args: readonly string[],
 ): Promise<Report> {
-  const report = reportOf(error);
+  const report = buildReport(error);
   if (error instanceof Misspelled) {
-    const { correctLine } = await import("./suggestion.ts");
+    const { correctLine } = await import("./parse/suggestion.ts");
     return { ...report, hint: correctLine(args, error) };
   }
   if (report.hint === undefined) return report;
-  const { completeCommand, unparsedLine } = await import("./suggestion.ts");
+  const { completeCommand, unparsedLine } = await import("./parse/suggestion.ts");
   return { ...report, hint: await completeCommand(report.hint, line ?? unparsedLine(args)) };
 }
 
@@ -111,14 +111,15 @@ async function carryOut(
   const match = await findCommand(args);
   const end = match.rest.indexOf("--");
   const flags = end === -1 ? match.rest : match.rest.slice(0, end);
-  const show = () => showHelp(machine, (width) => helpOf(match, width), flags);
+  const show = () => showHelp(machine, (width) => formatHelp(match, width), flags);
   if (flags.includes("--help") || flags.includes("-h")) return show();
   const { command } = match;
   if (command === undefined && ["--version", "-V", "-v"].some((one) => flags.includes(one))) {
     return write(machine, `${version}\n`);
   }
   if (command === undefined || command.kind === "noun") {
-    if (flags.length > 0) (await import("./noun-flags.ts")).refuseFlags(match.path, command, flags);
+    if (flags.length > 0)
+      (await import("./parse/noun-flags.ts")).refuseFlags(match.path, command, flags);
     return show();
   }
   await runVerb(match.path.join(" "), command, match.rest, machine, pipeline, onLine);
@@ -132,11 +133,11 @@ async function runVerb(
   pipeline: Pipeline | undefined,
   onLine: (line: Line) => void,
 ): Promise<void> {
-  const { parametersOf } = await import("./parameters.ts");
-  const { parse } = await import("./parse.ts");
-  const parameters = parametersOf(verb);
+  const { listParameters } = await import("./parse/parameters.ts");
+  const { parse } = await import("./parse/parse.ts");
+  const parameters = listParameters(verb);
   const rest = given.some((word) => word === "-o" || word.startsWith("--output"))
-    ? (await import("./synonyms.ts")).spellFormat(given, parameters)
+    ? (await import("./parse/synonyms.ts")).spellFormat(given, parameters)
     : given;
   pipeline?.start(line);
   const typed = await withOtherVerbs(line, () => parse(line, verb, parameters, rest));
@@ -144,7 +145,12 @@ async function runVerb(
   const words = typed.shared.has("record")
     ? [
         ...line.split(" "),
-        ...(await import("./secret-words.ts")).withoutSecretWords(rest, verb, parameters, typed),
+        ...(await import("./parse/secret-words.ts")).withoutSecretWords(
+          rest,
+          verb,
+          parameters,
+          typed,
+        ),
       ]
     : [];
   const { context, close } = await openContext(machine, verb, typed, words, main, line);
@@ -158,14 +164,14 @@ async function runVerb(
         pipeline?.addResult({ record: {}, findings });
       return await runMany({ line, verb, parameters, typed, rest, context, onFindings });
     }
-    const { assembleInput } = await import("./input.ts");
+    const { assembleInput } = await import("./resolve/input.ts");
     const assembled = await assembleInput(line, verb, parameters, typed, context);
     const { input, named } = assembled;
     const known = { shared, profileFlag, input, words: rest, named };
     onLine(known);
-    const { run } = await import("./run.ts");
+    const { run } = await import("./run/run.ts");
     const result = await run(line, verb, assembled, context, typed.shared);
-    const { print } = await import("./print.ts");
+    const { print } = await import("./output/print.ts");
     const completed = await withCommands(result, known);
     await print(completed, context, isWrite(verb)).finally(async () => {
       pipeline?.addResult(
@@ -183,7 +189,7 @@ async function withOtherVerbs<T>(line: string, work: () => T): Promise<T> {
     return work();
   } catch (error) {
     if (!(error instanceof UnknownFlag)) throw error;
-    throw await (await import("./flag-elsewhere.ts")).flagElsewhere(line, error);
+    throw await (await import("./parse/flag-elsewhere.ts")).flagElsewhere(line, error);
   }
 }
 
@@ -192,7 +198,7 @@ async function withCommands(result: Result, line: Line): Promise<Result> {
   if (result === undefined) return result;
   const isFollowed = "next" in result && result.next !== undefined;
   if (!isFollowed && !("view" in result)) return result;
-  const { withNextCommand, withWholeCommands } = await import("./suggestion.ts");
+  const { withNextCommand, withWholeCommands } = await import("./parse/suggestion.ts");
   return withNextCommand(await withWholeCommands(result, line), line);
 }
 
@@ -202,8 +208,8 @@ async function showHelp(
   help: (width: number) => Promise<string>,
   flags: readonly string[],
 ): Promise<void> {
-  const { helpWidthFor, usualWidth } = await import("./help-layout.ts");
-  const { boldHeadings } = await import("./help.ts");
+  const { helpWidthFor, usualWidth } = await import("./help/layout.ts");
+  const { boldHeadings } = await import("./help/help.ts");
   const { stdout, env } = machine;
   const isScreen = stdout.isTTY === true;
   const text = await help(isScreen ? helpWidthFor(stdout.columns || usualWidth) : usualWidth);
@@ -213,12 +219,12 @@ async function showHelp(
 
 /** The help on a command or topic. */
 async function helpOn(words: readonly string[], width: number): Promise<string> {
-  const { topicHelp, suggestTopic } = await import("./help.ts");
+  const { topicHelp, suggestTopic } = await import("./help/help.ts");
   const [word = "", ...others] = words;
   const topic = others.length === 0 ? topicHelp(word, width) : undefined;
   if (topic !== undefined) return topic;
   const match = findCommand(words.filter((each) => !each.startsWith("-")));
-  return helpOf(
+  return formatHelp(
     await match.catch((error: unknown) => {
       throw others.length === 0 ? (suggestTopic(word) ?? error) : error;
     }),
@@ -226,8 +232,8 @@ async function helpOn(words: readonly string[], width: number): Promise<string> 
   );
 }
 
-async function helpOf({ path, command }: CommandMatch, width: number): Promise<string> {
-  const { nounHelp, rootHelp, verbHelp } = await import("./help.ts");
+async function formatHelp({ path, command }: CommandMatch, width: number): Promise<string> {
+  const { nounHelp, rootHelp, verbHelp } = await import("./help/help.ts");
   if (command === undefined) return rootHelp(width);
   return command.kind === "noun" ? nounHelp(path, command, width) : verbHelp(path, command, width);
 }

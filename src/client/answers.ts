@@ -6,7 +6,7 @@ import type { JsonValue } from "../json/values.ts";
 import { Lasting } from "./faults.ts";
 import type { Prepared } from "./request.ts";
 import type { WholeAnswer } from "./response.ts";
-import { requestIdOf } from "./response.ts";
+import { findRequestId } from "./response.ts";
 import { isReading, requestedWait } from "./retry.ts";
 
 /**
@@ -36,14 +36,14 @@ export async function readValue(answer: WholeAnswer): Promise<JsonValue | undefi
  * The error that a refusal means, in the API's words if it has any.
  * @param clean removes the token from a text
  */
-export async function problemOf(
+export async function toProblem(
   request: Pick<Prepared, "method" | "once" | "check">,
   answer: WholeAnswer,
   clean: (text: string) => string,
 ): Promise<Problem> {
   const message = messageIn(answer.text) ?? (await statusLine(answer));
   return new Problem(answer.status, clean(message), {
-    requestId: optionally(requestIdOf(answer.headers), clean),
+    requestId: optionally(findRequestId(answer.headers), clean),
     hint: hintFor(request, answer),
   });
 }
@@ -92,7 +92,7 @@ async function statusLine(answer: WholeAnswer): Promise<string> {
 }
 
 function name(answer: WholeAnswer): string {
-  const id = requestIdOf(answer.headers);
+  const id = findRequestId(answer.headers);
   return `The answer of ${answer.url.host} (status ${answer.status}${id ? `, request ${id}` : ""})`;
 }
 

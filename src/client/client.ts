@@ -6,14 +6,14 @@ import type { Problem } from "../errors.ts";
 import { readExactly } from "../json/exact-reading.ts";
 import type { JsonValue } from "../json/values.ts";
 import { readBase } from "./address.ts";
-import { problemOf, readValue } from "./answers.ts";
+import { readValue, toProblem } from "./answers.ts";
 import { type Clock, machineClock } from "./deadline.ts";
 import { exchange, type Line } from "./exchange.ts";
-import { refusalIn, type Unfinished, unfinishedOf } from "./meaning.ts";
+import { classifyResponse, refusalIn, type Unfinished } from "./meaning.ts";
 import { followPages, type ListPage } from "./pages.ts";
 import { findSecrets, type ReceivedSecret } from "./received-secrets.ts";
-import { type Prepared, type RawRequest, requestByHand, requestOf } from "./request.ts";
-import { requestIdOf } from "./response.ts";
+import { buildRequest, type Prepared, type RawRequest, requestByHand } from "./request.ts";
+import { findRequestId } from "./response.ts";
 import { redactAddress, redactRequest, redactValues, tokenRemover } from "./secrets.ts";
 import { checkToken } from "./token.ts";
 import { openTracer } from "./trace.ts";
@@ -156,7 +156,7 @@ export function openClient(options: ClientOptions): Client {
   async function logged<T>(
     request: Prepared,
     work: () => Promise<T>,
-    endOf: (result: T) => Answered | Error,
+    findEnd: (result: T) => Answered | Error,
   ): Promise<T> {
     if (options.log === undefined || !isWrite(request)) return work();
     const entry = await options.log.begin(request, (path, secrets = request.secrets) =>
@@ -169,7 +169,7 @@ export function openClient(options: ClientOptions): Client {
       await entry.failed(error);
       throw error;
     }
-    const end = endOf(result);
+    const end = findEnd(result);
     await (end instanceof Error ? entry.failed(end) : entry.answered(end));
     return result;
   }
@@ -190,14 +190,14 @@ export function openClient(options: ClientOptions): Client {
 
   async function callUnlogged(request: Prepared): Promise<Answer> {
     const ended = await cleanly(exchange(request, line, readValue));
-    if (!ended.success) throw await problemOf(request, ended.answer, clean);
+    if (!ended.success) throw await toProblem(request, ended.answer, clean);
     const { answer, value } = ended;
     passSecrets(request, value);
-    const fault = unfinishedOf(request, answer, value) ?? refusalIn(answer, value, clean);
+    const fault = classifyResponse(request, answer, value) ?? refusalIn(answer, value, clean);
     if (fault !== undefined) throw fault;
     const { status, headers } = answer;
     noteWarnings(headers);
-    return { status, headers, value, requestId: requestIdOf(headers) };
+    return { status, headers, value, requestId: findRequestId(headers) };
   }
 
   function passSecrets({ secrets }: Prepared, value: JsonValue | undefined): void {
@@ -205,7 +205,7 @@ export function openClient(options: ClientOptions): Client {
     for (const secret of findSecrets(value, secrets.answer)) options.receiveSecret(secret);
   }
 
-  function pagesOf(request: Prepared): AsyncIterable<ListPage> {
+  function listPages(request: Prepared): AsyncIterable<ListPage> {
     const from = request.url.searchParams.get("page") ?? undefined;
     return followPages(async (token) => {
       const url = new URL(request.url);
@@ -216,7 +216,7 @@ export function openClient(options: ClientOptions): Client {
 
   async function sendUnlogged(request: Prepared): Promise<RawAnswer> {
     const { success, answer } = await cleanly(exchange(request, line, async () => undefined));
-    const problem = success ? undefined : await problemOf(request, answer, clean);
+    const problem = success ? undefined : await toProblem(request, answer, clean);
     const { status } = answer;
     noteWarnings(answer.headers);
     const text = shown(answer.text);
@@ -226,7 +226,7 @@ export function openClient(options: ClientOptions): Client {
     const json = jsonIn(text);
     const value = "value" in json ? json.value : undefined;
     passSecrets(request, value);
-    const unfinished = success ? unfinishedOf(request, answer, value) : undefined;
+    const unfinished = success ? classifyResponse(request, answer, value) : undefined;
     return { status, headers, text, json, problem, unfinished };
   }
 
@@ -234,12 +234,12 @@ export function openClient(options: ClientOptions): Client {
     announce() {},
     announceRaw() {},
     announceAll() {},
-    call: async (endpoint, input) => call(requestOf(endpoint, input, base)),
+    call: async (endpoint, input) => call(buildRequest(endpoint, input, base)),
     pages(endpoint, input, { from, size } = {}) {
-      const request = requestOf(endpoint, input, base);
+      const request = buildRequest(endpoint, input, base);
       if (from !== undefined) request.url.searchParams.set("page", from);
       if (size !== undefined) request.url.searchParams.set("limit", String(size));
-      return pagesOf(request);
+      return listPages(request);
     },
     async send(raw) {
       const request = await withAnswerSecrets(requestByHand(raw, base), base);
@@ -252,10 +252,10 @@ export function openClient(options: ClientOptions): Client {
     download: async (address) => cleanly((await import("./download.ts")).download(address, line)),
     async *sendPages(raw) {
       const request = requestByHand({ ...raw, method: "GET" }, base);
-      yield* pagesOf(await withAnswerSecrets(request, base));
+      yield* listPages(await withAnswerSecrets(request, base));
     },
     describe(endpoint, input) {
-      const { method, url, body, secrets } = requestOf(endpoint, input, base);
+      const { method, url, body, secrets } = buildRequest(endpoint, input, base);
       const shown = redactRequest({ method, url: url.href, headers: {}, secrets });
       return { method, url: shown.url, ...(body && { body: redactValues(body.value, secrets) }) };
     },
@@ -282,7 +282,7 @@ async function withAnswerSecrets(request: Prepared, base: URL): Promise<Prepared
 function answeredBy({ status, headers, json }: RawAnswer): Answered {
   return {
     status,
-    requestId: requestIdOf(headers),
+    requestId: findRequestId(headers),
     value: "value" in json ? json.value : undefined,
   };
 }

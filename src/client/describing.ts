@@ -1,5 +1,5 @@
 /** A client that describes what would change something instead of sending it, and sends what reads. */
-import { methodOf } from "../contract/endpoint.ts";
+import { getMethod } from "../contract/endpoint.ts";
 import type { Client, Description } from "./client.ts";
 import { isReading } from "./retry.ts";
 
@@ -37,7 +37,7 @@ export function describing(client: Client): Client {
       throw new DescribedAll(requests, says);
     },
     async call(endpoint, input) {
-      if (isReading({ method: methodOf(endpoint) })) return client.call(endpoint, input);
+      if (isReading({ method: getMethod(endpoint) })) return client.call(endpoint, input);
       throw new Described(client.describe(endpoint, input));
     },
     async send(request) {

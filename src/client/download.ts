@@ -2,12 +2,12 @@
 import type { WireResponse } from "../contract/wire.ts";
 import { Problem, Unreachable } from "../errors.ts";
 import { bare } from "./address.ts";
-import { problemOf } from "./answers.ts";
+import { toProblem } from "./answers.ts";
 import { type Deadline, openDeadline } from "./deadline.ts";
 import type { Line } from "./exchange.ts";
 import { Lasting } from "./faults.ts";
 import { mostRedirects, redirects } from "./redirects.ts";
-import { requestIdOf } from "./response.ts";
+import { findRequestId } from "./response.ts";
 import { mayRepeat, waitBefore } from "./retry.ts";
 
 const request = { method: "GET", once: false, check: "/" } as const;
@@ -44,7 +44,7 @@ export async function download(address: string, line: Line): Promise<Uint8Array>
     if ("fault" in attempt) throw attempt.fault;
     const { status, headers } = attempt.response;
     const text = attempt.bytes.toString("utf8");
-    throw await problemOf(request, { status, headers, text, url: attempt.url }, (said) => said);
+    throw await toProblem(request, { status, headers, text, url: attempt.url }, (said) => said);
   }
 }
 
@@ -57,7 +57,7 @@ async function follow(start: URL, line: Line, deadline: Deadline): Promise<Fetch
     const target = webAddress(new URL(headers.location ?? "", url).href);
     if (hops >= mostRedirects || (url.protocol === "https:" && target.protocol === "http:")) {
       throw new Problem(status, `The server sends the download on to ${bare(target)}, too far.`, {
-        requestId: requestIdOf(headers),
+        requestId: findRequestId(headers),
       });
     }
     url = target;

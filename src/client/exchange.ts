@@ -6,10 +6,10 @@ import { Unreachable, Unsettled } from "../errors.ts";
 import { writeJson } from "../json/exact-writing.ts";
 import { type Clock, type Deadline, openDeadline } from "./deadline.ts";
 import { Lasting } from "./faults.ts";
-import { redirectOf } from "./redirects.ts";
+import { findRedirect } from "./redirects.ts";
 import type { Prepared } from "./request.ts";
 import type { WholeAnswer } from "./response.ts";
-import { requestIdOf } from "./response.ts";
+import { findRequestId } from "./response.ts";
 import { isReading, mayRepeat, waitBefore } from "./retry.ts";
 import { isSameOrigin } from "./token.ts";
 import type { Tracer } from "./trace.ts";
@@ -78,7 +78,7 @@ async function attempt<T>(
   try {
     for (let hops = 0, url = request.url; ; hops++) {
       const answer = await send(request, url, body, line, deadline);
-      const next = redirectOf(request, answer, hops);
+      const next = findRedirect(request, answer, hops);
       if (next !== undefined) url = next;
       else if (answer.status < 200 || answer.status > 299) return { success: false, answer };
       else return { success: true, answer, value: await read(answer) };
@@ -110,7 +110,7 @@ async function send(
   tracer?.request(outgoing);
   try {
     const response = await line.transport(outgoing);
-    requestId = requestIdOf(response.headers);
+    requestId = findRequestId(response.headers);
     const isSuccess = response.status >= 200 && response.status <= 299;
     const text = await (isSuccess ? readText(response, line.largestBody) : readBeginning(response));
     tracer?.answer(outgoing, response, text, clock.now() - start);

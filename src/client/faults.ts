@@ -18,7 +18,7 @@ interface Attempt {
  */
 export function wireFault(error: unknown, attempt: Attempt): Unreachable {
   if (error instanceof Unreachable) return error;
-  const code = codeOf(error);
+  const code = getCode(error);
   const [happened, hint, lasting] = describe(code, new URL(attempt.url).host, attempt);
   const Fault = lasting === true ? Lasting : Unreachable;
   return new Fault(`${happened}${code === "" ? "" : ` (${code})`}.`, {
@@ -73,8 +73,8 @@ function describe(code: string, host: string, { arrived, via }: Attempt): Descri
   return [`The connection to the server ${host} broke before the answer was whole`];
 }
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   if (typeof error !== "object" || error === null) return "";
   if ("code" in error && typeof error.code === "string") return error.code;
-  return "cause" in error ? codeOf(error.cause) : "";
+  return "cause" in error ? getCode(error.cause) : "";
 }

@@ -4,7 +4,7 @@ import { Problem, Unsettled, type Unsettlement } from "../errors.ts";
 import { isObject, type JsonValue, objectIn } from "../json/values.ts";
 import type { Prepared } from "./request.ts";
 import type { WholeAnswer } from "./response.ts";
-import { requestIdOf } from "./response.ts";
+import { findRequestId } from "./response.ts";
 
 /** An answer of success whose status says that the work is not done, or not all of it. */
 export class Unfinished extends Unsettled {
@@ -34,13 +34,13 @@ const partStatuses: readonly number[] = [206, 207];
  * of it. No operation of the API has a 202 as its own status, so each 202 is a request that
  * somebody or something has yet to carry out.
  */
-export function unfinishedOf(
+export function classifyResponse(
   { method, check }: Pick<Prepared, "method" | "check">,
   { status, headers }: Pick<WholeAnswer, "status" | "headers">,
   value: JsonValue | undefined,
 ): Unfinished | undefined {
   if (status !== 202 && !partStatuses.includes(status)) return undefined;
-  const answer = { status, value, requestId: requestIdOf(headers) };
+  const answer = { status, value, requestId: findRequestId(headers) };
   const hint = `tome api GET ${check}`;
   if (status === 202) {
     return new Unfinished(
@@ -70,5 +70,5 @@ export function refusalIn(
   const error = isObject(value) && Object.keys(value).join() === "error" ? value.error : undefined;
   const { code, message } = objectIn(error);
   if (typeof code !== "number" || typeof message !== "string") return undefined;
-  return new Problem(code, clean(message), { requestId: requestIdOf(answer.headers) });
+  return new Problem(code, clean(message), { requestId: findRequestId(answer.headers) });
 }

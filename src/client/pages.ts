@@ -65,7 +65,7 @@ function openRegister(): (items: readonly JsonObject[]) => boolean {
     unique &&= new Set(ids).size === ids.length;
     if (!unique || ids.length === 0) {
       const count = pages.size;
-      return pages.add(digestOf(items)).size > count;
+      return pages.add(computeDigest(items)).size > count;
     }
     const again = ids.find((id) => met.has(id));
     if (again !== undefined)
@@ -76,7 +76,7 @@ function openRegister(): (items: readonly JsonObject[]) => boolean {
 }
 
 /** A number that is the same for equal items, and seldom the same for others. */
-function digestOf(items: readonly JsonObject[]): number {
+function computeDigest(items: readonly JsonObject[]): number {
   const text = JSON.stringify(items, (_, value: unknown) =>
     typeof value === "bigint" ? String(value) : value,
   );

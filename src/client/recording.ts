@@ -42,7 +42,7 @@ export function openRecorder(
       try {
         return noting(await wire(request), { request, clean }, end);
       } catch (error) {
-        end({ fault: faultOf(error, clean) });
+        end({ fault: findFault(error, clean) });
         throw error;
       }
     };
@@ -56,11 +56,11 @@ function noting(
 ): WireResponse {
   const { status, body } = response;
   const redact = (text: string) => clean(redactAnswer(text, request));
-  const headers = headersOf(response.headers, redact);
+  const headers = getHeaders(response.headers, redact);
   const answer = (bytes: Buffer): RecordedAnswer => ({
     status,
     headers,
-    ...(isUtf8(bytes) ? { body: redact(bytes.toString("utf8")) } : bytesOf(bytes, clean)),
+    ...(isUtf8(bytes) ? { body: redact(bytes.toString("utf8")) } : recordBytes(bytes, clean)),
   });
   if (typeof body === "string") {
     end({ answer: answer(Buffer.from(body)) });
@@ -75,7 +75,7 @@ function noting(
         yield chunk;
       }
     } catch (error) {
-      fault = faultOf(error, clean);
+      fault = findFault(error, clean);
       throw error;
     } finally {
       end({ answer: answer(Buffer.concat(seen)), ...(fault && { fault }) });
@@ -84,7 +84,7 @@ function noting(
   return { ...response, body: passing(body) };
 }
 
-function headersOf(headers: Headers, clean: Clean): Headers {
+function getHeaders(headers: Headers, clean: Clean): Headers {
   const shown = Object.entries(headers).map(([name, value]) => [
     name,
     clean(redactHeader(name, value)),
@@ -93,12 +93,12 @@ function headersOf(headers: Headers, clean: Clean): Headers {
 }
 
 /** What is no text has no members and no addresses. */
-function bytesOf(bytes: Buffer, clean: Clean): Pick<RecordedAnswer, "bodyBase64"> {
+function recordBytes(bytes: Buffer, clean: Clean): Pick<RecordedAnswer, "bodyBase64"> {
   const cleaned = Buffer.from(clean(bytes.toString("latin1")), "latin1");
   return { bodyBase64: cleaned.toString("base64") };
 }
 
-function faultOf(error: unknown, clean: Clean): NonNullable<Exchange["fault"]> {
+function findFault(error: unknown, clean: Clean): NonNullable<Exchange["fault"]> {
   const arrived = error instanceof Unreachable ? error.arrived : "perhaps";
   return { message: clean(error instanceof Error ? error.message : "It broke off."), arrived };
 }

@@ -3,7 +3,7 @@ import { Problem } from "../errors.ts";
 import { bare } from "./address.ts";
 import type { Prepared } from "./request.ts";
 import type { WholeAnswer } from "./response.ts";
-import { requestIdOf } from "./response.ts";
+import { findRequestId } from "./response.ts";
 import { isReading } from "./retry.ts";
 import { isSameOrigin } from "./token.ts";
 
@@ -17,7 +17,7 @@ export const mostRedirects = 5;
  * @param hops how many redirects were followed before this one
  * @throws Problem if the redirect is one that is not followed
  */
-export function redirectOf(
+export function findRedirect(
   request: Pick<Prepared, "method" | "check">,
   answer: WholeAnswer,
   hops: number,
@@ -31,7 +31,7 @@ export function redirectOf(
     new Problem(
       answer.status,
       `The server sends the request on to ${target ? bare(target) : "no address"}; ${rule}.`,
-      { requestId: requestIdOf(answer.headers), hint },
+      { requestId: findRequestId(answer.headers), hint },
     );
   if (!isReading(request))
     throw refuse(

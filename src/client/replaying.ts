@@ -19,7 +19,7 @@ export function openReplay({ exchanges, head }: WrittenRecord, name: string): Tr
     const next = same.find((one) => !used.has(one));
     if (next === undefined) throw notRecorded(asked, same.length, exchanges, hint);
     used.add(next);
-    return answerOf(next);
+    return toResponse(next);
   };
 }
 
@@ -39,7 +39,7 @@ function isSame(one: RecordedRequest, other: RecordedRequest): boolean {
   return one.method === other.method && one.url === other.url && one.body === other.body;
 }
 
-function answerOf({ answer, fault }: Exchange): WireResponse {
+function toResponse({ answer, fault }: Exchange): WireResponse {
   const broken = fault && new Unreachable(fault.message, { arrived: fault.arrived });
   if (answer === undefined)
     throw broken ?? new Unreachable("It broke off.", { arrived: "perhaps" });
@@ -63,7 +63,7 @@ function notRecorded(
     const often = times === 1 ? "once" : `${times} times`;
     return new UsageError(`The record answers ${what} ${often}, and it is asked once more.`, hint);
   }
-  const nearest = nearestOf(asked, exchanges);
+  const nearest = findNearest(asked, exchanges);
   const rest =
     nearest === undefined
       ? "it has no answer at all"
@@ -73,7 +73,7 @@ function notRecorded(
   return new UsageError(`The record has no answer to ${what}; ${rest}.`, hint);
 }
 
-function nearestOf(asked: RecordedRequest, exchanges: readonly Exchange[]): Exchange | undefined {
+function findNearest(asked: RecordedRequest, exchanges: readonly Exchange[]): Exchange | undefined {
   const likeness = ({ request }: Exchange) =>
     sharedStart(request.url, asked.url) +
     sharedEnd(request.url, asked.url) +

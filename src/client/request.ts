@@ -1,18 +1,18 @@
 /** Builds what is sent from an endpoint and its input, or from a request written by hand. */
 import {
   type Endpoint,
+  getMethod,
   type Input,
-  locationOf,
   type Method,
-  methodOf,
   pathNames,
-  pathOf,
+  resolveLocation,
+  resolvePath,
 } from "../contract/endpoint.ts";
 import {
   addressMembers,
   isPlainHeader,
+  listSecrets,
   type RequestSecrets,
-  secretsOf,
 } from "../contract/secret-fields.ts";
 import type { Headers } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
@@ -70,7 +70,7 @@ export function bodyIn({ body }: Prepared): JsonValue | undefined {
 /**
  * @throws UsageError if an input cannot be part of an address
  */
-export function requestOf<E extends Endpoint>(
+export function buildRequest<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   base: URL,
@@ -81,28 +81,30 @@ export function requestOf<E extends Endpoint>(
   for (const name of Object.keys(endpoint.input)) {
     const value = values[name];
     if (value === undefined) continue;
-    const location = locationOf(endpoint, name);
+    const location = resolveLocation(endpoint, name);
     if (location === "query") addToQuery(query, name, value);
     else if (location === "body") body[name] = value;
   }
   const path = pathNames(endpoint).reduce(
     (route, name) => route.replace(`{${name}}`, () => pathPart(name, values[name])),
-    pathOf(endpoint),
+    resolvePath(endpoint),
   );
-  const hasBody = Object.keys(endpoint.input).some((name) => locationOf(endpoint, name) === "body");
+  const hasBody = Object.keys(endpoint.input).some(
+    (name) => resolveLocation(endpoint, name) === "body",
+  );
   return {
-    method: methodOf(endpoint),
+    method: getMethod(endpoint),
     url: below(base, path, query),
     headers: hasBody ? { "content-type": "application/json" } : {},
-    body: hasBody ? { value: bodyOf(endpoint, body) } : undefined,
-    secrets: secretsOf(endpoint, values),
+    body: hasBody ? { value: buildBody(endpoint, body) } : undefined,
+    secrets: listSecrets(endpoint, values),
     once: endpoint.once === true,
     check: pathToCheck(endpoint, path),
     of: { endpoint, input: values },
   };
 }
 
-function bodyOf({ wholeBody }: Endpoint, fields: Record<string, JsonValue>): JsonValue {
+function buildBody({ wholeBody }: Endpoint, fields: Record<string, JsonValue>): JsonValue {
   return wholeBody === undefined ? fields : (fields[wholeBody] ?? null);
 }
 
@@ -164,7 +166,7 @@ function pathPart(name: string, value: JsonValue | undefined): string {
 
 // A thing that is created shows in the list it is posted to; an action shows in what it acts on.
 function pathToCheck(endpoint: Endpoint, path: string): string {
-  if (methodOf(endpoint) !== "POST" || endpoint.status === 201) return path;
+  if (getMethod(endpoint) !== "POST" || endpoint.status === 201) return path;
   return path.replace(/\/[^/]+$/, "");
 }
 

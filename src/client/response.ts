@@ -13,7 +13,7 @@ export function flatten(
 }
 
 /** The id under which the platform remembers a request. */
-export function requestIdOf(headers: Headers): string | undefined {
+export function findRequestId(headers: Headers): string | undefined {
   return headers["x-request-id"] ?? headers["request-id"] ?? headers["x-correlation-id"];
 }
 

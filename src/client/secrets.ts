@@ -21,12 +21,12 @@ export function tokenRemover(
   if (token === undefined) return (text) => text;
   let forms: RegExp | undefined;
   return (text) => {
-    forms ??= formsOf(token);
+    forms ??= buildSecretPattern(token);
     return text.replace(forms, replacement);
   };
 }
 
-function formsOf(token: string): RegExp {
+function buildSecretPattern(token: string): RegExp {
   const percent = encodeURIComponent(token);
   const exact = [
     token,

@@ -47,7 +47,7 @@ export function openDirect(authorities?: string[]): Transport {
         resolve({
           status: incoming.statusCode ?? 0,
           headers: flatten(incoming.headers),
-          body: wireBytes(chunksOf(incoming), request.url),
+          body: wireBytes(readChunks(incoming), request.url),
         });
       });
       outgoing.on("error", (error) => reject(wireFault(error, { url: request.url, arrived })));
@@ -60,7 +60,7 @@ export function openDirect(authorities?: string[]): Transport {
  * The chunks of an answer, as the answer itself would yield them; but its own iteration loads what
  * watches the ends of all streams, which costs a short command more than the answer.
  */
-function chunksOf(incoming: IncomingMessage): AsyncIterable<Uint8Array> {
+function readChunks(incoming: IncomingMessage): AsyncIterable<Uint8Array> {
   let wake = () => {};
   let fault: unknown;
   const look = () => wake();

@@ -1,5 +1,5 @@
 /** `tome access`. */
-import { flag, id, list, oneOf, optional, text } from "../contract/fields.ts";
+import { enumeration, flag, id, list, optional, text } from "../contract/fields.ts";
 import * as member from "../contract/member.ts";
 import { roles } from "../contract/roles.ts";
 import * as user from "../contract/user.ts";
@@ -20,7 +20,7 @@ export const commands = noun({
         spaceId: optional(id("space", "Only who has access to this space")),
         collectionId: optional(id("collection", "Only who has access to this collection")),
         siteId: optional(id("site", "Only who has access to this docs site")),
-        role: optional(oneOf([...roles, "guest"], "Only those with this role there")),
+        role: optional(enumeration([...roles, "guest"], "Only those with this role there")),
         direct: optional(flag("Only what was granted to people themselves, and not by a team")),
       },
       list: true,
@@ -30,7 +30,7 @@ export const commands = noun({
         "access list --user ada@example.com",
         "access list --role admin --format csv",
       ],
-      load: () => import("../tasks/access/list.ts").then((m) => m.listAccess),
+      load: () => import("../features/access/list.ts").then((m) => m.listAccess),
     }),
     review: task({
       does: "Save who has access for a review, and compare it with an earlier one",
@@ -51,7 +51,7 @@ export const commands = noun({
         "access review --save reviews/2026-q3",
         "access review --save reviews/2026-q4 --since reviews/2026-q3 --fail",
       ],
-      load: () => import("../tasks/access/review.ts").then((m) => m.review),
+      load: () => import("../features/access/review.ts").then((m) => m.review),
     }),
     apply: task({
       does: "Carry out the decisions of a review: keep, revoke, or another role",
@@ -72,7 +72,7 @@ export const commands = noun({
         ...permissions.flatMap(({ grant, removeUser }) => [grant, removeUser]),
       ],
       examples: ["access apply decisions.csv --dry-run", "access apply decisions.csv"],
-      load: () => import("../tasks/access/apply.ts").then((m) => m.apply),
+      load: () => import("../features/access/apply.ts").then((m) => m.apply),
     }),
     explain: task({
       does: "Show the operations, OAuth scopes and roles that a command needs; sends nothing",
@@ -80,7 +80,7 @@ export const commands = noun({
       arguments: ["command"],
       list: true,
       examples: ["access explain -- space update Handbook --merge-rules none"],
-      load: () => import("../tasks/access/explain.ts").then((m) => m.explain),
+      load: () => import("../features/access/explain.ts").then((m) => m.explain),
     }),
   },
 });

@@ -1,5 +1,5 @@
 /** `tome api`. */
-import { flag, list, oneOf, optional, text } from "../contract/fields.ts";
+import { enumeration, flag, list, optional, text } from "../contract/fields.ts";
 import { task } from "./verb.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
@@ -7,7 +7,7 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as 
 export const command = task({
   does: "Send any request of the API with the token in use",
   fields: {
-    method: oneOf(methods, "Method of the request", { placeholder: "METHOD" }),
+    method: enumeration(methods, "Method of the request", { placeholder: "METHOD" }),
     path: text(
       "Path with or without /v1; {org}, {space} and {site} are filled in, but not as what DELETE deletes",
       {
@@ -50,5 +50,5 @@ export const command = task({
     "api DELETE /spaces/S1 --yes",
     "api GET /orgs/{org}/spaces --paginate --jq '.[].title'",
   ],
-  load: () => import("../tasks/api.ts").then((m) => m.sendRequest),
+  load: () => import("../features/workspace/api.ts").then((m) => m.sendRequest),
 });

@@ -35,7 +35,7 @@ export const commands = noun({
       arguments: ["folder"],
       sends: [organization.get, collection.list, space.list, ...content],
       examples: ["backup create backup", "backup create handbook --space Handbook"],
-      load: () => import("../tasks/backup/create.ts").then((m) => m.create),
+      load: () => import("../features/backup/create.ts").then((m) => m.create),
     }),
     diff: task({
       does: "Compare a backup with what the platform has now",
@@ -45,7 +45,7 @@ export const commands = noun({
       finds: true,
       sends: [space.list, revision.get, comment.list],
       examples: ["backup diff backup"],
-      load: () => import("../tasks/backup/diff.ts").then((m) => m.diff),
+      load: () => import("../features/backup/diff.ts").then((m) => m.diff),
     }),
     restore: task({
       does: "Bring spaces back from a backup, through change requests, and compare what came of it",
@@ -99,7 +99,7 @@ export const commands = noun({
         "backup restore backup --to Acme",
         "backup restore backup --space handbook --as-change-request",
       ],
-      load: () => import("../tasks/backup/restore.ts").then((m) => m.restore),
+      load: () => import("../features/backup/restore.ts").then((m) => m.restore),
     }),
     verify: task({
       does: "Check that each file of a backup is as it was written; nothing is sent",
@@ -108,7 +108,7 @@ export const commands = noun({
       list: true,
       finds: true,
       examples: ["backup verify backup"],
-      load: () => import("../tasks/backup/verify.ts").then((m) => m.verify),
+      load: () => import("../features/backup/verify.ts").then((m) => m.verify),
     }),
   },
 });

@@ -1,7 +1,7 @@
 /** `tome check`. */
 import * as collection from "../contract/collection.ts";
 import * as comment from "../contract/comment.ts";
-import { flag, id, list, oneOf, optional, text } from "../contract/fields.ts";
+import { enumeration, flag, id, list, optional, text } from "../contract/fields.ts";
 import * as file from "../contract/file.ts";
 import * as git from "../contract/git.ts";
 import * as member from "../contract/member.ts";
@@ -44,7 +44,7 @@ export const command = task({
       flag("Write all findings to the baseline; without --baseline to .tome.check-baseline.json"),
     ),
     failOn: optional(
-      oneOf(["error", "warning"], "Level from which findings end with exit code 10", {
+      enumeration(["error", "warning"], "Level from which findings end with exit code 10", {
         ...{ flag: "fail", alias: "fail-on", bare: "error", default: "error" },
       }),
     ),
@@ -86,5 +86,5 @@ export const command = task({
     "check --repo . --baseline .tome.check-baseline.json",
     "check rules",
   ],
-  load: () => import("../tasks/check/check.ts").then((m) => m.check),
+  load: () => import("../features/check/check.ts").then((m) => m.check),
 });

@@ -1,11 +1,11 @@
 /** `tome completion`. */
-import { flag, oneOf, optional } from "../contract/fields.ts";
+import { enumeration, flag, optional } from "../contract/fields.ts";
 import { task } from "./verb.ts";
 
 export const command = task({
   does: "Print the completion script of a shell, or install it",
   fields: {
-    shell: oneOf(["bash", "zsh", "fish", "powershell"], "Shell that the script is for", {
+    shell: enumeration(["bash", "zsh", "fish", "powershell"], "Shell that the script is for", {
       placeholder: "shell",
     }),
     install: optional(flag("Install it where the shell finds it")),
@@ -15,5 +15,5 @@ export const command = task({
     "completion bash > ~/.local/share/bash-completion/completions/tome",
     "completion zsh --install",
   ],
-  load: () => import("../tasks/completion.ts").then((m) => m.completion),
+  load: () => import("../features/completion/completion.ts").then((m) => m.completion),
 });

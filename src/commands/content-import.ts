@@ -56,7 +56,7 @@ export const commands = noun({
         "import start https://docs.example.com/guide --space Handbook --wait",
         "import start https://docs.example.com --space Handbook --cr 7",
       ],
-      load: () => import("../tasks/content-import.ts").then((m) => m.start),
+      load: () => import("../features/content/import.ts").then((m) => m.start),
     }),
     cancel: act(contract.cancel, {
       done: "Stopped the import {id}; it adds nothing.",

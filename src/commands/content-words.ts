@@ -96,7 +96,7 @@ export const linkWords = {
     const { items } = page;
     const lost = (Array.isArray(items) ? items : []).some((link) => {
       const { status, targetReference } = objectIn(link);
-      return status === "broken" && isLost(textOf(objectIn(targetReference).url));
+      return status === "broken" && isLost(toText(objectIn(targetReference).url));
     });
     return `${counted(total, "link")} in all, ${broken} broken.${lost ? ` ${whyLost}` : ""}`;
   },
@@ -114,8 +114,8 @@ export const linkWords = {
     if (status !== "broken") return undefined;
     const locations = Array.isArray(locationReferences) ? locationReferences : [];
     const { page, file, url } = objectIn(locations[0]);
-    const name = textOf(objectIn(page).title) ?? textOf(objectIn(file).name) ?? textOf(url);
-    const address = textOf(objectIn(objectIn(page).urls).app);
+    const name = toText(objectIn(page).title) ?? toText(objectIn(file).name) ?? toText(url);
+    const address = toText(objectIn(objectIn(page).urls).app);
     const on = name === undefined ? "A link" : `A link on "${name}"`;
     const to = leadsTo(objectIn(targetReference));
     return {
@@ -129,15 +129,15 @@ export const linkWords = {
 
 function leadsTo({ url, page, file, internalLocation }: JsonObject): string {
   const { anchor } = objectIn(internalLocation);
-  const title = textOf(objectIn(page).title);
+  const title = toText(objectIn(page).title);
   if (title !== undefined && typeof anchor === "string") {
     return `leads to #${anchor}, which the page "${title}" does not have`;
   }
-  const address = textOf(url);
+  const address = toText(url);
   if (address !== undefined && isLost(address)) {
     return `leads to ${address}, whose page was lost before the text came here; link to the page anew`;
   }
-  const target = address ?? title ?? textOf(objectIn(file).name);
+  const target = address ?? title ?? toText(objectIn(file).name);
   return target === undefined
     ? "leads to something that is not there"
     : `leads to ${target}, which is not there`;
@@ -151,7 +151,7 @@ function isLost(url: string | undefined): boolean {
 const whyLost =
   "An address that begins with /broken/ is the hosted platform's mark of a link that had lost its page before the text came here; link to the page anew.";
 
-function textOf(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 

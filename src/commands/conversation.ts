@@ -74,7 +74,7 @@ export const commands = noun({
       sends: [contract.ingest],
       writes: true,
       examples: ["conversation ingest --file conversations.ndjson", "conversation ingest --file -"],
-      load: () => import("../tasks/conversation-ingest.ts").then((m) => m.ingest),
+      load: () => import("../features/content/conversation-ingest.ts").then((m) => m.ingest),
     }),
     get: show(contract.get, {
       columns: [

@@ -29,7 +29,7 @@ export const contentVerbs = {
     sends: [contract.pages],
     list: true,
     examples: ["cr pages 3 --space Handbook --tree"],
-    load: () => import("../tasks/page.ts").then((m) => m.listInChangeRequest),
+    load: () => import("../features/content/page.ts").then((m) => m.listInChangeRequest),
   }),
   page: task({
     does: contract.page.does,
@@ -46,7 +46,7 @@ export const contentVerbs = {
       "cr page 3 guides/start --space Handbook",
       "cr page 3 --path guides/start --space Handbook --format markdown > start.md",
     ],
-    load: () => import("../tasks/page.ts").then((m) => m.getInChangeRequest),
+    load: () => import("../features/content/page.ts").then((m) => m.getInChangeRequest),
   }),
   "meta-links": show(contract.metaLinks, {
     columns: metaLinkColumns,
@@ -88,7 +88,7 @@ export const contentVerbs = {
     arguments: ["changeRequestId", "fileId"],
     sends: [contract.file],
     examples: ["cr file 3 logo.png --space Handbook --save logo.png"],
-    load: () => import("../tasks/file-get.ts").then((m) => m.getInChangeRequest),
+    load: () => import("../features/content/file-get.ts").then((m) => m.getInChangeRequest),
   }),
   "reusable-content": show(contract.reusableContent, {
     columns: reusableContentColumns,

@@ -1,7 +1,7 @@
 /** The commands by which people look at a change request. */
 import * as contract from "../contract/cr.ts";
 import * as review from "../contract/cr-review.ts";
-import { flag, id, oneOf, optional, text } from "../contract/fields.ts";
+import { enumeration, flag, id, optional, text } from "../contract/fields.ts";
 import * as member from "../contract/member.ts";
 import * as organization from "../contract/organization.ts";
 import * as revision from "../contract/revision.ts";
@@ -25,7 +25,7 @@ export const diff = task({
     ),
     stat: optional(flag("Only the pages, with their numbers of lines")),
     format: optional(
-      oneOf(["patch"], "Print a patch that git apply reads; each page is a file <path>.md"),
+      enumeration(["patch"], "Print a patch that git apply reads; each page is a file <path>.md"),
     ),
     fail: optional(flag("End with exit code 10 if it changes anything")),
     web: optional(flag("Open its page in the browser instead")),
@@ -38,7 +38,7 @@ export const diff = task({
     "cr diff 3 --space Handbook --page guides/start",
     "cr diff 3 --space Handbook --format patch > changes.patch",
   ],
-  load: () => import("../tasks/cr-diff.ts").then((m) => m.diff),
+  load: () => import("../features/change-requests/diff.ts").then((m) => m.diff),
 });
 
 export const preview = task({
@@ -59,7 +59,7 @@ export const preview = task({
     "cr preview 3 --space Handbook --on Docs --no-browser",
     "cr preview 3 --space Handbook --claims claims.json",
   ],
-  load: () => import("../tasks/cr-preview.ts").then((m) => m.previewChangeRequest),
+  load: () => import("../features/change-requests/preview.ts").then((m) => m.previewChangeRequest),
 });
 
 export const view = task({
@@ -81,5 +81,5 @@ export const view = task({
     "cr view 3 --space Handbook",
     "cr view 3 --space Handbook --json requirements,reviewers",
   ],
-  load: () => import("../tasks/cr-view.ts").then((m) => m.view),
+  load: () => import("../features/change-requests/view.ts").then((m) => m.view),
 });

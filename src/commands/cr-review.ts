@@ -25,7 +25,8 @@ export const review = act(contract.create, {
   },
   shape: withVerdict,
   done: "Reviewed the change request: {status}.",
-  nextForPerson: () => import("../tasks/cr-review-next.ts").then((m) => m.nextAfterReview),
+  nextForPerson: () =>
+    import("../features/change-requests/review-hints.ts").then((m) => m.nextAfterReview),
   columns: reviewColumns,
   examples: [
     "cr review 3 --space Handbook --approve",
@@ -66,7 +67,8 @@ export const reviewers = show(contract.requestedReviewers, {
 export const requestReview = act(contract.request, {
   done: "Asked for a review.",
   outcome: askedForReview,
-  nextForPerson: () => import("../tasks/cr-review-next.ts").then((m) => m.nextAfterAsking),
+  nextForPerson: () =>
+    import("../features/change-requests/review-hints.ts").then((m) => m.nextAfterAsking),
   columns: [{ header: "USERS", path: "users", as: "list" }],
   examples: [
     "cr request-review 3 --space Handbook --reviewer ada@example.com --reviewer grace@example.com",

@@ -4,7 +4,7 @@ import type { Column } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import * as comment from "../contract/cr-comment.ts";
 import * as content from "../contract/cr-content.ts";
-import { flag, id, list, oneOf, optional, text } from "../contract/fields.ts";
+import { enumeration, flag, id, list, optional, text } from "../contract/fields.ts";
 import { addressColumn, createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
 import { changeWords, savingFields } from "./content-words.ts";
@@ -56,7 +56,7 @@ const merge = task({
   writes: true,
   finds: true,
   examples: ["cr merge 3 --space Handbook"],
-  load: () => import("../tasks/cr-merge.ts").then((m) => m.merge),
+  load: () => import("../features/change-requests/merge.ts").then((m) => m.merge),
 });
 
 const pull = task({
@@ -64,7 +64,7 @@ const pull = task({
   fields: {
     ...contract.pull.input,
     keep: optional(
-      oneOf(
+      enumeration(
         ["space", "cr"],
         "If pages are in conflict: whose version stays, that of the space or of the change request",
       ),
@@ -76,7 +76,7 @@ const pull = task({
   writes: true,
   finds: true,
   examples: ["cr pull 3 --space Handbook", "cr pull 3 --space Handbook --keep space"],
-  load: () => import("../tasks/cr-keep.ts").then((m) => m.pull),
+  load: () => import("../features/change-requests/pull.ts").then((m) => m.pull),
 });
 
 const pdf = task({
@@ -91,7 +91,7 @@ const pdf = task({
     "cr pdf 3 --space Handbook --save changes.pdf",
     "cr pdf 3 --space Handbook --page guides/start --only --save page.pdf",
   ],
-  load: () => import("../tasks/pdf.ts").then((m) => m.pdfOfChangeRequest),
+  load: () => import("../features/content/pdf.ts").then((m) => m.printChangeRequest),
 });
 
 const edit = task({
@@ -135,7 +135,7 @@ const edit = task({
     "cr edit 3 --space Handbook --upload diagram.png --upload prices.csv",
     "cr edit 3 --space Handbook --from pages.csv",
   ],
-  load: () => import("../tasks/cr-edit.ts").then((m) => m.edit),
+  load: () => import("../features/change-requests/edit.ts").then((m) => m.edit),
 });
 
 const replace = task({
@@ -156,7 +156,7 @@ const replace = task({
     'cr replace 3 "on duty" --with "on call" --space Handbook',
     "cr replace 3 Acme --with Emca --space Handbook --page guides/start --dry-run",
   ],
-  load: () => import("../tasks/cr-replace.ts").then((m) => m.replace),
+  load: () => import("../features/change-requests/replace.ts").then((m) => m.replace),
 });
 
 export const commands = noun({

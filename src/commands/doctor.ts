@@ -9,5 +9,5 @@ export const command = task({
   },
   settings: "lenient",
   examples: ["doctor", "doctor --updates", "doctor --profile work --json"],
-  load: () => import("../tasks/doctor.ts").then((m) => m.examine),
+  load: () => import("../features/doctor/doctor.ts").then((m) => m.examine),
 });

@@ -27,7 +27,7 @@ export const commands = noun({
         "file get logo.png --space Handbook",
         "file get logo.png --space Handbook --save logo.png",
       ],
-      load: () => import("../tasks/file-get.ts").then((m) => m.get),
+      load: () => import("../features/content/file-get.ts").then((m) => m.get),
     }),
     backlinks: show(contract.backlinks, {
       columns: backlinkColumns,

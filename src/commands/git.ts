@@ -1,6 +1,6 @@
 /** `tome git`. */
 import type { Column } from "../context.ts";
-import { flag, oneOf, optional, text } from "../contract/fields.ts";
+import { enumeration, flag, optional, text } from "../contract/fields.ts";
 import * as contract from "../contract/git.ts";
 import * as space from "../contract/space.ts";
 import { act, noun, show, task } from "./verb.ts";
@@ -34,7 +34,7 @@ export const commands = noun({
         "git import --url https://github.com/acme/docs.git --ref refs/heads/main --wait",
         "git import --url https://github.com/acme/all.git --ref refs/heads/main --project-directory docs",
       ],
-      load: () => import("../tasks/git-sync.ts").then((m) => m.importRepository),
+      load: () => import("../features/git/sync.ts").then((m) => m.importRepository),
     }),
     export: task({
       does: contract.exportRepository.does,
@@ -44,14 +44,14 @@ export const commands = noun({
       examples: [
         'git export --url https://github.com/acme/docs.git --ref refs/heads/main --message "Edit the guide" --wait',
       ],
-      load: () => import("../tasks/git-sync.ts").then((m) => m.exportRepository),
+      load: () => import("../features/git/sync.ts").then((m) => m.exportRepository),
     }),
     plan: task({
       does: "Show what an import or export would change, before it does",
       fields: {
         ...contract.plan.input,
         direction: optional(
-          oneOf(["import", "export"], "What would be done", { default: "import" }),
+          enumeration(["import", "export"], "What would be done", { default: "import" }),
         ),
         repo: optional(
           text(
@@ -71,7 +71,7 @@ export const commands = noun({
         "git plan --direction export --fail",
         "git plan --repo . --json pages,conflicts",
       ],
-      load: () => import("../tasks/git-plan.ts").then((m) => m.plan),
+      load: () => import("../features/git/plan.ts").then((m) => m.plan),
     }),
     info: show(contract.info, {
       columns: record,

@@ -1,6 +1,6 @@
 /** `tome history`. */
 import { optional, text } from "../contract/fields.ts";
-import { timeOf } from "./times.ts";
+import { parseTime } from "./times.ts";
 import { noun, task } from "./verb.ts";
 
 export const commands = noun({
@@ -19,11 +19,11 @@ export const commands = noun({
       list: true,
       examples: ["history list", "history list --since yesterday", "history list --target S1"],
       load: async () => {
-        const { listHistory } = await import("../tasks/history/list.ts");
+        const { listHistory } = await import("../features/history/list.ts");
         return (context, { since, target }) =>
           listHistory(context, {
             target,
-            since: since && timeOf("since", since, "begins", "history list"),
+            since: since && parseTime("since", since, "begins", "history list"),
           });
       },
     }),
@@ -32,7 +32,7 @@ export const commands = noun({
       fields: { entry: text("Entry", { placeholder: "entry" }) },
       arguments: ["entry"],
       examples: ["history show k3x9q2vm.1"],
-      load: () => import("../tasks/history/show.ts").then((m) => m.showHistoryEntry),
+      load: () => import("../features/history/show.ts").then((m) => m.showHistoryEntry),
     }),
   },
 });

@@ -24,7 +24,7 @@ export const commands = noun({
       arguments: ["integrationName", "eventId"],
       sends: [contract.get],
       examples: ["integration event get link-watch E1"],
-      load: () => import("../tasks/integration-event.ts").then((m) => m.showEvent),
+      load: () => import("../features/integrations/event.ts").then((m) => m.showEvent),
     }),
   },
 });

@@ -54,5 +54,5 @@ export const command = task({
     "integration publish link-watch --manifest integration.yaml --secret API_KEY",
     "integration publish demo --title Demo --description Demo --scope space:content:read --script -",
   ],
-  load: () => import("../tasks/integration-publish.ts").then((m) => m.publish),
+  load: () => import("../features/integrations/publish.ts").then((m) => m.publish),
 });

@@ -1,5 +1,5 @@
 /** `tome local token`: the tokens of the embedded platform. */
-import { oneOf, optional, text } from "../contract/fields.ts";
+import { enumeration, optional, text } from "../contract/fields.ts";
 import { roles } from "../contract/roles.ts";
 import { noun, task } from "./verb.ts";
 
@@ -16,7 +16,7 @@ export const commands = noun({
     create: task({
       does: "Create a token for the owner or another user, and print it once",
       fields: {
-        role: optional(oneOf([...roles, "guest"], "Create it for a user with this role")),
+        role: optional(enumeration([...roles, "guest"], "Create it for a user with this role")),
         user: optional(
           text("Create it for this user: email, name or id", {
             refers: "user",
@@ -39,13 +39,13 @@ export const commands = noun({
         "local token create --role read",
         "local token create --user priya@example.com",
       ],
-      load: () => import("../tasks/local-token.ts").then((m) => m.createToken),
+      load: () => import("../features/local/token.ts").then((m) => m.createToken),
     }),
     list: task({
       does: "List the tokens with their expiry and last use",
       fields: { database },
       list: true,
-      load: () => import("../tasks/local-token.ts").then((m) => m.listTokens),
+      load: () => import("../features/local/token.ts").then((m) => m.listTokens),
     }),
     revoke: task({
       does: "Revoke a token, so that it is refused from then on",
@@ -56,7 +56,7 @@ export const commands = noun({
       arguments: ["tokenId"],
       examples: ["local token revoke 3f9c1d2ab4e7"],
       asks: true,
-      load: () => import("../tasks/local-token.ts").then((m) => m.revokeToken),
+      load: () => import("../features/local/token.ts").then((m) => m.revokeToken),
     }),
     rotate: task({
       does: "Replace a token by a new one and print that once",
@@ -70,7 +70,7 @@ export const commands = noun({
       arguments: ["tokenId"],
       examples: ["local token rotate", "local token rotate 3f9c1d2ab4e7 --expires 90d"],
       asks: true,
-      load: () => import("../tasks/local-token.ts").then((m) => m.rotateToken),
+      load: () => import("../features/local/token.ts").then((m) => m.rotateToken),
     }),
   },
 });

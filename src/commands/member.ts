@@ -93,7 +93,7 @@ export const commands = noun({
       writes: true,
       asks: true,
       examples: ["member disable ada@example.com --yes"],
-      load: () => import("../tasks/member-disabled.ts").then((m) => m.disable),
+      load: () => import("../features/members/disabled.ts").then((m) => m.disable),
     }),
     enable: task({
       does: "Let a member who is disabled use the organization again",
@@ -102,7 +102,7 @@ export const commands = noun({
       sends: [contract.update],
       writes: true,
       examples: ["member enable ada@example.com"],
-      load: () => import("../tasks/member-disabled.ts").then((m) => m.enable),
+      load: () => import("../features/members/disabled.ts").then((m) => m.enable),
     }),
     remove: act(contract.remove, {
       done: "Removed {userId} from the organization; what they wrote stays.",
@@ -183,7 +183,7 @@ export const commands = noun({
         "member sync --roster people.csv --dry-run",
         "member sync --roster people.csv --prune --max-removals 5",
       ],
-      load: () => import("../tasks/members/sync.ts").then((m) => m.sync),
+      load: () => import("../features/members/sync.ts").then((m) => m.sync),
     }),
     offboard: task({
       does: "Take everything from a person, after handing over what others need",
@@ -205,7 +205,7 @@ export const commands = noun({
         "member offboard ada@example.com --successor grace@example.com --dry-run",
         "member offboard ada@example.com --keep-member",
       ],
-      load: () => import("../tasks/members/offboard.ts").then((m) => m.offboard),
+      load: () => import("../features/members/offboard.ts").then((m) => m.offboard),
     }),
   },
 });

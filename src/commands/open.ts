@@ -10,5 +10,5 @@ export const command = task({
   },
   arguments: ["noun", "thing"],
   examples: ["open", "open space Handbook", "open site Docs"],
-  load: () => import("../tasks/open.ts").then((m) => m.open),
+  load: () => import("../features/workspace/open.ts").then((m) => m.open),
 });

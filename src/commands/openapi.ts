@@ -1,7 +1,7 @@
 /** `tome openapi`. */
 
 import type { Column } from "../context.ts";
-import { flag, id, oneOf, optional, text } from "../contract/fields.ts";
+import { enumeration, flag, id, optional, text } from "../contract/fields.ts";
 import { slugLimits } from "../contract/names.ts";
 import * as contract from "../contract/openapi.ts";
 import * as versions from "../contract/openapi-version.ts";
@@ -60,7 +60,7 @@ const slug = text("Slug that it is known by", slugLimits);
 const knownSlug = text("Slug that it is known by", { ...slugLimits, names: "specification" });
 
 function failLevel(help: string) {
-  return optional(oneOf(["breaking"], help, { alias: "fail-on", bare: "breaking" }));
+  return optional(enumeration(["breaking"], help, { alias: "fail-on", bare: "breaking" }));
 }
 
 /** What a comparison that may fail accepts. */
@@ -94,7 +94,7 @@ export const commands = noun({
       writes: true,
       finds: true,
       examples: ["openapi create pets --url https://example.com/openapi.yaml"],
-      load: () => import("../tasks/openapi-put.ts").then((m) => m.create),
+      load: () => import("../features/openapi/put.ts").then((m) => m.create),
     }),
     get: show(contract.get, { columns: record, examples: ["openapi get pets"] }),
     put: task({
@@ -108,7 +108,7 @@ export const commands = noun({
         ...waitFields,
       },
       arguments: ["specSlug"],
-      sends: [contract.put, versions.rawOfLatest, versions.contentOfLatest],
+      sends: [contract.put, versions.latestRaw, versions.latestContent],
       writes: true,
       finds: true,
       examples: [
@@ -117,7 +117,7 @@ export const commands = noun({
         "openapi put pets --file api/openapi.yaml --root .",
         "openapi put pets --file openapi.yaml --fail breaking",
       ],
-      load: () => import("../tasks/openapi-put.ts").then((m) => m.put),
+      load: () => import("../features/openapi/put.ts").then((m) => m.put),
     }),
     publish: task({
       does: "Store an API specification, as `openapi put` does",
@@ -134,14 +134,14 @@ export const commands = noun({
         ...waitFields,
       },
       arguments: ["source"],
-      sends: [contract.put, versions.rawOfLatest, versions.contentOfLatest],
+      sends: [contract.put, versions.latestRaw, versions.latestContent],
       writes: true,
       finds: true,
       examples: [
         "openapi publish openapi.yaml --spec pets --organization Acme",
         "openapi publish https://example.com/openapi.json -s pets -o Acme --wait",
       ],
-      load: () => import("../tasks/openapi-put.ts").then((m) => m.publish),
+      load: () => import("../features/openapi/put.ts").then((m) => m.publish),
     }),
     diff: task({
       does: "Show what a client of the API notices of a change: what is live against what would come",
@@ -159,15 +159,15 @@ export const commands = noun({
         ),
         fail: failLevel("Changes that end with exit code 10"),
         ...gate,
-        format: optional(oneOf(["markdown"], "Text for a comment on a pull request")),
+        format: optional(enumeration(["markdown"], "Text for a comment on a pull request")),
       },
       arguments: ["from", "to"],
       sends: [
-        versions.rawOfLatest,
+        versions.latestRaw,
         versions.list,
-        versions.rawOf,
-        versions.contentOfLatest,
-        versions.contentOf,
+        versions.versionRaw,
+        versions.latestContent,
+        versions.versionContent,
         space.list,
         space.links,
         page.get,
@@ -179,7 +179,7 @@ export const commands = noun({
         "openapi diff pets",
         "openapi diff old.yaml new.yaml --format markdown",
       ],
-      load: () => import("../tasks/openapi-diff/diff.ts").then((m) => m.diff),
+      load: () => import("../features/openapi-diff/diff.ts").then((m) => m.diff),
     }),
     update: act(contract.update, {
       done: "{slug} is {visibility} now.",

@@ -2,7 +2,7 @@
 import type { Column } from "../context.ts";
 import * as contract from "../contract/audit-event.ts";
 import type { JsonObject } from "../json/values.ts";
-import { timeOf } from "./times.ts";
+import { parseTime } from "./times.ts";
 import { noun, show } from "./verb.ts";
 
 /** Who did what is what people look for; the ids come last, and go first if there is no room. */
@@ -57,7 +57,7 @@ function withTimes(input: JsonObject): JsonObject {
   const { from, to } = input;
   return {
     ...input,
-    ...(typeof from === "string" && { from: timeOf("since", from, "begins", "org audit list") }),
-    ...(typeof to === "string" && { to: timeOf("until", to, "ends", "org audit list") }),
+    ...(typeof from === "string" && { from: parseTime("since", from, "begins", "org audit list") }),
+    ...(typeof to === "string" && { to: parseTime("until", to, "ends", "org audit list") }),
   };
 }

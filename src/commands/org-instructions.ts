@@ -13,7 +13,7 @@ export const commands = noun({
       fields: { organizationId },
       sends: [contract.get],
       examples: ["org instructions get", "org instructions get > instructions.md"],
-      load: () => import("../tasks/org-instructions.ts").then((m) => m.get),
+      load: () => import("../features/organization/instructions.ts").then((m) => m.get),
     }),
     put: task({
       does: contract.put.does,
@@ -34,7 +34,7 @@ export const commands = noun({
         "org instructions put --file instructions.md",
         'org instructions put --text "Write short sentences."',
       ],
-      load: () => import("../tasks/org-instructions.ts").then((m) => m.put),
+      load: () => import("../features/organization/instructions.ts").then((m) => m.put),
     }),
   },
 });

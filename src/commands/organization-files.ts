@@ -34,7 +34,7 @@ const reads: readonly Endpoint[] = [
   collection.list,
   space.list,
   openapi.list,
-  version.rawOfLatest,
+  version.latestRaw,
   site.list,
   site.structure,
   shareLink.list,
@@ -99,7 +99,7 @@ export const exportCommand = task({
     "export acme --only people,content",
     "export acme --with grants --force",
   ],
-  load: () => import("../tasks/organization-files/export.ts").then((m) => m.exportOrganization),
+  load: () => import("../features/organization-files/export.ts").then((m) => m.exportOrganization),
 });
 
 export const planCommand = task({
@@ -124,7 +124,7 @@ export const planCommand = task({
     "plan acme --prune --save acme.plan",
     "plan acme --fail --markdown plan.md",
   ],
-  load: () => import("../tasks/organization-files/show-plan.ts").then((m) => m.showPlan),
+  load: () => import("../features/organization-files/show-plan.ts").then((m) => m.showPlan),
 });
 
 export const applyCommand = task({
@@ -152,7 +152,7 @@ export const applyCommand = task({
     "apply acme --prune --max-deletes 10% --yes",
     "apply acme --adopt spaces/handbook=Handbook",
   ],
-  load: () => import("../tasks/organization-files/apply.ts").then((m) => m.apply),
+  load: () => import("../features/organization-files/apply.ts").then((m) => m.apply),
 });
 
 export const driftCommand = task({
@@ -171,5 +171,5 @@ export const driftCommand = task({
   list: true,
   sends: reads,
   examples: ["drift acme", "drift acme --ignore 'teams/*.members/**'"],
-  load: () => import("../tasks/organization-files/drift.ts").then((m) => m.drift),
+  load: () => import("../features/organization-files/drift.ts").then((m) => m.drift),
 });

@@ -26,7 +26,7 @@ export const commands = noun({
       sends: [contract.list],
       list: true,
       examples: ["page list --space Handbook --tree", "page list --space Handbook --format tsv"],
-      load: () => import("../tasks/page.ts").then((m) => m.list),
+      load: () => import("../features/content/page.ts").then((m) => m.list),
     }),
     get: task({
       does: contract.get.does,
@@ -43,7 +43,7 @@ export const commands = noun({
         "page get --path guides/start --space Handbook --format markdown > start.md",
         "page get guides/start --space Handbook --evaluated true --json markdown",
       ],
-      load: () => import("../tasks/page.ts").then((m) => m.get),
+      load: () => import("../features/content/page.ts").then((m) => m.get),
     }),
     links: show(contract.links, {
       ...linkWords,

@@ -22,5 +22,5 @@ export const command = task({
   },
   arguments: ["folder"],
   examples: ["preview", "preview docs --open", "preview ../handbook --port 0"],
-  load: () => import("../tasks/preview/preview.ts").then((m) => m.preview),
+  load: () => import("../features/preview/preview.ts").then((m) => m.preview),
 });

@@ -39,7 +39,7 @@ export const commands = noun({
         "revision list --space Handbook",
         "revision list --space Handbook --page guides/start",
       ],
-      load: () => import("../tasks/revision-list.ts").then((m) => m.listRevisions),
+      load: () => import("../features/content/revision-list.ts").then((m) => m.listRevisions),
     }),
     get: show(contract.get, {
       columns: revisionColumns,
@@ -63,7 +63,7 @@ export const commands = noun({
       sends: [contract.pages],
       list: true,
       examples: ["revision pages latest~1 --space Handbook --tree"],
-      load: () => import("../tasks/page.ts").then((m) => m.listInRevision),
+      load: () => import("../features/content/page.ts").then((m) => m.listInRevision),
     }),
     page: task({
       does: contract.page.does,
@@ -80,7 +80,7 @@ export const commands = noun({
         "revision page latest~1 guides/start --space Handbook",
         "revision page latest~1 --path guides/start --space Handbook --format markdown > start.md",
       ],
-      load: () => import("../tasks/page.ts").then((m) => m.getInRevision),
+      load: () => import("../features/content/page.ts").then((m) => m.getInRevision),
     }),
     "page-document": show(contract.pageDocument, {
       examples: ["revision page-document R1 guides/start --space Handbook --json"],
@@ -100,7 +100,7 @@ export const commands = noun({
       arguments: ["revisionId", "fileId"],
       sends: [contract.file],
       examples: ["revision file R1 logo.png --space Handbook --save logo.png"],
-      load: () => import("../tasks/file-get.ts").then((m) => m.getInRevision),
+      load: () => import("../features/content/file-get.ts").then((m) => m.getInRevision),
     }),
     "reusable-content": show(contract.reusableContent, {
       columns: reusableContentColumns,

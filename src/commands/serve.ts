@@ -1,5 +1,5 @@
 /** `tome serve`. */
-import { flag, oneOf, optional, text, whole } from "../contract/fields.ts";
+import { enumeration, flag, optional, text, whole } from "../contract/fields.ts";
 import { simulationFields } from "./simulation-fields.ts";
 import { task } from "./verb.ts";
 
@@ -27,7 +27,7 @@ export const command = task({
     ),
     ...simulationFields,
     log: optional(
-      oneOf(["text", "json", "off"], "One line on standard error for each request", {
+      enumeration(["text", "json", "off"], "One line on standard error for each request", {
         default: "off",
       }),
     ),
@@ -41,5 +41,5 @@ export const command = task({
     "serve --memory --seed --port 0 --ready-file ready.json",
     "serve --faults faults.yaml --log text",
   ],
-  load: () => import("../tasks/serve.ts").then((m) => m.serve),
+  load: () => import("../features/local/serve.ts").then((m) => m.serve),
 });

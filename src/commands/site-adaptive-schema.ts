@@ -31,7 +31,7 @@ export const commands = noun({
       sends: [contract.put],
       writes: true,
       examples: ["site adaptive-schema put Docs --file schema.json"],
-      load: () => import("../tasks/site-adaptive-schema.ts").then((m) => m.putSchema),
+      load: () => import("../features/sites/adaptive-schema.ts").then((m) => m.putSchema),
     }),
     conditions: show(contract.conditions, {
       columns: [

@@ -1,6 +1,6 @@
 /** `tome site customization` and `tome site space customization`. */
 import type { Column } from "../context.ts";
-import { nullable, oneOf, optional, text } from "../contract/fields.ts";
+import { enumeration, nullable, optional, text } from "../contract/fields.ts";
 import * as contract from "../contract/site-customization.ts";
 import * as siteSpace from "../contract/site-space.ts";
 import { updatedColumn } from "./columns.ts";
@@ -31,14 +31,14 @@ const short = (help: string, placeholder: string) =>
 /** The settings that most people change; a file may have all of them. */
 const flags = {
   title: optional(nullable(text("Title for its visitors", { min: 2, max: 128 }))),
-  theme: optional(nullable(oneOf(["clean", "muted", "bold", "gradient"], "Theme"))),
+  theme: optional(nullable(enumeration(["clean", "muted", "bold", "gradient"], "Theme"))),
   primaryColor: short("Colour such as #346ddb, or two: light,dark", "colour"),
   logo: optionalAddress("Address of the logo in the header"),
   logoDark: optionalAddress("Address of the logo for screens that are dark"),
   favicon: optionalAddress("Address of the icon in the browser's tab"),
   emoji: optional(nullable(text("Emoji in place of that icon", { min: 1, max: 50 }))),
-  corners: optional(nullable(oneOf(["straight", "rounded", "circular"], "Corners"))),
-  mode: optional(nullable(oneOf(["light", "dark", "system"], "Light or dark at first"))),
+  corners: optional(nullable(enumeration(["straight", "rounded", "circular"], "Corners"))),
+  mode: optional(nullable(enumeration(["light", "dark", "system"], "Light or dark at first"))),
   copyright: short("Line at the bottom of its pages", "text"),
   file: optional(
     text("JSON or YAML with any settings, as get --json prints them; - for standard input", {
@@ -74,7 +74,7 @@ export const ofSites = noun({
         "site customization update Docs --file looks.json",
         "site customization update Docs --no-logo",
       ],
-      load: () => import("../tasks/site-customization.ts").then((m) => m.updateSite),
+      load: () => import("../features/sites/customization.ts").then((m) => m.updateSite),
     }),
   },
 });
@@ -97,7 +97,7 @@ export const ofSpaces = noun({
         'site space customization update v1 --primary-color "#0f766e" --site Docs',
         "site space customization update v1 --no-primary-color --site Docs",
       ],
-      load: () => import("../tasks/site-customization.ts").then((m) => m.updateSpace),
+      load: () => import("../features/sites/customization.ts").then((m) => m.updateSpace),
     }),
     delete: act(contract.removeFromSpace, {
       done: "The site space {siteSpaceId} looks like its site.",

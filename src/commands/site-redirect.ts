@@ -37,7 +37,8 @@ export const commands = noun({
       belongs: {
         paths: ["destination.pageId", "destination.siteSpaceId", "destination.siteSectionId"],
         within: "siteId",
-        from: () => import("../tasks/site-redirect-titles.ts").then((m) => m.titlesOfDestinations),
+        from: () =>
+          import("../features/sites/redirect-titles.ts").then((m) => m.fetchDestinationTitles),
       },
       none: "The docs site has no such redirects.",
       aside: ({ draft }) =>
@@ -66,7 +67,7 @@ export const commands = noun({
         "site redirect create /old/install --to /guides/install --site Docs",
         "site redirect create /blog/* --to https://blog.example.com --capture --permanent --site Docs",
       ],
-      load: () => import("../tasks/site-redirect.ts").then((m) => m.createRedirect),
+      load: () => import("../features/sites/redirect.ts").then((m) => m.createRedirect),
     }),
     update: task({
       does: contract.update.does,
@@ -78,7 +79,7 @@ export const commands = noun({
         "site redirect update /old/install --to /guides/setup --site Docs",
         "site redirect update /old/install --no-draft --site Docs",
       ],
-      load: () => import("../tasks/site-redirect.ts").then((m) => m.updateRedirect),
+      load: () => import("../features/sites/redirect.ts").then((m) => m.updateRedirect),
     }),
     delete: act(contract.remove, {
       done: "Deleted the redirect {siteRedirectId}.",
@@ -114,7 +115,7 @@ export const commands = noun({
         "site redirect put --file redirects.csv --site Docs",
         "site redirect put --file redirects.csv --site Docs --dry-run",
       ],
-      load: () => import("../tasks/site-redirect-put.ts").then((m) => m.putRedirects),
+      load: () => import("../features/sites/redirect-put.ts").then((m) => m.putRedirects),
     }),
   },
 });

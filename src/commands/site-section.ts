@@ -33,7 +33,8 @@ export const commands = noun({
     create: act(contract.create, {
       done: 'Added the section "{title}" ({id}).',
       next: "To see the whole site: tome site structure {siteId}",
-      nextForPerson: () => import("../tasks/site-section-next.ts").then((m) => m.nextAfterSection),
+      nextForPerson: () =>
+        import("../features/sites/section-hints.ts").then((m) => m.nextAfterSection),
       columns: record,
       examples: [
         'site section create --site Docs --space Handbook --title "User guide"',

@@ -65,7 +65,7 @@ const structure = task({
   sends: [contract.structure],
   list: true,
   examples: ["site structure Docs", "site structure Docs --json > structure.json"],
-  load: () => import("../tasks/site-structure.ts").then((m) => m.showStructure),
+  load: () => import("../features/sites/structure.ts").then((m) => m.showStructure),
 });
 
 const neighbour = (where: "before" | "after") =>
@@ -92,7 +92,7 @@ const sort = task({
     "site sort guides --site Docs --before Product",
     "site sort group:Product --site Docs --after section:guides",
   ],
-  load: () => import("../tasks/site-sort.ts").then((m) => m.sortSite),
+  load: () => import("../features/sites/sort.ts").then((m) => m.sortSite),
 });
 
 const preview = task({
@@ -116,7 +116,7 @@ const preview = task({
     "site preview Docs --claims claims.json --as-visitor ada@example.com",
     "site preview Docs --renderer http://localhost:3000",
   ],
-  load: () => import("../tasks/site-preview.ts").then((m) => m.previewSite),
+  load: () => import("../features/sites/preview.ts").then((m) => m.previewSite),
 });
 
 const visitorToken = task({
@@ -135,7 +135,7 @@ const visitorToken = task({
     "site visitor-token Docs",
     "site visitor-token Docs --claims claims.json --expires 7d --json token",
   ],
-  load: () => import("../tasks/site-visitor-token.ts").then((m) => m.signVisitorToken),
+  load: () => import("../features/sites/visitor-token.ts").then((m) => m.signVisitorToken),
 });
 
 /** What an address leads to, or where its visitors sign in. */
@@ -191,7 +191,7 @@ export const commands = noun({
       },
       examples: ["site delete Docs --yes"],
     }),
-    integrations: show(integration.listOfSite, {
+    integrations: show(integration.listForSite, {
       columns: integrationColumns,
       listIn: "items",
       none: "No integration works on the docs site.",

@@ -157,7 +157,7 @@ export const commands = noun({
       extra: failsOnBroken,
       examples: ["space links Handbook", "space links Handbook --status broken --fail"],
     }),
-    integrations: show(integration.listOfSpace, {
+    integrations: show(integration.listForSpace, {
       columns: integrationColumns,
       listIn: "items",
       none: "No integration works on the space.",
@@ -172,7 +172,7 @@ export const commands = noun({
         "space pdf Handbook --save handbook.pdf",
         "space pdf Handbook --page guides/start --save chapter.pdf",
       ],
-      load: () => import("../tasks/pdf.ts").then((m) => m.pdfOfSpace),
+      load: () => import("../features/content/pdf.ts").then((m) => m.printSpace),
     }),
     embed: show(contract.embed, {
       arguments: ["spaceId", "url"],

@@ -26,5 +26,5 @@ export const command = task({
     space.links,
   ],
   examples: ["status", "status --fail", "status --json reviews,changeRequests"],
-  load: () => import("../tasks/status.ts").then((m) => m.status),
+  load: () => import("../features/status/status.ts").then((m) => m.status),
 });

@@ -1,6 +1,6 @@
 /** `tome team`. */
 import type { Column } from "../context.ts";
-import { list, oneOf, optional } from "../contract/fields.ts";
+import { enumeration, list, optional } from "../contract/fields.ts";
 import * as member from "../contract/member.ts";
 import { person } from "../contract/people-fields.ts";
 import * as contract from "../contract/team.ts";
@@ -72,7 +72,7 @@ export const commands = noun({
           placeholder: "user",
         }),
         role: optional(
-          oneOf(["owner", "member"], "Role of all of them in the team; an owner manages it"),
+          enumeration(["owner", "member"], "Role of all of them in the team; an owner manages it"),
         ),
       },
       shape: withRole,

@@ -10,11 +10,16 @@ const units: Readonly<Record<string, number>> = { m: 60 * 1000, h: 60 * 60 * 100
  * @param line the command, for the message
  * @throws UsageError for what is no time
  */
-export function timeOf(flag: string, word: string, side: "begins" | "ends", line: string): string {
+export function parseTime(
+  flag: string,
+  word: string,
+  side: "begins" | "ends",
+  line: string,
+): string {
   const [, count, unit = ""] = /^(\d{1,5})([mhd])$/.exec(word) ?? [];
   if (count !== undefined)
     return new Date(Date.now() - Number(count) * (units[unit] ?? 0)).toISOString();
-  const date = dateOf(word);
+  const date = parseDate(word);
   if (date !== undefined) {
     const end = new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1);
     return (side === "begins" ? date : new Date(end.getTime() - 1)).toISOString();
@@ -27,7 +32,7 @@ export function timeOf(flag: string, word: string, side: "begins" | "ends", line
 }
 
 /** The beginning of a day, by the clock of this machine. */
-function dateOf(word: string): Date | undefined {
+function parseDate(word: string): Date | undefined {
   const now = new Date();
   const ago = ["today", "yesterday"].indexOf(word);
   if (ago >= 0) return new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago);

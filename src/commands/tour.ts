@@ -6,5 +6,5 @@ export const command = task({
   fields: {},
   settings: "lenient",
   examples: ["tour"],
-  load: () => import("../tasks/tour.ts").then((m) => m.tour),
+  load: () => import("../features/workspace/tour.ts").then((m) => m.tour),
 });

@@ -66,7 +66,7 @@ export const commands = noun({
       sends: [contract.run],
       writes: true,
       examples: ["translation run TR1 --wait"],
-      load: () => import("../tasks/translation-run.ts").then((m) => m.run),
+      load: () => import("../features/content/translation-run.ts").then((m) => m.run),
     }),
   },
 });

@@ -261,6 +261,6 @@ const plurals: Readonly<Record<string, string>> = {
 };
 
 /** The plural that is accepted for a noun; undefined if there is none. */
-export function pluralOf(noun: string): string | undefined {
+export function findPlural(noun: string): string | undefined {
   return Object.hasOwn(plurals, noun) ? plurals[noun] : undefined;
 }

@@ -23,5 +23,5 @@ export const command = task({
   asks: true,
   list: true,
   examples: ["undo", "undo --last 3", "undo k3x9q2vm.1 --dry-run", "undo k3x9q2vm --force"],
-  load: () => import("../tasks/history/undo.ts").then((m) => m.undo),
+  load: () => import("../features/history/undo.ts").then((m) => m.undo),
 });

@@ -18,7 +18,7 @@ export const commands = noun({
         'user update --name "Ada Lovelace"',
         "user update --photo https://example.com/ada.png",
       ],
-      load: () => import("../tasks/user-update.ts").then((m) => m.updateUser),
+      load: () => import("../features/auth/user-update.ts").then((m) => m.updateUser),
     }),
   },
 });

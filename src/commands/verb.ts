@@ -1,6 +1,6 @@
 /** What a verb is: plain data about its input, the operation that it calls and what it prints. */
 import type { Column, Context, Parent, Result } from "../context.ts";
-import { doesOf, type Endpoint } from "../contract/endpoint.ts";
+import { type Endpoint, formatHelpSummary } from "../contract/endpoint.ts";
 import type { Fields, InputOf } from "../contract/fields.ts";
 import type { Noun } from "../contract/nouns.ts";
 import type { Finding, Unsettled } from "../errors.ts";
@@ -261,7 +261,7 @@ export function noun(definition: {
 }
 
 /** The fields of a verb, in the order of its operations. */
-export function fieldsOf(verb: Verb): Fields {
+export function listFields(verb: Verb): Fields {
   if (verb.kind === "task") return verb.fields;
   const all: Record<string, Fields[string]> = {};
   for (const { input, list } of verb.endpoints) {
@@ -278,7 +278,7 @@ function sending(from: Some<Endpoint>, words: Words): Omit<Sending, "kind"> {
   const endpoints: readonly Endpoint[] = isSeveral(from) ? from : [from];
   const [first] = endpoints;
   return {
-    does: words.does ?? (first ? doesOf(first) : ""),
+    does: words.does ?? (first ? formatHelpSummary(first) : ""),
     endpoints,
     arguments: words.arguments ?? thingsInPath(endpoints),
     examples: words.examples ?? [],
@@ -296,7 +296,7 @@ function isSeveral<T>(value: Some<T>): value is readonly [T, ...T[]] {
 
 function withOwnArgument(verb: Verb | NounCommands, own: Noun | undefined): Verb | NounCommands {
   if (verb.kind === "noun" || verb.kind === "task" || own === undefined) return verb;
-  const owned = Object.entries(fieldsOf(verb))
+  const owned = Object.entries(listFields(verb))
     .filter(
       ([name, field]) => field.kind === "id" && field.of === own && isInPath(verb.endpoints, name),
     )

@@ -8,5 +8,5 @@ export const command = task({
   fields: {},
   sends: [user.current, organization.get],
   examples: ["whoami", "whoami --json email"],
-  load: () => import("../tasks/whoami.ts").then((m) => m.whoami),
+  load: () => import("../features/auth/whoami.ts").then((m) => m.whoami),
 });

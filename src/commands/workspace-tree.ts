@@ -10,5 +10,5 @@ export const command = task({
   list: true,
   sends: [organization.get, collection.list, space.list],
   examples: ["tree", "tree --org Acme --json"],
-  load: () => import("../tasks/workspace-tree.ts").then((m) => m.showTree),
+  load: () => import("../features/workspace/workspace-tree.ts").then((m) => m.showTree),
 });

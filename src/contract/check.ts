@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { counted } from "../json/counted.ts";
 import { type Field, type Fields, type PointerField, pointTo } from "./fields.ts";
-import { typeOf } from "./nouns.ts";
+import { getType } from "./nouns.ts";
 
 /** What is wrong with one field of an input. */
 export interface Fault {
@@ -25,7 +25,7 @@ export async function check(fields: Fields, input: unknown): Promise<Fault[]> {
     schemas.set(fields, schema);
   }
   const result = (await schema).safeParse(input, { reportInput: true });
-  return result.success ? [] : result.error.issues.flatMap(faultsOf);
+  return result.success ? [] : result.error.issues.flatMap(findFaults);
 }
 
 async function shape(fields: Fields): Promise<z.ZodMiniType> {
@@ -75,9 +75,9 @@ async function plain(field: Field): Promise<z.ZodMiniType> {
     case "pointer":
       return z.union(
         field.to.map((noun) =>
-          z.strictObject({ type: z.literal(typeOf(noun)), [field.under ?? noun]: z.string() }),
+          z.strictObject({ type: z.literal(getType(noun)), [field.under ?? noun]: z.string() }),
         ),
-        { error: `must be ${alternatives(formsOf(field))}` },
+        { error: `must be ${alternatives(listPointerForms(field))}` },
       );
     case "group":
       return shape(field.fields);
@@ -86,7 +86,7 @@ async function plain(field: Field): Promise<z.ZodMiniType> {
   }
 }
 
-function formsOf(field: PointerField<unknown>): string[] {
+function listPointerForms(field: PointerField<unknown>): string[] {
   return field.to.map((noun) => JSON.stringify(pointTo(field, noun, "<id>")));
 }
 
@@ -128,7 +128,7 @@ function isTime(value: string): boolean {
   return z.iso.datetime({ offset: true }).safeParse(value).success;
 }
 
-function faultsOf(issue: z.core.$ZodIssue): Fault[] {
+function findFaults(issue: z.core.$ZodIssue): Fault[] {
   const path = issue.path.map((part) => (typeof part === "number" ? part : String(part)));
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: [...path, key], rule: "is not a field here" }));
@@ -137,7 +137,7 @@ function faultsOf(issue: z.core.$ZodIssue): Fault[] {
     const inside = faultsInside(issue.errors);
     if (inside.length > 0) return inside.map((one) => ({ ...one, path: [...path, ...one.path] }));
   }
-  return [{ path, rule: ruleOf(issue) }];
+  return [{ path, rule: parseRule(issue) }];
 }
 
 /**
@@ -148,7 +148,7 @@ function faultsOf(issue: z.core.$ZodIssue): Fault[] {
 function faultsInside(forms: readonly z.core.$ZodIssue[][]): Fault[] {
   const meant = forms.filter((issues) => issues.every(isInside));
   const [only] = meant;
-  if (only !== undefined && meant.length === 1) return only.flatMap(faultsOf);
+  if (only !== undefined && meant.length === 1) return only.flatMap(findFaults);
   const [first = [], ...others] = forms.map((issues) => issues.flatMap(unknownIn));
   return first
     .filter((name) => others.every((names) => names.includes(name)))
@@ -167,7 +167,7 @@ function unknownIn(issue: z.core.$ZodIssue): string[] {
   return isNever && issue.path.length === 1 ? [String(issue.path[0])] : [];
 }
 
-function ruleOf(issue: z.core.$ZodIssue): string {
+function parseRule(issue: z.core.$ZodIssue): string {
   if (issue.input === undefined && issue.code !== "custom") return "is required";
   switch (issue.code) {
     case "invalid_type":
@@ -181,7 +181,7 @@ function ruleOf(issue: z.core.$ZodIssue): string {
     case "invalid_union":
       if (issue.message !== "Invalid input") return issue.message;
       if ("options" in issue && issue.options && issue.discriminator !== undefined) {
-        return `must be ${alternatives(issue.options.map(String))}, not ${given(memberOf(issue.input, issue.discriminator))}`;
+        return `must be ${alternatives(issue.options.map(String))}, not ${given(getMember(issue.input, issue.discriminator))}`;
       }
       return `has no known form (${given(issue.input)})`;
     default:
@@ -190,7 +190,7 @@ function ruleOf(issue: z.core.$ZodIssue): string {
 }
 
 /** The member that tells the forms of an object apart. */
-function memberOf(value: unknown, name: string): unknown {
+function getMember(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null
     ? Object.getOwnPropertyDescriptor(value, name)?.value
     : undefined;

@@ -1,10 +1,10 @@
 /** The operations on what is granted to people and teams in a collection. */
 import { id } from "./fields.ts";
-import { accessOf, inContent, permissionsOf } from "./permission-operations.ts";
+import { getAccess, getPermissions, inContent } from "./permission-operations.ts";
 
 const path = "/collections/{collectionId}";
 const self = { collectionId: id("collection") };
 
-export const list = accessOf("collection", "Collection", path, self);
+export const list = getAccess("collection", "Collection", path, self);
 export const { grant, listUsers, updateUser, removeUser, listTeams, updateTeam, removeTeam } =
-  permissionsOf("collection", "Collection", path, self, inContent);
+  getPermissions("collection", "Collection", path, self, inContent);

@@ -1,6 +1,6 @@
 /** The operations on comments and their replies, for both spaces and change requests. */
 import { endpoint, paging } from "./endpoint.ts";
-import { type Fields, flag, group, id, json, list, oneOf, optional, text } from "./fields.ts";
+import { enumeration, type Fields, flag, group, id, json, list, optional, text } from "./fields.ts";
 
 /** A constant of its own: written inside a field, its type would be lost. */
 const bodyModel = () => import("./comment.model.ts").then((m) => m.body);
@@ -22,15 +22,15 @@ const cell = optional(
 
 /** In which form texts are answered. */
 export const format = optional(
-  oneOf(["document", "markdown"], "Form of the texts in the answer", { default: "markdown" }),
+  enumeration(["document", "markdown"], "Form of the texts in the answer", { default: "markdown" }),
 );
 
 /** What a list of comments is chosen by, and its order. */
 const listing = {
   status: optional(
-    oneOf(["all", "open", "resolved"], "Only those in this state", { default: "all" }),
+    enumeration(["all", "open", "resolved"], "Only those in this state", { default: "all" }),
   ),
-  order: optional(oneOf(["asc", "desc"], "asc lists the oldest first", { default: "desc" })),
+  order: optional(enumeration(["asc", "desc"], "asc lists the oldest first", { default: "desc" })),
   targetPage: optional(id("page", "Only those on this page", { flag: "target-page" })),
   authors: optional(
     list(id("user"), "Only those posted by one of these people", {
@@ -96,7 +96,7 @@ export const inChangeRequest = {
 } as const;
 
 /** @param does the help of those operations for which naming the container is not enough */
-export function commentsOf<const P extends `/${string}`, S extends Fields>(
+export function listComments<const P extends `/${string}`, S extends Fields>(
   { named, path, self, noun, within }: Container<P, S>,
   does: { readonly create: string; readonly update: string },
 ) {
@@ -149,7 +149,7 @@ export function commentsOf<const P extends `/${string}`, S extends Fields>(
 }
 
 /** @param update its help, and its fields besides the text and reactions */
-export function repliesOf<const P extends `/${string}`, S extends Fields, M extends Fields>(
+export function getReplies<const P extends `/${string}`, S extends Fields, M extends Fields>(
   { named, path, self, within }: Container<P, S>,
   update: { readonly does: string; readonly fields: M },
 ) {

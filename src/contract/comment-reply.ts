@@ -1,8 +1,8 @@
 /** The operations on replies to comments in a space. */
-import { inSpace, repliesOf } from "./comment-operations.ts";
+import { getReplies, inSpace } from "./comment-operations.ts";
 import { endpoint } from "./endpoint.ts";
 
-const operations = repliesOf(inSpace, {
+const operations = getReplies(inSpace, {
   does: "Change a reply's text, or react to it",
   fields: {},
 });

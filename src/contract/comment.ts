@@ -1,8 +1,8 @@
 /** The operations on comments in a space: the threads of its live content. */
-import { commentsOf, inSpace } from "./comment-operations.ts";
+import { inSpace, listComments } from "./comment-operations.ts";
 import { endpoint } from "./endpoint.ts";
 
-const operations = commentsOf(inSpace, {
+const operations = listComments(inSpace, {
   create: "Comment on a space, a page, a block of a page or a table cell",
   update: "Change a comment's text, resolve it, or react to it",
 });

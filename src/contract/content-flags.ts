@@ -1,5 +1,5 @@
 /** The fields by which content is asked for: what of it, and in which form. */
-import { flag, id, oneOf, optional, text } from "./fields.ts";
+import { enumeration, flag, id, optional, text } from "./fields.ts";
 
 /** What is answered besides the content itself. */
 export const metadataFlags = {
@@ -10,7 +10,7 @@ export const metadataFlags = {
 };
 
 const evaluated = optional(
-  oneOf(
+  enumeration(
     ["true", "false", "deterministic-only"],
     "Work out expressions and conditions: all of them, or only those that are the same for everyone",
     { default: "false" },
@@ -18,7 +18,7 @@ const evaluated = optional(
 );
 
 const dereferenced = optional(
-  oneOf(
+  enumeration(
     ["true", "false", "reusable-contents"],
     "Put what is referred to in place of the reference: all of it, or only reusable contents",
     { default: "false" },
@@ -27,10 +27,10 @@ const dereferenced = optional(
 
 export const pageForm = {
   format: optional(
-    oneOf(["document", "markdown"], "Form of the page's text", { default: "markdown" }),
+    enumeration(["document", "markdown"], "Form of the page's text", { default: "markdown" }),
   ),
   "format.markdown.refs": optional(
-    oneOf(["relative", "stable"], "How Markdown names other content: by paths, or by ids", {
+    enumeration(["relative", "stable"], "How Markdown names other content: by paths, or by ids", {
       default: "relative",
       flag: "refs",
     }),
@@ -63,7 +63,9 @@ export const pagePath = text("Path of the page in its space, such as guides/star
   placeholder: "path",
 });
 
-export const linkStatus = optional(oneOf(["ok", "broken", "in-app"], "Only links in this state"));
+export const linkStatus = optional(
+  enumeration(["ok", "broken", "in-app"], "Only links in this state"),
+);
 
 export const searchQuery = text('Words to look for; "quoted words" stand together', { max: 512 });
 

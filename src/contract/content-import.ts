@@ -1,6 +1,6 @@
 /** The operations on imports of content from websites. */
 import { endpoint, paging } from "./endpoint.ts";
-import { flag, group, id, json, oneOf, optional } from "./fields.ts";
+import { enumeration, flag, group, id, json, optional } from "./fields.ts";
 
 const model = () => import("./content-import.model.ts").then((m) => m.importRun);
 /** A constant of its own: written inside a field, its type would be lost. */
@@ -18,7 +18,7 @@ export const list = endpoint({
     space: optional(id("space", "Only those into this space")),
     changeRequest: optional(id("cr", "Only those into this change request", { flag: "cr" })),
     site: optional(id("site", "Only those into spaces of this docs site")),
-    status: optional(oneOf(statuses, "Only those in this state")),
+    status: optional(enumeration(statuses, "Only those in this state")),
     ...paging,
   },
   output: () => import("./content-import.model.ts").then((m) => m.importRuns),

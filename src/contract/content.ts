@@ -1,7 +1,7 @@
 /** The operations on the content of a space as a whole. */
 import { metadataFlags, pdfScope } from "./content-flags.ts";
 import { endpoint } from "./endpoint.ts";
-import { id, json, oneOf, optional, text } from "./fields.ts";
+import { enumeration, id, json, optional, text } from "./fields.ts";
 
 /** A constant of its own: written inside a field, its type would be lost. */
 const params = () => import("./template.model.ts").then((m) => m.templateParams);
@@ -44,7 +44,7 @@ export const document = endpoint({
       placeholder: "document",
     }),
     schema: optional(
-      oneOf(["current", "next"], "Version of the form of blocks", { default: "current" }),
+      enumeration(["current", "next"], "Version of the form of blocks", { default: "current" }),
     ),
   },
   output: () => import("./document.model.ts").then((m) => m.document),

@@ -1,6 +1,6 @@
 /** The operation on clusters of issues. */
 import { endpoint, paging } from "./endpoint.ts";
-import { id, oneOf, optional } from "./fields.ts";
+import { enumeration, id, optional } from "./fields.ts";
 
 export const list = endpoint({
   does: "List the clusters of similar issues",
@@ -9,11 +9,14 @@ export const list = endpoint({
   input: {
     organizationId: id("org"),
     status: optional(
-      oneOf(["pending", "analysing"], "Only those that wait for their analysis, or are in it"),
+      enumeration(
+        ["pending", "analysing"],
+        "Only those that wait for their analysis, or are in it",
+      ),
     ),
-    order: optional(oneOf(["asc", "desc"], "Direction of the order", { default: "desc" })),
+    order: optional(enumeration(["asc", "desc"], "Direction of the order", { default: "desc" })),
     orderBy: optional(
-      oneOf(
+      enumeration(
         ["updatedAt", "issues", "conversations", "tasksTotal", "tasksBacklog", "tasksStarted"],
         "What they are ordered by",
         { default: "updatedAt" },

@@ -8,7 +8,7 @@ import {
   unheededForm,
 } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
-import { id, oneOf, optional } from "./fields.ts";
+import { enumeration, id, optional } from "./fields.ts";
 
 const spaceId = id("space");
 const changeRequestId = id("cr");
@@ -75,7 +75,10 @@ export const links = endpoint({
     changeRequestId,
     status: linkStatus,
     brokenContext: optional(
-      oneOf(["change-request", "space"], "Only broken links: by the change request, or before it"),
+      enumeration(
+        ["change-request", "space"],
+        "Only broken links: by the change request, or before it",
+      ),
     ),
     ...paging,
   },

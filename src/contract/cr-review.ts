@@ -1,7 +1,7 @@
 /** The operations on reviews of change requests. */
 import { body, format } from "./comment-operations.ts";
 import { endpoint, paging } from "./endpoint.ts";
-import { flag, id, json, list as listOf, oneOf, optional, text } from "./fields.ts";
+import { enumeration, flag, id, json, list as listOf, optional, text } from "./fields.ts";
 
 const model = () => import("./cr-review.model.ts").then((m) => m.review);
 /** A constant of its own: written inside a field, its type would be lost. */
@@ -34,7 +34,7 @@ export const create = endpoint({
   input: {
     spaceId,
     changeRequestId,
-    status: oneOf(["approved", "changes-requested"], "Verdict"),
+    status: enumeration(["approved", "changes-requested"], "Verdict"),
     comment: optional({ ...body, flag: "body" }),
   },
   output: model,

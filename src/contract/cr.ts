@@ -1,7 +1,7 @@
 /** The operations on change requests. */
 import { pdfScope } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
-import { flag, id, json, list as listOf, oneOf, optional, text, whole } from "./fields.ts";
+import { enumeration, flag, id, json, list as listOf, optional, text, whole } from "./fields.ts";
 
 const model = () => import("./cr.model.ts").then((m) => m.changeRequest);
 const models = () => import("./cr.model.ts").then((m) => m.changeRequests);
@@ -15,7 +15,7 @@ const subject = optional(text("Subject", { max: 100 }));
 const templateModel = () => import("./template.model.ts").then((m) => m.template);
 const contentUpdateModel = () => import("./cr-content.model.ts").then((m) => m.contentUpdate);
 const linksModel = () => import("./cr.model.ts").then((m) => m.newLinks);
-const status = oneOf(["draft", "open", "archived", "merged"], "Only those in this state");
+const status = enumeration(["draft", "open", "archived", "merged"], "Only those in this state");
 
 /** What a list of change requests is chosen by, and its order. */
 const chosen = {
@@ -32,7 +32,7 @@ const chosen = {
   ),
   topic: optional(text("Only those made for this topic of a site", { min: 1, max: 255 })),
   orderBy: optional(
-    oneOf(["updatedAt", "createdAt"], "Those changed, or created, last come first"),
+    enumeration(["updatedAt", "createdAt"], "Those changed, or created, last come first"),
   ),
 };
 
@@ -44,7 +44,9 @@ const chosenOfSeveral = {
     text("Only those made by this run of a style guide", { min: 1, max: 255 }),
   ),
   finding: optional(
-    oneOf(["none", "all"], "Whether to list those made from findings too", { default: "none" }),
+    enumeration(["none", "all"], "Whether to list those made from findings too", {
+      default: "none",
+    }),
   ),
 };
 
@@ -108,7 +110,7 @@ export const update = endpoint({
     subject,
     description: optional(json(documentModel, "Description", { markdown: "document" })),
     status: optional(
-      oneOf(["draft", "open", "archived"], "New state; archived is final, as merged is"),
+      enumeration(["draft", "open", "archived"], "New state; archived is final, as merged is"),
     ),
     links: optional(
       json(linksModel, "Addresses that belong to it, in place of those before", {

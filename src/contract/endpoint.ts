@@ -81,20 +81,20 @@ export const paging = {
 
 /** Whether each success is recorded for the organization's admins. */
 export function isAudited(endpoint: Endpoint): boolean {
-  return methodOf(endpoint) !== "GET" && endpoint.unaudited !== true;
+  return getMethod(endpoint) !== "GET" && endpoint.unaudited !== true;
 }
 
-export function methodOf(endpoint: Endpoint): Method {
+export function getMethod(endpoint: Endpoint): Method {
   return endpoint.route.slice(0, endpoint.route.indexOf(" ")) as Method;
 }
 
 /** What it does, with what to use instead if it is deprecated. */
-export function doesOf({ does, deprecated }: Endpoint): string {
+export function formatHelpSummary({ does, deprecated }: Endpoint): string {
   return deprecated === undefined ? does : `${does} (deprecated: ${deprecated})`;
 }
 
 /** The path with its `{names}`, below `/v1`. */
-export function pathOf(endpoint: Endpoint): string {
+export function resolvePath(endpoint: Endpoint): string {
   return endpoint.route.slice(endpoint.route.indexOf(" ") + 1);
 }
 
@@ -102,14 +102,16 @@ export function pathOf(endpoint: Endpoint): string {
  * The prefix of a path, by which the platform chooses what to load: its first and its third part,
  * with a star for the second, which is a name. The other two are names in no path.
  */
-export function prefixOfPath([first = "", second, third]: readonly string[]): string {
+export function getPathPrefix([first = "", second, third]: readonly string[]): string {
   if (second === undefined) return first;
   return third === undefined ? `${first}/*` : `${first}/*/${third}`;
 }
 
 /** The route prefixes of endpoints, each once and in order. */
-export function routePrefixesOf(endpoints: readonly Endpoint[]): string[] {
-  const prefixes = endpoints.map((endpoint) => prefixOfPath(pathOf(endpoint).slice(1).split("/")));
+export function listRoutePrefixes(endpoints: readonly Endpoint[]): string[] {
+  const prefixes = endpoints.map((endpoint) =>
+    getPathPrefix(resolvePath(endpoint).slice(1).split("/")),
+  );
   return [...new Set(prefixes)].sort();
 }
 
@@ -119,10 +121,10 @@ export function pathNames(endpoint: Endpoint): string[] {
 }
 
 /** Where a field travels: in the path, the query or the body. */
-export function locationOf(endpoint: Endpoint, name: string): "path" | "query" | "body" {
+export function resolveLocation(endpoint: Endpoint, name: string): "path" | "query" | "body" {
   if (endpoint.route.includes(`{${name}}`)) return "path";
   if (endpoint.inQuery?.includes(name)) return "query";
-  const method = methodOf(endpoint);
+  const method = getMethod(endpoint);
   return method === "GET" || method === "DELETE" ? "query" : "body";
 }
 
@@ -130,10 +132,12 @@ export function locationOf(endpoint: Endpoint, name: string): "path" | "query" |
  * The fields of which one at least has to be given: those of the body of a change or a move that
  * needs none of them. Without any it would change nothing, or move something to no named place.
  */
-export function changesOf(endpoint: Endpoint): readonly string[] {
+export function buildChanges(endpoint: Endpoint): readonly string[] {
   const isChange = /^(PATCH|PUT) |^POST .*\/move$/.test(endpoint.route);
   if (!isChange || endpoint.emptyBody !== undefined) return [];
-  const body = Object.keys(endpoint.input).filter((name) => locationOf(endpoint, name) === "body");
+  const body = Object.keys(endpoint.input).filter(
+    (name) => resolveLocation(endpoint, name) === "body",
+  );
   return body.every((name) => endpoint.input[name]?.optional) ? body : [];
 }
 

@@ -3,7 +3,7 @@
  * before sending and the check on arrival are all derived from these values.
  */
 import type { ZodMiniType } from "zod/mini";
-import { type Named, type Noun, type TypeOf, typeOf } from "./nouns.ts";
+import { getType, type Named, type Noun, type TypeOf } from "./nouns.ts";
 
 /** What every kind of field may say of itself. */
 interface Common<T> {
@@ -192,7 +192,7 @@ export function flag(help: string, extra: Extra = {}): FlagField {
   return { kind: "flag", help, ...extra };
 }
 
-export function oneOf<const V extends string>(
+export function enumeration<const V extends string>(
   values: readonly V[],
   help: string,
   extra: Extra = {},
@@ -241,7 +241,7 @@ export function pointTo(
   noun: Noun,
   id: string,
 ): { readonly [name: string]: string } {
-  return { type: typeOf(noun), [under ?? noun]: id };
+  return { type: getType(noun), [under ?? noun]: id };
 }
 
 export function group<F extends Fields>(

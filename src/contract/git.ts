@@ -1,6 +1,6 @@
 /** The operations that keep a space and a Git repository in sync. */
 import { endpoint } from "./endpoint.ts";
-import { flag, group, id, oneOf, optional, text } from "./fields.ts";
+import { enumeration, flag, group, id, optional, text } from "./fields.ts";
 
 const providers = ["github", "gitlab"] as const;
 
@@ -46,7 +46,9 @@ const settings = {
   gitInfo: optional(
     group(
       {
-        provider: optional(oneOf(providers, "Who hosts the repository", { flag: "provider" })),
+        provider: optional(
+          enumeration(providers, "Who hosts the repository", { flag: "provider" }),
+        ),
         url: optional(
           text("Address of the repository for people", {
             max: 2048,
@@ -112,7 +114,7 @@ export const plan = endpoint({
   route: "POST /spaces/{spaceId}/git/plans",
   input: {
     spaceId: id("space"),
-    direction: oneOf(["import", "export"], "What would be done"),
+    direction: enumeration(["import", "export"], "What would be done"),
     url: optional(repository.url),
     ref: optional(repository.ref),
     force: optional(flag("As if the import or export had --force")),

@@ -1,6 +1,6 @@
 /** The operations on one installation of an integration, and on the spaces and docs sites that it is on. */
 import { endpoint, paging } from "./endpoint.ts";
-import { flag, id, json, list as listOf, oneOf, optional, text, whole } from "./fields.ts";
+import { enumeration, flag, id, json, list as listOf, optional, text, whole } from "./fields.ts";
 import { integrationName } from "./names.ts";
 
 const installationId = id("installation");
@@ -36,7 +36,7 @@ const settings = {
 
 const selection = (kind: "space" | "site", things: string) =>
   optional(
-    oneOf(["all", "selected"], `Works on all ${things}, or on those it is installed on`, {
+    enumeration(["all", "selected"], `Works on all ${things}, or on those it is installed on`, {
       flag: `${kind}-selection`,
     }),
   );

@@ -1,5 +1,5 @@
 /** What an integration is published from, field by field. */
-import { id, json, list, oneOf, optional, text } from "./fields.ts";
+import { enumeration, id, json, list, optional, text } from "./fields.ts";
 import { categories, scopes, targets, visibilities } from "./integration-values.ts";
 
 // Constants of their own: written inside a field, their types would be lost.
@@ -21,10 +21,10 @@ export const manifest = {
   description: text("What it is for, in a sentence", { max: 100 }),
   summary: optional(text("What it does, in Markdown", { max: 2048 })),
   runtime: optional(
-    oneOf(["v1", "v2"], "Runtime that the script is written for", { default: "v1" }),
+    enumeration(["v1", "v2"], "Runtime that the script is written for", { default: "v1" }),
   ),
   visibility: optional(
-    oneOf(
+    enumeration(
       visibilities,
       "public is listed for everyone, unlisted is found by its name alone, private is its organization's own",
       {
@@ -32,13 +32,13 @@ export const manifest = {
       },
     ),
   ),
-  target: optional(oneOf(targets, "What it is made to be installed on", { default: "all" })),
-  scopes: list(oneOf(scopes, "scope"), "What it may do; give one --scope for each", {
+  target: optional(enumeration(targets, "What it is made to be installed on", { default: "all" })),
+  scopes: list(enumeration(scopes, "scope"), "What it may do; give one --scope for each", {
     flag: "scope",
     placeholder: "scope",
   }),
   categories: optional(
-    list(oneOf(categories, "category"), "Where it is found in a catalogue", {
+    list(enumeration(categories, "category"), "Where it is found in a catalogue", {
       flag: "category",
       placeholder: "category",
     }),

@@ -1,6 +1,6 @@
 /** The operations on integrations: publishing, finding and installing them. */
 import { endpoint, paging } from "./endpoint.ts";
-import { flag, id, oneOf, optional, text } from "./fields.ts";
+import { enumeration, flag, id, optional, text } from "./fields.ts";
 import { manifest } from "./integration-manifest.ts";
 import { categories, scopes, targets } from "./integration-values.ts";
 import { integrationName } from "./names.ts";
@@ -12,7 +12,7 @@ const extended = optional(flag("Answer each whole and not only its id", { defaul
 /** What a list of integrations is chosen by. */
 const chosen = {
   search: optional(text("Only those with this text in their name or title")),
-  category: optional(oneOf(categories, "Only those of this category")),
+  category: optional(enumeration(categories, "Only those of this category")),
   blockDomain: optional(
     text("Only those with a block that unfurls links to this domain", {
       max: 100,
@@ -25,8 +25,8 @@ const chosen = {
     flag("Only those with content sources; --no-content-sources: only those without"),
   ),
   owner: optional(id("org", "Only those that this organization has published", { flag: "owner" })),
-  scope: optional(oneOf(scopes, "Only those that ask for this scope")),
-  target: optional(oneOf(targets, "Only those that are made for this target")),
+  scope: optional(enumeration(scopes, "Only those that ask for this scope")),
+  target: optional(enumeration(targets, "Only those that are made for this target")),
 };
 
 export const list = endpoint({
@@ -59,7 +59,7 @@ export const listInstalled = endpoint({
   extension: true,
 });
 
-export const listOfSpace = endpoint({
+export const listForSpace = endpoint({
   does: "List the integrations that work on a space",
   operation: "listSpaceIntegrations",
   route: "GET /spaces/{spaceId}/integrations",
@@ -68,7 +68,7 @@ export const listOfSpace = endpoint({
   extension: true,
 });
 
-export const listOfSite = endpoint({
+export const listForSite = endpoint({
   does: "List the integrations that work on a docs site",
   operation: "listSiteIntegrations",
   route: "GET /orgs/{organizationId}/sites/{siteId}/integrations",

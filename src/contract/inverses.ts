@@ -126,6 +126,6 @@ const inverses: Inverses = {
 };
 
 /** How an operation is taken back, by its name; undefined for one that changes nothing. */
-export function inverseOf(operation: string): Inverse | NoInverse | undefined {
+export function findInverse(operation: string): Inverse | NoInverse | undefined {
   return Object.hasOwn(inverses, operation) ? inverses[operation] : undefined;
 }

@@ -1,6 +1,6 @@
 /** The operations on the members of an organization. */
 import { endpoint, paging } from "./endpoint.ts";
-import { flag, id, oneOf, optional, text } from "./fields.ts";
+import { enumeration, flag, id, optional, text } from "./fields.ts";
 import { memberFilters, order, roleOrGuest } from "./people-fields.ts";
 
 const model = () => import("./member.model.ts").then((m) => m.member);
@@ -15,7 +15,7 @@ export const list = endpoint({
     organizationId,
     ...memberFilters,
     sort: optional(
-      oneOf(
+      enumeration(
         ["joinedAt", "lastSeenAt", "name"],
         "What to sort by; lastSeenAt leaves out who was never seen",
         {

@@ -31,7 +31,7 @@ export interface MergeFacts {
 export function describeMissing(
   rule: MergeRule,
   facts: MergeFacts,
-  nameOf: (id: string) => string,
+  getName: (id: string) => string,
 ): readonly string[] {
   const current = facts.reviews.filter(isCurrent);
   // A review of one's own text does not count.
@@ -45,11 +45,11 @@ export function describeMissing(
     case "require_specific_reviewers":
       return rule.users
         .filter((user) => !approvedBy(user))
-        .map((user) => `${nameOf(user)} has to approve it${again}`);
+        .map((user) => `${getName(user)} has to approve it${again}`);
     case "require_one_of_specific_reviewers":
       return rule.users.some(approvedBy)
         ? []
-        : [`one of ${rule.users.map(nameOf).join(", ")} has to approve it${again}`];
+        : [`one of ${rule.users.map(getName).join(", ")} has to approve it${again}`];
     case "require_at_least_one_review":
       return byOthers.length > 0 ? [] : [`${someoneElse} has to review it${again}`];
     case "require_at_least_one_approved_review":
@@ -59,10 +59,10 @@ export function describeMissing(
     case "require_author_to_merge":
       return facts.merger === facts.createdBy
         ? []
-        : [`only ${nameOf(facts.createdBy)}, who created it, may merge it`];
+        : [`only ${getName(facts.createdBy)}, who created it, may merge it`];
     case "require_all_reviews_approved":
       return facts.reviews.flatMap((review) => {
-        const name = nameOf(review.reviewer);
+        const name = getName(review.reviewer);
         if (review.status !== "approved") return [`${name} has asked for changes`];
         if (isCurrent(review)) return [];
         const why = review.isOfThisContent ? ", as another review was asked for" : edited;

@@ -231,7 +231,7 @@ export const everyNamed: readonly Named[] = Object.keys(named).filter(
   (name): name is Named => name in named,
 );
 
-export function wordsOf(noun: Noun): NounWords {
+export function listWords(noun: Noun): NounWords {
   return nouns[noun];
 }
 
@@ -239,6 +239,6 @@ export function wordsOf(noun: Noun): NounWords {
 export type TypeOf<N extends Noun> = (typeof nouns)[N] extends { readonly type: infer T } ? T : N;
 
 /** The `type` of a reference to a noun: `site-section` for a siteSection. */
-export function typeOf<N extends Noun>(noun: N): TypeOf<N> {
-  return (wordsOf(noun).type ?? noun) as TypeOf<N>;
+export function getType<N extends Noun>(noun: N): TypeOf<N> {
+  return (listWords(noun).type ?? noun) as TypeOf<N>;
 }

@@ -97,7 +97,7 @@ function mappingsIn(discriminator: Tree, path: Path): Reference[] {
 /**
  * @returns the steps of a JSON pointer, decoded; undefined for anything else, such as an anchor
  */
-export function stepsOf(fragment: string): string[] | undefined {
+export function buildSteps(fragment: string): string[] | undefined {
   if (fragment === "") return [];
   if (!fragment.startsWith("/")) return undefined;
   let text = fragment;
@@ -113,7 +113,7 @@ export function stepsOf(fragment: string): string[] | undefined {
 }
 
 /** A member that is the value's own; undefined if there is none. */
-export function memberOf(value: unknown, step: string): unknown {
+export function getMember(value: unknown, step: string): unknown {
   if (Array.isArray(value)) return /^\d+$/.test(step) ? value[Number(step)] : undefined;
   return isTree(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }

@@ -25,7 +25,7 @@ export const getLatest = endpoint({
   output: model,
 });
 
-export const contentOfLatest = endpoint({
+export const latestContent = endpoint({
   does: "Show the files of the latest version of an API specification",
   operation: "getLatestOpenAPISpecVersionContent",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/latest/content",
@@ -33,7 +33,7 @@ export const contentOfLatest = endpoint({
   output: content,
 });
 
-export const rawOfLatest = endpoint({
+export const latestRaw = endpoint({
   does: "Show the text of the latest version of an API specification as it was sent or fetched",
   operation: "getLatestOpenAPISpecVersionContentRaw",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw",
@@ -50,7 +50,7 @@ export const get = endpoint({
   output: model,
 });
 
-export const contentOf = endpoint({
+export const versionContent = endpoint({
   does: "Show the files of a version of an API specification",
   operation: "getOpenAPISpecVersionContentById",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content",
@@ -58,7 +58,7 @@ export const contentOf = endpoint({
   output: content,
 });
 
-export const rawOf = endpoint({
+export const versionRaw = endpoint({
   does: "Show the text of a version of an API specification as it was sent or fetched",
   operation: "getOpenAPISpecVersionContentRawById",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content/raw",

@@ -1,6 +1,6 @@
 /** The operations on stored API specifications. */
 import { endpoint, paging } from "./endpoint.ts";
-import { id, json, oneOf, text } from "./fields.ts";
+import { enumeration, id, json, text } from "./fields.ts";
 import { slugLimits, specificationPath } from "./names.ts";
 
 const model = () => import("./openapi.model.ts").then((m) => m.specification);
@@ -56,7 +56,10 @@ export const update = endpoint({
   route: "PATCH /orgs/{organizationId}/openapi/{specSlug}",
   input: {
     ...specificationPath,
-    visibility: oneOf(["private", "public"], "public gives it an address that needs no token"),
+    visibility: enumeration(
+      ["private", "public"],
+      "public gives it an address that needs no token",
+    ),
   },
   output: model,
 });

@@ -159,7 +159,7 @@ export const organizationFiles = {
 } as const;
 
 /** The JSON schemas of the files, for editors, by the same names. */
-export function schemasOfFiles(): Readonly<Record<string, object>> {
+export function buildFileSchemas(): Readonly<Record<string, object>> {
   return Object.fromEntries(
     Object.entries(organizationFiles).map(([name, model]) => [
       name,

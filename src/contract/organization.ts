@@ -2,12 +2,12 @@
 import { searchQuery } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import {
+  enumeration,
   flag,
   id,
   json,
   list as listOf,
   nullable,
-  oneOf,
   optional,
   pointer,
   text,
@@ -90,7 +90,7 @@ export const update = endpoint({
     ),
     defaultRole: optional(
       nullable(
-        oneOf(roles, "Role of people who join; guest means none", {
+        enumeration(roles, "Role of people who join; guest means none", {
           nullWord: "guest",
           placeholder: "role|guest",
         }),

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 const deepest = 4;
 
 /** Paths of all members, those inside lists included; for the page of a list, those of its items. */
-export function pathsOfModel(model: z.core.$ZodType): readonly string[] {
+export function listModelPaths(model: z.core.$ZodType): readonly string[] {
   const shape = model instanceof z.ZodMiniObject ? model.def.shape : {};
   const items: z.core.$ZodType | undefined = shape.items;
   const isPage = items instanceof z.ZodMiniArray && "next" in shape;

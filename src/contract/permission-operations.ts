@@ -1,6 +1,6 @@
 /** The operations on what is granted to people and teams, for spaces, collections and docs sites. */
 import { type Endpoint, endpoint, paging } from "./endpoint.ts";
-import { type Fields, type IdField, id, list, nullable, oneOf, optional } from "./fields.ts";
+import { enumeration, type Fields, type IdField, id, list, nullable, optional } from "./fields.ts";
 import { roles } from "./roles.ts";
 
 /** What lists answer of what is granted in content. */
@@ -12,10 +12,14 @@ export const inContent = {
 const userId = id("user");
 const teamId = id("team");
 const role = nullable(
-  oneOf(roles, "Role there, and in all that inherits from it; none takes back what was granted", {
-    placeholder: "role|none",
-    nullWord: "none",
-  }),
+  enumeration(
+    roles,
+    "Role there, and in all that inherits from it; none takes back what was granted",
+    {
+      placeholder: "role|none",
+      nullWord: "none",
+    },
+  ),
 );
 
 /** The role, and the people and teams who get it. */
@@ -44,7 +48,7 @@ const words = {
 } as const;
 
 /** The list of all who have a role in content, wherever it comes from. The parameters are those of `permissionsOf`. */
-export function accessOf<
+export function getAccess<
   const N extends "space" | "collection",
   const P extends `/${string}`,
   const S extends Readonly<Record<string, IdField>>,
@@ -53,7 +57,11 @@ export function accessOf<
     does: `List everybody who has a role ${words[noun].the}, wherever it comes from`,
     operation: `listPermissionsAggregateIn${named}`,
     route: `GET ${content}/permissions/aggregate` as const,
-    input: { ...self, role: optional(oneOf(roles, "Only those with this role there")), ...paging },
+    input: {
+      ...self,
+      role: optional(enumeration(roles, "Only those with this role there")),
+      ...paging,
+    },
     output: inContent.users,
     list: true,
     extension: true,
@@ -66,7 +74,7 @@ export function accessOf<
  * @param self the fields that name it in the path
  * @param models what the lists answer
  */
-export function permissionsOf<
+export function getPermissions<
   const N extends keyof typeof words,
   const P extends `/${string}`,
   const S extends Readonly<Record<string, IdField>>,

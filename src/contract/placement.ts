@@ -1,5 +1,5 @@
 /** Fields that collections and spaces share: the position of a thing and who may see it. */
-import { group, id, nullable, oneOf, optional, pointer } from "./fields.ts";
+import { enumeration, group, id, nullable, optional, pointer } from "./fields.ts";
 import { levels } from "./roles.ts";
 
 const sibling = (where: "before" | "after") =>
@@ -27,7 +27,7 @@ export const placement = {
 
 export const defaultLevel = optional(
   nullable(
-    oneOf(levels, "What every member may do here; none means only people named", {
+    enumeration(levels, "What every member may do here; none means only people named", {
       nullWord: "none",
     }),
   ),

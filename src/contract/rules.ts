@@ -24,7 +24,7 @@ export type Standing = Role | null | undefined;
 
 const table: Readonly<Record<string, Requirement>> = requiredRoles;
 
-export function needOf(rule: Rule): Need {
+export function getNeed(rule: Rule): Need {
   const [operation = "", field] = rule.split(".");
   const requirement = table[operation];
   const need = field === undefined ? requirement : requirement?.fields?.[field];
@@ -33,14 +33,14 @@ export function needOf(rule: Rule): Need {
 }
 
 /** The rules for those fields that are given. */
-export function rulesOfFields(operation: FieldedOperation, given: object): Rule[] {
+export function listFieldRules(operation: FieldedOperation, given: object): Rule[] {
   const fields = Object.keys(table[operation]?.fields ?? {}).filter((field) => field in given);
   return fields.map((field) => `${operation}.${field}` as Rule);
 }
 
 /** @param who what the caller is to the thing, besides the role */
 export function allows(standing: Standing, rule: Rule, who: readonly Who[] = []): boolean {
-  const { least, or } = needOf(rule);
+  const { least, or } = getNeed(rule);
   if (reaches(standing, least)) return true;
   return or?.some((one) => who.includes(one.who) && reaches(standing, one.least)) ?? false;
 }

@@ -2,7 +2,7 @@
 
 import { type JsonValue, objectIn } from "../json/values.ts";
 import { secretsInAddress } from "./address-location.ts";
-import { type Endpoint, locationOf } from "./endpoint.ts";
+import { type Endpoint, resolveLocation } from "./endpoint.ts";
 import type { Field, Fields } from "./fields.ts";
 
 /** The secrets of one request: nobody who sees it recorded, traced or described may see them. */
@@ -58,23 +58,24 @@ export function isPlainHeader(name: string, value: string): boolean {
 
 /** Whether the value of the field is a secret, in a list too. */
 export function isSecret(field: Field): boolean {
-  return secretOf(field) !== undefined;
+  return getSecretKind(field) !== undefined;
 }
 
-function secretOf(field: Field): Field["secret"] {
+function getSecretKind(field: Field): Field["secret"] {
   return field.secret ?? (field.kind === "list" ? field.of.secret : undefined);
 }
 
 /** The secrets of an operation with this input; undefined if it has none. */
-export function secretsOf(
+export function listSecrets(
   endpoint: Endpoint,
   input: Readonly<Record<string, JsonValue | undefined>>,
 ): RequestSecrets | undefined {
   const { secretMembers: answer = [] } = endpoint;
   const names = secretNames(endpoint.input);
-  const addresses = addressesOf(endpoint.input);
+  const addresses = listAddresses(endpoint.input);
   if (names.length === 0 && answer.length === 0 && addresses.length === 0) return undefined;
-  const at = (location: string) => names.filter((name) => locationOf(endpoint, name) === location);
+  const at = (location: string) =>
+    names.filter((name) => resolveLocation(endpoint, name) === location);
   return {
     query: at("query"),
     body: at("body"),
@@ -103,7 +104,7 @@ export function secretValues(
     if (field.kind === "group") return secretValues(field.fields, objectIn(input[name]));
     const texts = textsIn(input[name]);
     if (!isSecret(field)) return addressesIn(name, field, input[name]).flatMap(secretsInAddress);
-    const isPair = secretOf(field) === "after its name";
+    const isPair = getSecretKind(field) === "after its name";
     return isPair ? texts.map(afterName).filter((text) => text !== "") : texts;
   });
 }
@@ -114,16 +115,16 @@ export function isAddress(field: Field): boolean {
 }
 
 /** The names of the addresses among these fields, those inside of others too. */
-function addressesOf(fields: Fields): readonly string[] {
+function listAddresses(fields: Fields): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (isAddress(field)) return [name];
-    if (field.kind === "group") return addressesOf(field.fields);
+    if (field.kind === "group") return listAddresses(field.fields);
     return typeof field.redacted === "object" ? field.redacted.addresses : [];
   });
 }
 
 function addressesIn(name: string, field: Field, value: JsonValue | undefined): readonly string[] {
-  const names = addressesOf({ [name]: field });
+  const names = listAddresses({ [name]: field });
   const values = names.flatMap((one) => [one === name ? value : objectIn(value)[one]]);
   return values.filter((one) => typeof one === "string");
 }

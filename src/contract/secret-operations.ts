@@ -1,5 +1,5 @@
 /** The operations whose responses contain secrets, for requests that are written by hand. */
-import { type Endpoint, methodOf, pathOf } from "./endpoint.ts";
+import { type Endpoint, getMethod, resolvePath } from "./endpoint.ts";
 import * as integration from "./integration.ts";
 import * as event from "./integration-event.ts";
 import * as installation from "./integration-installation.ts";
@@ -29,7 +29,8 @@ export const secretOperations: readonly Endpoint[] = modules
 export function findSecretMembers(method: string, path: string): readonly string[] {
   const parts = path.split("/");
   const operation = secretOperations.find(
-    (endpoint) => methodOf(endpoint) === method && matchesPath(pathOf(endpoint).split("/"), parts),
+    (endpoint) =>
+      getMethod(endpoint) === method && matchesPath(resolvePath(endpoint).split("/"), parts),
   );
   return operation?.secretMembers ?? [];
 }

@@ -1,6 +1,6 @@
 /** The operations on how visitors of a docs site sign in. */
 import { endpoint } from "./endpoint.ts";
-import { id, nullable, oneOf, optional, text } from "./fields.ts";
+import { enumeration, id, nullable, optional, text } from "./fields.ts";
 import { authBackends } from "./site-values.ts";
 
 const model = () => import("./site-auth.model.ts").then((m) => m.publishingAuth);
@@ -29,7 +29,7 @@ export const update = endpoint({
     organizationId,
     siteId,
     backend: optional(
-      oneOf(authBackends, "What signs visitors in: your own server, or an integration"),
+      enumeration(authBackends, "What signs visitors in: your own server, or an integration"),
     ),
     fallbackURL: address("Where visitors go to sign in, if they have no valid token"),
     logoutURL: address("Where visitors go to sign out"),

@@ -1,7 +1,7 @@
 /** The operations on what a docs site shows to its visitors. */
 import { searchQuery } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
-import { flag, id, json, list as listOf, oneOf, optional, text } from "./fields.ts";
+import { enumeration, flag, id, json, list as listOf, optional, text } from "./fields.ts";
 
 /** A constant of its own: written inside a field, its type would be lost. */
 const searchScope = () => import("./search.model.ts").then((m) => m.siteSearchScope);
@@ -21,7 +21,7 @@ export const search = endpoint({
         placeholder: "json",
       }),
     ),
-    mode: optional(oneOf(["specific", "current", "all"], "Which parts, in place of a scope")),
+    mode: optional(enumeration(["specific", "current", "all"], "Which parts, in place of a scope")),
     siteSpaceIds: optional(
       listOf(id("siteSpace"), "Search this site space, with --mode specific", {
         flag: "in-site-space",

@@ -1,8 +1,8 @@
 /** The operations on what is granted to people and teams on a docs site. */
 import { endpoint, paging } from "./endpoint.ts";
-import { id, oneOf, optional } from "./fields.ts";
+import { enumeration, id, optional } from "./fields.ts";
 import { memberFilters, order } from "./people-fields.ts";
-import { permissionsOf } from "./permission-operations.ts";
+import { getPermissions } from "./permission-operations.ts";
 
 const path = "/orgs/{organizationId}/sites/{siteId}";
 const self = { organizationId: id("org"), siteId: id("site") };
@@ -16,7 +16,7 @@ export const list = endpoint({
     ...memberFilters,
     team: optional(id("team", "Only members of this team", { flag: "team" })),
     sort: optional(
-      oneOf(["joinedAt", "lastSeenAt", "name"], "What to sort by", { default: "joinedAt" }),
+      enumeration(["joinedAt", "lastSeenAt", "name"], "What to sort by", { default: "joinedAt" }),
     ),
     order: optional(order),
     ...paging,
@@ -27,7 +27,7 @@ export const list = endpoint({
 });
 
 export const { grant, listUsers, updateUser, removeUser, listTeams, updateTeam, removeTeam } =
-  permissionsOf("site", "Site", path, self, {
+  getPermissions("site", "Site", path, self, {
     users: () => import("./permission.model.ts").then((m) => m.siteUserPermissions),
     teams: () => import("./permission.model.ts").then((m) => m.siteTeamPermissions),
   });

@@ -18,7 +18,7 @@ export const redirectOrders = ["createdAt", "updatedAt", "source"] as const;
 export type RedirectOrder = (typeof redirectOrders)[number];
 
 /** What of a source counts: its first character says whether it ends with a star. */
-export function keyOfSource(source: string): string {
+export function getSourceKey(source: string): string {
   const isWildcard = source.endsWith("*");
   const path = normalizedPath(isWildcard ? source.slice(0, -1) : source);
   return isWildcard ? `*${path}` : `=${path}`;

@@ -1,6 +1,6 @@
 /** The operations on the redirects of docs sites: where addresses lead at which there is no page. */
 import { endpoint, paging } from "./endpoint.ts";
-import { flag, id, json, oneOf, optional, text } from "./fields.ts";
+import { enumeration, flag, id, json, optional, text } from "./fields.ts";
 import { shareKey } from "./site-fields.ts";
 import { longestSource, redirectOrders, redirectSource } from "./site-redirect-values.ts";
 
@@ -32,7 +32,9 @@ export const list = endpoint({
     siteId,
     search: optional(text("Only those with this in their source", { max: longestSource })),
     draft: optional(flag("The drafts instead of the live ones", { default: false })),
-    orderBy: optional(oneOf(redirectOrders, "What they are sorted by", { default: "createdAt" })),
+    orderBy: optional(
+      enumeration(redirectOrders, "What they are sorted by", { default: "createdAt" }),
+    ),
     ...paging,
   },
   output: () => import("./site-redirect.model.ts").then((m) => m.siteRedirects),

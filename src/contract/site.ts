@@ -1,12 +1,12 @@
 /** The operations on docs sites as a whole. */
 import { endpoint, paging } from "./endpoint.ts";
 import {
+  enumeration,
   flag,
   group,
   id,
   list as listOf,
   nullable,
-  oneOf,
   optional,
   reference,
   text,
@@ -21,7 +21,9 @@ const organizationId = id("org");
 const siteId = id("site");
 const title = optional(text("Title", { min: 2, max: 128, syntax: "words" }));
 const visibility = optional(
-  oneOf(siteVisibilities, "Who may read it once it is published", { placeholder: "visibility" }),
+  enumeration(siteVisibilities, "Who may read it once it is published", {
+    placeholder: "visibility",
+  }),
 );
 
 export const list = endpoint({
@@ -33,7 +35,7 @@ export const list = endpoint({
     space: optional(id("space", "Only sites on which this space stands")),
     title: optional(text("Only sites with this in their title, in upper or lower case")),
     published: optional(flag("Only sites that are published, or only those that are not")),
-    type: optional(listOf(oneOf(siteTypes, "type"), "Only sites of this type")),
+    type: optional(listOf(enumeration(siteTypes, "type"), "Only sites of this type")),
     ...paging,
   },
   output: () => import("./site.model.ts").then((m) => m.sites),
@@ -46,7 +48,7 @@ export const create = endpoint({
   route: "POST /orgs/{organizationId}/sites",
   input: {
     organizationId,
-    type: optional(oneOf(siteTypes, "Type", { default: "basic", placeholder: "type" })),
+    type: optional(enumeration(siteTypes, "Type", { default: "basic", placeholder: "type" })),
     title,
     visibility,
     spaces: optional(
@@ -85,7 +87,7 @@ export const update = endpoint({
       ),
     ),
     agentsContext: optional(
-      oneOf(agentsContexts, "Whether agents of the organization may draw on it"),
+      enumeration(agentsContexts, "Whether agents of the organization may draw on it"),
     ),
     defaultSiteSpace: optional(
       id("siteSpace", "Site space where visitors arrive, at the root or in the default section", {

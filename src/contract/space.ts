@@ -2,7 +2,7 @@
 
 import { linkStatus, searchQuery } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
-import { flag, id, json, nullable, oneOf, optional, text } from "./fields.ts";
+import { enumeration, flag, id, json, nullable, optional, text } from "./fields.ts";
 import { languages } from "./languages.ts";
 import { longestSpaceTitle, retentionDays } from "./limits.ts";
 import { approval, none } from "./merge-rule-words.ts";
@@ -15,9 +15,11 @@ const templateModel = () => import("./template.model.ts").then((m) => m.template
 const anything = () => import("./shared.model.ts").then((m) => m.object);
 const spaceId = id("space");
 const title = optional(text("Title", { max: longestSpaceTitle, syntax: "words" }));
-const language = optional(oneOf(languages, "Language of the content", { placeholder: "code" }));
+const language = optional(
+  enumeration(languages, "Language of the content", { placeholder: "code" }),
+);
 const editMode = optional(
-  oneOf(["live", "locked"], "live allows direct edits, locked refuses every edit"),
+  enumeration(["live", "locked"], "live allows direct edits, locked refuses every edit"),
 );
 
 export const list = endpoint({

@@ -1,6 +1,6 @@
 /** The operations on teams. */
 import { endpoint, paging } from "./endpoint.ts";
-import { id, json, list as listOf, oneOf, optional, text } from "./fields.ts";
+import { enumeration, id, json, list as listOf, optional, text } from "./fields.ts";
 import { person } from "./people-fields.ts";
 
 const model = () => import("./team.model.ts").then((m) => m.team);
@@ -101,7 +101,9 @@ export const putMember = endpoint({
     organizationId,
     teamId,
     userId,
-    role: optional(oneOf(["owner", "member"], "An owner manages the team", { default: "member" })),
+    role: optional(
+      enumeration(["owner", "member"], "An owner manages the team", { default: "member" }),
+    ),
   },
   emptyBody: "Puts the member into the team",
   status: 204,

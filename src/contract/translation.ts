@@ -1,6 +1,6 @@
 /** The operations on translations of spaces. */
 import { endpoint, paging } from "./endpoint.ts";
-import { group, id, json, oneOf, optional } from "./fields.ts";
+import { enumeration, group, id, json, optional } from "./fields.ts";
 import { languages } from "./languages.ts";
 
 const model = () => import("./translation.model.ts").then((m) => m.translation);
@@ -30,14 +30,14 @@ export const create = endpoint({
     source: group(
       {
         space: id("space", "Space to translate", { flag: "source-space" }),
-        language: oneOf(languages, "Language it is written in", {
+        language: enumeration(languages, "Language it is written in", {
           flag: "source-language",
           placeholder: "code",
         }),
       },
       "What is translated",
     ),
-    language: oneOf(languages, "Language to translate into", { placeholder: "code" }),
+    language: enumeration(languages, "Language to translate into", { placeholder: "code" }),
     instructions: optional(instructions),
   },
   output: model,

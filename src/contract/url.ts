@@ -1,6 +1,6 @@
 /** The operations that take the address of some content and say what it is. */
 import { endpoint } from "./endpoint.ts";
-import { flag, group, json, oneOf, optional, text } from "./fields.ts";
+import { enumeration, flag, group, json, optional, text } from "./fields.ts";
 
 const lookup = () => import("./url.model.ts").then((m) => m.publishedLookup);
 /** A constant of its own: written inside a field, its type would be lost. */
@@ -28,7 +28,7 @@ export const resolve = endpoint({
     visitor: optional(
       group(
         {
-          type: optional(oneOf(["human", "agent"], "Who visits", { flag: "visitor-type" })),
+          type: optional(enumeration(["human", "agent"], "Who visits", { flag: "visitor-type" })),
           jwtToken: visitorToken("JWT that the site's own server signed for the visitor"),
           unsignedClaims: optional(
             json(claims, "What the visitor says, as JSON; conditions read it below unsigned", {

@@ -4,7 +4,7 @@ import type { Document, Node } from "../contract/document.model.ts";
 import { FreeNames } from "./free-names.ts";
 import { decoded as withoutReferences } from "./html/characters.ts";
 import { decoded } from "./reference-address.ts";
-import { nodesOf, textIn } from "./walk.ts";
+import { listNodes, textIn } from "./walk.ts";
 
 export interface Anchor {
   readonly id: string;
@@ -17,18 +17,18 @@ export interface Anchor {
  * several headings that bring the same one along, the second is `x-1`.
  * @returns the anchor of each node that has one, in the order of the text
  */
-export function anchorsOf(document: Document): Map<Node, Anchor> {
+export function collectAnchors(document: Document): Map<Node, Anchor> {
   const ids = new FreeNames();
   const givenIds = new FreeNames();
   const anchors = new Map<Node, Anchor>();
   const inHeadings = new Set<Node>();
-  for (const { node } of nodesOf(document)) {
-    const marked = inHeadings.has(node) ? undefined : idOfHtml(node);
+  for (const { node } of listNodes(document)) {
+    const marked = inHeadings.has(node) ? undefined : findHtmlId(node);
     if (marked !== undefined) anchors.set(node, { id: marked, title: "" });
-    const title = titleOf(node);
+    const title = toTitle(node);
     if (title === undefined) continue;
     const given = givenId(node, inHeadings);
-    const wanted = given ?? anchorIdOf(title);
+    const wanted = given ?? getAnchorId(title);
     if (wanted === "") continue;
     const id = (given === undefined ? ids : givenIds).take(wanted);
     anchors.set(node, { id, title });
@@ -41,8 +41,8 @@ function givenId(node: Node, read: Set<Node>): string | undefined {
   const given = node.data?.id ?? node.meta?.id;
   if (typeof given === "string" && given !== "") return given;
   if (!isHeading(node)) return undefined;
-  for (const { node: inner } of nodesOf({ nodes: node.nodes ?? [] })) {
-    const id = idOfHtml(inner);
+  for (const { node: inner } of listNodes({ nodes: node.nodes ?? [] })) {
+    const id = findHtmlId(inner);
     if (id === undefined) continue;
     read.add(inner);
     return id;
@@ -58,7 +58,7 @@ const inWords = (sign: string) => ` ${words[sign]} `;
  * The id of a heading with this title: `id-1.-set-up-sso-and-scim` for `1. Set up SSO & SCIM`. Dots
  * stay, as in the repositories that the hosted platform writes; letters of every script do, too.
  */
-export function anchorIdOf(title: string): string {
+export function getAnchorId(title: string): string {
   return title
     .normalize("NFKC")
     .toLowerCase()
@@ -86,18 +86,18 @@ const indexes = new WeakMap<readonly Anchor[], AnchorIndex>();
 export function findAnchor(anchors: readonly Anchor[], written: string): Anchor | undefined {
   let index = indexes.get(anchors);
   if (!index) {
-    index = indexOf(anchors);
+    index = buildIndex(anchors);
     indexes.set(anchors, index);
   }
   const id = decoded(written);
-  return index.byId.get(id) ?? index.bySpelling.get(spellingOf(id)) ?? undefined;
+  return index.byId.get(id) ?? index.bySpelling.get(getSpelling(id)) ?? undefined;
 }
 
-function indexOf(anchors: readonly Anchor[]): AnchorIndex {
+function buildIndex(anchors: readonly Anchor[]): AnchorIndex {
   const byId = new Map(anchors.map((anchor) => [anchor.id, anchor]));
   const bySpelling = new Map<string, Anchor | null>();
   for (const anchor of byId.values()) {
-    for (const spelling of spellingsOf(anchor)) {
+    for (const spelling of collectSpellings(anchor)) {
       if (spelling !== "") bySpelling.set(spelling, bySpelling.has(spelling) ? null : anchor);
     }
   }
@@ -105,16 +105,16 @@ function indexOf(anchors: readonly Anchor[]): AnchorIndex {
 }
 
 /** An id that is made of a title with `&` or `|` can have a word for it, or none. */
-function spellingsOf({ id, title }: Anchor): Set<string> {
-  const spelling = spellingOf(id);
+function collectSpellings({ id, title }: Anchor): Set<string> {
+  const spelling = getSpelling(id);
   const spellings = new Set([spelling]);
   if (title.search(signs) === -1) return spellings;
-  const made = [spellingOf(title.replace(signs, inWords)), spellingOf(title)];
+  const made = [getSpelling(title.replace(signs, inWords)), getSpelling(title)];
   if (made.includes(spelling)) for (const one of made) spellings.add(one);
   return spellings;
 }
 
-function spellingOf(text: string): string {
+function getSpelling(text: string): string {
   const letters = text
     .normalize("NFKD")
     .toLowerCase()
@@ -122,7 +122,7 @@ function spellingOf(text: string): string {
   return letters.replace(/^id(?=\p{N})/u, "");
 }
 
-function idOfHtml(node: Node): string | undefined {
+function findHtmlId(node: Node): string | undefined {
   return node.type === "html" ? idInHtml(String(node.data?.html ?? "")) : undefined;
 }
 
@@ -137,7 +137,7 @@ function idInHtml(html: string): string | undefined {
   return undefined;
 }
 
-function titleOf(node: Node): string | undefined {
+function toTitle(node: Node): string | undefined {
   if (node.object !== "block") return undefined;
   if (isHeading(node)) return textIn(node).trim();
   if (node.type === "tabs-item") return String(node.data?.title ?? "");

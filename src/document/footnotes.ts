@@ -1,7 +1,7 @@
 /** The footnotes of a rich text. */
 import type { Document, Node } from "../contract/document.model.ts";
 import { decoded } from "./reference-address.ts";
-import { nodesOf } from "./walk.ts";
+import { listNodes } from "./walk.ts";
 
 export interface Footnote {
   /** Its position in the text, from 1. */
@@ -12,7 +12,7 @@ export interface Footnote {
 /** By their names; the first one of a name counts. */
 export function footnotesIn(document: Document): ReadonlyMap<string, Footnote> {
   const footnotes = new Map<string, Footnote>();
-  for (const { node } of nodesOf(document)) {
+  for (const { node } of listNodes(document)) {
     if (node.type !== "footnote-definition") continue;
     const name = footnoteName(node);
     if (!footnotes.has(name)) {

@@ -1,13 +1,13 @@
 /** Names the blocks of a rich text, so that comments and links can point at them. */
 import type { Document, Node } from "../contract/document.model.ts";
-import { canonicalText, hashOf } from "../json/canonical.ts";
+import { canonicalText, computeHash } from "../json/canonical.ts";
 
 const keyLength = 12;
 
 /**
  * A copy in which every block has a key. A key that is there stays; one that is made comes from
  * what the block says, so that an edit elsewhere in the document, and reading the same text anew,
- * leave it as it is.
+ * leave it is.
  */
 export function keyed(document: Document): Document {
   const taken: Taken = new Map();
@@ -39,7 +39,7 @@ function named(nodes: readonly Node[], taken: Taken): Node[] {
 }
 
 function keyFor(node: Node, taken: Taken): string {
-  const made = hashOf(canonicalText(node)).slice(0, keyLength);
+  const made = computeHash(canonicalText(node)).slice(0, keyLength);
   let key = made;
   let number = taken.get(made) ?? 1;
   // Thousands of equal blocks are not counted anew for each.

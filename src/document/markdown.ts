@@ -3,7 +3,7 @@ import type { Definition, Root } from "mdast";
 import type { Document } from "../contract/document.model.ts";
 import { withoutNeedlessEscapes } from "./markdown/escapes.ts";
 import { refuseLongMarkdown } from "./markdown/excess.ts";
-import { withLineEndsOf, withLineFeeds } from "./markdown/line-ends.ts";
+import { restoreLineEnds, withLineFeeds } from "./markdown/line-ends.ts";
 import type { Moves } from "./markdown/moves.ts";
 import { readBlocks } from "./markdown/read-blocks.ts";
 import type { Reading } from "./markdown/reading.ts";
@@ -32,7 +32,7 @@ export function parseWithPositions(markdown: string): {
   refuseLongMarkdown(markdown);
   const source = withLineFeeds(markdown);
   const root = parseTree(source);
-  return { document: documentOf(root.children, readingOf(root, source)), root };
+  return { document: toDocument(root.children, createReading(root, source)), root };
 }
 
 /** @returns Markdown that ends with a line break, or an empty text for an empty document */
@@ -71,7 +71,7 @@ export function rewriteMarkdown(
     kept ?? (links.moves && rewritten(source, document, { ...links, moves: undefined }));
   if (!result) return undefined;
   links.printed?.(result.printed);
-  return withLineEndsOf(markdown, result.text);
+  return restoreLineEnds(markdown, result.text);
 }
 
 function rewritten(
@@ -80,16 +80,16 @@ function rewritten(
   { before, now, written, moves }: Links,
 ): Rewritten | undefined {
   const root = parseTree(source);
-  const reading = readingOf(root, source);
-  const blocksOf = (block: Block, lead: Links["now"]) =>
-    writeBlocks(lead(documentOf([block], reading)).nodes);
+  const reading = createReading(root, source);
+  const toMarkdownBlocks = (block: Block, lead: Links["now"]) =>
+    writeBlocks(lead(toDocument([block], reading)).nodes);
   const said = writeBlocks(now(document).nodes);
   const saidBy = (result: string) => writeBlocks(now(read(result)).nodes);
   const result = rewrite({
     source,
     before: root.children,
-    normal: (block) => blocksOf(block, before),
-    normalNow: (block) => blocksOf(block, now),
+    normal: (block) => toMarkdownBlocks(block, before),
+    normalNow: (block) => toMarkdownBlocks(block, now),
     plain: (printed) => withoutNeedlessEscapes(printed, (one) => writeMarkdown(read(one))),
     moving: moves && { moves, says: saidBy },
     after: {
@@ -114,14 +114,14 @@ function isPrintedAlike(one: readonly Block[], other: readonly Block[]): boolean
 /** @param source with `\n` alone as line ends, and of any length */
 function read(source: string): Document {
   const root = parseTree(source);
-  return documentOf(root.children, readingOf(root, source));
+  return toDocument(root.children, createReading(root, source));
 }
 
-function documentOf(blocks: readonly Block[], reading: Reading): Document {
+function toDocument(blocks: readonly Block[], reading: Reading): Document {
   return { object: "document", data: { schemaVersion: 1 }, nodes: readBlocks(blocks, reading) };
 }
 
-function readingOf(root: Root, source: string): Reading {
+function createReading(root: Root, source: string): Reading {
   const definitions = new Map<string, Definition>();
   collect(root, definitions);
   return { source, definitions, depth: 0, readBlocks };

@@ -4,7 +4,7 @@
  */
 import type { Document, Node } from "../contract/document.model.ts";
 import { type Footnote, footnoteName, footnotesIn } from "./footnotes.ts";
-import { blocksOf, type Find, headingOf, textNode } from "./html/raw-blocks.ts";
+import { type Find, formatHeading, parseRawBlocks, textNode } from "./html/raw-blocks.ts";
 import { mappedNodes } from "./walk.ts";
 
 /** @param find for addresses in HTML */
@@ -18,17 +18,17 @@ export function inPublishedBlocks(document: Document, find: Find): Document {
       case "heading-4":
       case "heading-5":
       case "heading-6":
-        return { ...node, type: headingOf(3) };
+        return { ...node, type: formatHeading(3) };
       case "line-break":
         return textNode("\n");
       case "html": {
         const source = String(data.html ?? "");
-        if (node.object === "block") return blocksOf(source, find);
+        if (node.object === "block") return parseRawBlocks(source, find);
         return /^<br\b/i.test(source) ? textNode("\n") : [];
       }
       case "footnote-reference": {
         const footnote = footnotes.get(footnoteName(node));
-        return footnote ? noteOf(footnote, isInNote) : [];
+        return footnote ? getNote(footnote, isInNote) : [];
       }
       case "footnote-definition":
       case "tag":
@@ -41,7 +41,7 @@ export function inPublishedBlocks(document: Document, find: Find): Document {
   }
 
   /** A note within a note is its number, as it may lead to itself. */
-  function noteOf({ number, nodes }: Footnote, isInNote: boolean): Node {
+  function getNote({ number, nodes }: Footnote, isInNote: boolean): Node {
     const text = textNode(String(number), ["superscript"]);
     if (isInNote) return text;
     const body = mappedNodes(nodes, (node) => published(node, true));

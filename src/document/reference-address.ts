@@ -4,7 +4,7 @@
  */
 import type { ContentReference } from "../contract/content-reference.model.ts";
 
-export function addressOf(ref: ContentReference): string {
+export function getAddress(ref: ContentReference): string {
   const within = "space" in ref && ref.space !== undefined ? `/spaces/${ref.space}` : "";
   switch (ref.kind) {
     case "url":
@@ -68,7 +68,7 @@ export function referenceToFile(file: string, fragment: string | undefined): Con
 }
 
 /** The file and the fragment, if it is such an address. */
-export function partOfFile(
+export function findFilePart(
   ref: ContentReference,
 ): { readonly file: FileReference; readonly fragment: string } | undefined {
   const [, address = "", fragment = ""] =
@@ -79,7 +79,7 @@ export function partOfFile(
 
 /** The file alone, if it is such an address. */
 export function withoutFragment(ref: ContentReference): ContentReference {
-  return partOfFile(ref)?.file ?? ref;
+  return findFilePart(ref)?.file ?? ref;
 }
 
 /** The same fragment of what a file is changed to. */
@@ -87,8 +87,8 @@ export function withFileChanged(
   ref: ContentReference,
   change: (file: FileReference) => ContentReference,
 ): ContentReference | undefined {
-  const part = partOfFile(ref);
-  return part && { kind: "url", url: `${addressOf(change(part.file))}#${part.fragment}` };
+  const part = findFilePart(ref);
+  return part && { kind: "url", url: `${getAddress(change(part.file))}#${part.fragment}` };
 }
 
 /** A part of an address without its percent signs; as it is, if they encode no text. */

@@ -3,7 +3,7 @@ import { type ContentReference, contentReference } from "../contract/content-ref
 import type { Document, Node } from "../contract/document.model.ts";
 import { type Footnote, footnotesIn, nameInAddress } from "./footnotes.ts";
 import { decoded } from "./html/characters.ts";
-import { nodesOf } from "./walk.ts";
+import { listNodes } from "./walk.ts";
 
 /** Whether the text links to the thing, or embeds it. */
 export type Relation = "reference" | "dependsOn";
@@ -27,16 +27,16 @@ const dependent = new Set([
 export function referencesIn(document: Document): LocatedReference[] {
   const found: LocatedReference[] = [];
   const footnotes = footnotesIn(document);
-  for (const { node, block } of nodesOf(document)) {
+  for (const { node, block } of listNodes(document)) {
     const relation = dependent.has(node.type ?? "") ? "dependsOn" : "reference";
-    for (const ref of referencesOf(node, footnotes)) {
+    for (const ref of listReferences(node, footnotes)) {
       found.push({ ref, relation, ...(block?.key !== undefined && { node: block.key }) });
     }
   }
   return found;
 }
 
-function referencesOf(node: Node, footnotes: ReadonlyMap<string, Footnote>): ContentReference[] {
+function listReferences(node: Node, footnotes: ReadonlyMap<string, Footnote>): ContentReference[] {
   const { data } = node;
   if (!data) return [];
   if (node.type === "html") {

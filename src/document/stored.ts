@@ -1,11 +1,11 @@
 /** A rich text in the form in which it is stored: each part a text of its own, so that threads can hand it over. */
 import type { ContentReference } from "../contract/content-reference.model.ts";
 import type { Document } from "../contract/document.model.ts";
-import { canonicalText, hashOf } from "../json/canonical.ts";
-import { anchorsOf } from "./anchors.ts";
+import { canonicalText, computeHash } from "../json/canonical.ts";
+import { collectAnchors } from "./anchors.ts";
 import { keyed } from "./keys.ts";
 import { asReference, referencesIn } from "./references.ts";
-import { mappedNodes, nodesOf } from "./walk.ts";
+import { listNodes, mappedNodes } from "./walk.ts";
 
 export interface StoredDocument {
   /** Of the body: equal texts are stored once. */
@@ -28,10 +28,10 @@ export function storedForm(document: Document): StoredDocument {
     "space" in ref && typeof ref.space === "string" ? [ref.space] : [],
   );
   return {
-    hash: hashOf(body),
+    hash: computeHash(body),
     body,
     refs: JSON.stringify(references),
-    anchors: JSON.stringify([...anchorsOf(whole).values()]),
+    anchors: JSON.stringify([...collectAnchors(whole).values()]),
     spaces: [...new Set(spaces)],
   };
 }
@@ -46,11 +46,11 @@ export interface Address {
 /** The addresses in links, images and files of a text, each once. */
 export function addressesIn(document: Document): readonly Address[] {
   const addresses = new Map<string, Address>();
-  for (const { node } of nodesOf(document)) {
+  for (const { node } of listNodes(document)) {
     for (const ref of [node.data?.ref, node.data?.refDark].flatMap(asReference)) {
       if (ref.kind !== "url") continue;
       const address = { url: ref.url, isImage: node.type === "inline-image" };
-      addresses.set(nameOf(address), address);
+      addresses.set(getName(address), address);
     }
   }
   return [...addresses.values()];
@@ -73,9 +73,9 @@ export function resolveAddresses(
 /** A copy in which the addresses are what they lead to; those that are not named stay. */
 export function withResolved(document: Document, resolved: Resolved): Document {
   if (resolved.length === 0) return document;
-  const known = new Map(resolved.map(([address, to]) => [nameOf(address), to]));
+  const known = new Map(resolved.map(([address, to]) => [getName(address), to]));
   return withReferencesChanged(document, (ref, isImage) =>
-    ref.kind === "url" ? known.get(nameOf({ url: ref.url, isImage })) : undefined,
+    ref.kind === "url" ? known.get(getName({ url: ref.url, isImage })) : undefined,
   );
 }
 
@@ -109,6 +109,6 @@ function withReferencesChanged(
   return { ...document, nodes };
 }
 
-function nameOf({ url, isImage }: Address): string {
+function getName({ url, isImage }: Address): string {
   return `${isImage ? "image" : "link"} ${url}`;
 }

@@ -2,15 +2,15 @@
 import type { Document, Node } from "../contract/document.model.ts";
 
 /** Every node in the order of the text, with the block around it (itself for a block). */
-export function* nodesOf(
+export function* listNodes(
   holder: Pick<Document, "nodes">,
   block?: Node,
 ): Generator<{ readonly node: Node; readonly block: Node | undefined }> {
   for (const node of holder.nodes) {
     const within = node.object === "block" ? node : block;
     yield { node, block: within };
-    yield* nodesOf({ nodes: node.fragments ?? [] }, within);
-    yield* nodesOf({ nodes: node.nodes ?? [] }, within);
+    yield* listNodes({ nodes: node.fragments ?? [] }, within);
+    yield* listNodes({ nodes: node.nodes ?? [] }, within);
   }
 }
 
@@ -19,7 +19,7 @@ export function textIn(node: Node): string {
   if (node.leaves) return node.leaves.map((leaf) => leaf.text).join("");
   if (node.type === "line-break") return "\n";
   if (node.type === "inline-math" || node.type === "math") return String(node.data?.formula ?? "");
-  if (node.type === "emoji") return emojiOf(node.data?.code);
+  if (node.type === "emoji") return getEmoji(node.data?.code);
   if (node.type === "button") return String(node.data?.label ?? "");
   if (node.type === "inline-image") return String(node.data?.alt ?? "");
   const between = node.nodes?.some((inner) => inner.object === "block") ? "\n" : "";
@@ -27,7 +27,7 @@ export function textIn(node: Node): string {
 }
 
 /** @param code hex code points joined by `-` */
-function emojiOf(code: unknown): string {
+function getEmoji(code: unknown): string {
   if (typeof code !== "string" || !/^[0-9a-f]{1,6}(-[0-9a-f]{1,6})*$/i.test(code)) return "";
   const points = code.split("-").map((point) => Number.parseInt(point, 16));
   return points.every((point) => point <= 0x10ffff)

@@ -128,7 +128,7 @@ export function changedYaml(
     if (!isScalar(key) || !key.range || !left.has(String(key.value))) continue;
     const name = String(key.value);
     const end = (hasRange(value) ? value.range[2] : undefined) ?? key.range[2];
-    edits.push({ start: key.range[0], end, text: pairOf(name, left.get(name)) });
+    edits.push({ start: key.range[0], end, text: formatPair(name, left.get(name)) });
     left.delete(name);
   }
   let [result, last] = ["", 0];
@@ -137,7 +137,7 @@ export function changedYaml(
     last = end;
   }
   result += text.slice(last);
-  const added = [...left].map(([name, value]) => pairOf(name, value)).join("");
+  const added = [...left].map(([name, value]) => formatPair(name, value)).join("");
   return added === "" ? result : result.replace(/(?<=[^\n])$/, "\n") + added;
 }
 
@@ -167,9 +167,9 @@ function merged(old: unknown, fresh: unknown): unknown {
     return old;
   }
   if (isSeq(old) && isSeq(fresh)) {
-    const byName = new Map(old.items.map((item) => [nameOfItem(item), item]));
+    const byName = new Map(old.items.map((item) => [getItemName(item), item]));
     old.items = fresh.items.map((item) => {
-      const before = byName.get(nameOfItem(item));
+      const before = byName.get(getItemName(item));
       return before === undefined ? item : merged(before, item);
     });
     return old;
@@ -182,7 +182,7 @@ function merged(old: unknown, fresh: unknown): unknown {
 }
 
 /** What an item of a list is known by: its `key`, or its own text. */
-function nameOfItem(item: unknown): string {
+function getItemName(item: unknown): string {
   if (isMap(item)) return `key ${String(item.get("key"))}`;
   return isScalar(item) ? String(item.value) : "";
 }
@@ -191,6 +191,6 @@ function hasRange(node: unknown): node is { readonly range: readonly [number, nu
   return typeof node === "object" && node !== null && "range" in node && Array.isArray(node.range);
 }
 
-function pairOf(name: string, value: unknown): string {
+function formatPair(name: string, value: unknown): string {
   return value === undefined ? "" : writeYaml({ [name]: value });
 }

@@ -18,7 +18,7 @@ export function refuseUnsafeNames(names: readonly string[]): void {
   const files = new Map<string, string>();
   const folders = new Map<string, string>();
   for (const name of names) {
-    const fault = faultOf(name);
+    const fault = findFault(name);
     if (fault !== undefined) throw unsafe(name, fault);
     const parts = name.split("/");
     const known = alike(name);
@@ -36,7 +36,7 @@ export function refuseUnsafeNames(names: readonly string[]): void {
 }
 
 /** @returns what is wrong with it, to follow the name; undefined if nothing is */
-function faultOf(name: string): string | undefined {
+function findFault(name: string): string | undefined {
   const parts = name.split("/");
   if (name === "" || parts.includes("")) return "has an empty part";
   if (name.length > longestName) return `is longer than ${longestName} characters`;

@@ -1,5 +1,5 @@
 /** What a write left, as far as its answer tells; only a move, and a change of a team, are looked at again. */
-import { methodOf } from "../contract/endpoint.ts";
+import { getMethod } from "../contract/endpoint.ts";
 import type { Deleted, Inverse } from "../contract/inverse.ts";
 import { Problem, Unreachable } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, objectIn } from "../json/values.ts";
@@ -21,7 +21,7 @@ export interface Left {
 }
 
 /** @param answer the body of the answer; undefined if it was empty */
-export async function afterOf(
+export async function readStateAfter(
   { about, inverse, before = {} }: Write,
   answer: JsonValue | undefined,
   read: Read,
@@ -50,7 +50,7 @@ export async function afterOf(
     case "opposite":
       return { after: oppositeState(inverse) };
     case "roles":
-      return methodOf(endpoint) === "PUT"
+      return getMethod(endpoint) === "PUT"
         ? readAgain(inverse, about, read)
         : { after: rolesAfter(about) };
     case "redirects":
@@ -88,7 +88,7 @@ async function readAgain(inverse: Inverse, about: About, read: Read): Promise<Le
 
 /** A role that is taken, or given as null, leaves none. */
 export function rolesAfter({ endpoint, input }: About): JsonObject {
-  const role = methodOf(endpoint) === "DELETE" ? "none" : (input.role ?? "none");
+  const role = getMethod(endpoint) === "DELETE" ? "none" : (input.role ?? "none");
   const all = (holders: readonly string[]) =>
     Object.fromEntries(holders.map((one): [string, JsonValue] => [one, role]));
   const { users, teams } = holdersIn(input);

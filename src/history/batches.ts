@@ -2,10 +2,10 @@
 import type { Prepared } from "../client/request.ts";
 import { pathNames } from "../contract/endpoint.ts";
 import type { FieldsBack } from "../contract/inverse.ts";
-import { inverseOf } from "../contract/inverses.ts";
+import { findInverse } from "../contract/inverses.ts";
 import { Problem } from "../errors.ts";
 import { type JsonObject, objectIn, objectsIn, textIn } from "../json/values.ts";
-import { fill, pagesOf, type Read } from "./reading.ts";
+import { fill, listPages, type Read } from "./reading.ts";
 
 /** Of a longer list, what is further on is read one by one. */
 const mostPages = 10;
@@ -19,13 +19,13 @@ export function openBatches(): Batches {
   let organization = "";
 
   return ({ of }, read) => {
-    const inverse = of && inverseOf(of.endpoint.operation);
+    const inverse = of && findInverse(of.endpoint.operation);
     if (of === undefined || inverse === undefined || !("how" in inverse)) return undefined;
     if (inverse.how !== "fields" || inverse.list === undefined) return undefined;
     const id = textIn(of.input[pathNames(of.endpoint).at(-1) ?? ""]);
     return async (path) => {
       const list = listPath(inverse, of.input, organization);
-      const items = list === undefined ? undefined : await itemsOf(list, read);
+      const items = list === undefined ? undefined : await loadItems(list, read);
       const item = items?.get(id);
       // A second write to the same target finds what the first one left.
       items?.delete(id);
@@ -36,7 +36,7 @@ export function openBatches(): Batches {
     };
   };
 
-  function itemsOf(list: string, read: Read): Promise<Map<string, JsonObject>> {
+  function loadItems(list: string, read: Read): Promise<Map<string, JsonObject>> {
     const known = lists.get(list);
     if (known !== undefined) return known;
     const reading = readList(list, read);
@@ -65,7 +65,7 @@ function listPath(
 async function readList(list: string, read: Read): Promise<Map<string, JsonObject>> {
   const items = new Map<string, JsonObject>();
   let pages = 0;
-  for await (const page of pagesOf(list, read)) {
+  for await (const page of listPages(list, read)) {
     for (const item of objectsIn(objectIn(page).items)) items.set(textIn(item.id), item);
     if (++pages === mostPages) break;
   }

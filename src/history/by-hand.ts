@@ -1,8 +1,8 @@
 /** Recognizes the operation of a request that was written by hand, so that it can be undone like any other. */
 import { bodyIn, type Prepared } from "../client/request.ts";
-import { type Endpoint, methodOf, pathNames, pathOf } from "../contract/endpoint.ts";
+import { type Endpoint, getMethod, pathNames, resolvePath } from "../contract/endpoint.ts";
 import { changingOperations } from "../contract/operations.ts";
-import { type RequestSecrets, secretsOf } from "../contract/secret-fields.ts";
+import { listSecrets, type RequestSecrets } from "../contract/secret-fields.ts";
 import { isObject, type JsonObject, type JsonValue } from "../json/values.ts";
 
 export interface Recognized {
@@ -17,21 +17,21 @@ export async function recognize(request: Prepared): Promise<Recognized | undefin
   if (body === undefined) return undefined;
   const path = request.url.pathname.replace(/^.*?\/v1(?=\/)/, "");
   for (const endpoint of (await changingOperations()).values()) {
-    if (methodOf(endpoint) !== request.method) continue;
+    if (getMethod(endpoint) !== request.method) continue;
     const names = namesIn(endpoint, path);
     if (names === undefined) continue;
     const { wholeBody } = endpoint;
     if (wholeBody === undefined && !isObject(body)) return undefined;
     const fields = wholeBody === undefined ? body : { [wholeBody]: body };
     const input = { ...(isObject(fields) ? fields : {}), ...names };
-    return { endpoint, input, secrets: together(secretsOf(endpoint, input), request.secrets) };
+    return { endpoint, input, secrets: together(listSecrets(endpoint, input), request.secrets) };
   }
   return undefined;
 }
 
 /** The names in a path of the operation; undefined if it is another one's. */
 function namesIn(endpoint: Endpoint, path: string): JsonObject | undefined {
-  const pattern = pathOf(endpoint).replace(/\{\w+\}/g, "([^/]+)");
+  const pattern = resolvePath(endpoint).replace(/\{\w+\}/g, "([^/]+)");
   const values = new RegExp(`^${pattern}$`).exec(path)?.slice(1);
   if (values === undefined) return undefined;
   try {

@@ -23,7 +23,7 @@ export type Digest = <T extends JsonValue>(value: T, secrets: RequestSecrets | u
 
 /** @param key of this history; without it a value cannot be guessed from its digest */
 export function openDigests(key: string): Digest {
-  const digestOf = (value: JsonValue) => {
+  const computeDigest = (value: JsonValue) => {
     if (typeof value === "string" && form.test(value)) return value;
     const digest = createHmac("sha256", key).update(writeJson(value)).digest("hex");
     return `[digest ${digest.slice(0, 24)}]`;
@@ -39,7 +39,7 @@ export function openDigests(key: string): Digest {
     const digest = (one: JsonValue, member: string): JsonValue => {
       if (one === null || typeof one === "boolean" || typeof one === "number") return one;
       if (typeof one === "string") {
-        return one.length <= longest && isPlain(one, member) ? one : digestOf(one);
+        return one.length <= longest && isPlain(one, member) ? one : computeDigest(one);
       }
       if (isList(one))
         return within(
@@ -54,10 +54,10 @@ export function openDigests(key: string): Digest {
       return within(one, Object.fromEntries(members));
     };
     const within = (one: JsonValue, digested: JsonValue) =>
-      writeJson(digested).length <= longest ? digested : digestOf(one);
+      writeJson(digested).length <= longest ? digested : computeDigest(one);
     const secret = (one: JsonValue): JsonValue => {
       if (one === null || typeof one === "boolean") return one;
-      if (!isObject(one)) return digestOf(one);
+      if (!isObject(one)) return computeDigest(one);
       return Object.fromEntries(Object.entries(one).map(([name, inner]) => [name, secret(inner)]));
     };
     // What goes in comes out in the same form, but for texts.

@@ -108,7 +108,7 @@ function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
  * The entries that are taken back: by one that is done, and is not taken back itself.
  * @param entries in the order in which they were sent
  */
-export function undoneOf(entries: readonly HistoryEntry[]): ReadonlySet<string> {
+export function collectUndoneIds(entries: readonly HistoryEntry[]): ReadonlySet<string> {
   const undone = new Set<string>();
   for (const { entry, undoes, outcome, gone } of entries.toReversed()) {
     if (gone) undone.add(entry);

@@ -5,11 +5,11 @@ import { bodyIn, type Prepared } from "../client/request.ts";
 import type { LoggedWrite, WriteLog } from "../client/write-log.ts";
 import { pathNames } from "../contract/endpoint.ts";
 import type { Inverse } from "../contract/inverse.ts";
-import { inverseOf } from "../contract/inverses.ts";
+import { findInverse } from "../contract/inverses.ts";
 import type { RequestSecrets } from "../contract/secret-fields.ts";
 import { Problem, Unreachable } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, textIn } from "../json/values.ts";
-import { afterOf } from "./after.ts";
+import { readStateAfter } from "./after.ts";
 import { openBatches } from "./batches.ts";
 import { type Digest, openDigests } from "./digests.ts";
 import type { End, Outcome, Sent, Target } from "./history-entry.ts";
@@ -48,11 +48,11 @@ export function openKeeper({ store, profile, origin, command, warn }: KeeperOpti
   ): Promise<LoggedWrite> {
     digests ??= store.key().then(openDigests);
     const openedDigest = await digests;
-    const about = await aboutOf(request);
+    const about = await describeWrite(request);
     const secrets = about?.secrets ?? request.secrets;
     const digest = <T extends JsonValue>(value: T) => openedDigest(value, secrets);
     const read: Read = (path) => given(path, secrets);
-    const declared = about && inverseOf(about.endpoint.operation);
+    const declared = about && findInverse(about.endpoint.operation);
     const inverse = declared !== undefined && "how" in declared ? declared : undefined;
     const known = about && inverse && (await readBefore(inverse, about, read));
     const before = known?.state && digest(known.state.state);
@@ -66,8 +66,8 @@ export function openKeeper({ store, profile, origin, command, warn }: KeeperOpti
       operation: about?.endpoint.operation,
       method: request.method,
       path: digest(request.url.pathname),
-      target: targetOf(request, about, known?.state?.title, digest),
-      input: digest(about?.input ?? bodyOf(request)),
+      target: describeTarget(request, about, known?.state?.title, digest),
+      input: digest(about?.input ?? toHistoryBody(request)),
       ...(before !== undefined && { before }),
       ...(known?.positions !== undefined && { positions: digest(known.positions) }),
       ...(known?.unread !== undefined && { unread: known.unread }),
@@ -88,7 +88,7 @@ export function openKeeper({ store, profile, origin, command, warn }: KeeperOpti
 
     return {
       async answered({ status, requestId, value }) {
-        const left = await afterOf(write, value, read);
+        const left = await readStateAfter(write, value, read);
         await end({
           outcome: "done",
           status,
@@ -98,7 +98,7 @@ export function openKeeper({ store, profile, origin, command, warn }: KeeperOpti
         });
       },
       async failed(error) {
-        await end({ ...endOf(error), because: digest(messageOf(error)) });
+        await end({ ...toOutcome(error), because: digest(formatMessage(error)) });
       },
     };
   }
@@ -142,7 +142,7 @@ async function readBefore(
 }
 
 /** What an error says of the write: an answer of refusal is one, but for faults of the server. */
-function endOf(error: unknown): {
+function toOutcome(error: unknown): {
   readonly outcome: Outcome;
   readonly status?: number;
   readonly requestId?: string | undefined;
@@ -160,7 +160,7 @@ function endOf(error: unknown): {
   return { outcome: isUnsent ? "refused" : "unknown" };
 }
 
-function messageOf(error: unknown): string {
+function formatMessage(error: unknown): string {
   return error instanceof Error ? error.message : "It broke off.";
 }
 
@@ -176,21 +176,21 @@ interface WriteAbout extends About {
 }
 
 /** The operation that a request is; undefined if the contract does not have it. */
-async function aboutOf(request: Prepared): Promise<WriteAbout | undefined> {
+async function describeWrite(request: Prepared): Promise<WriteAbout | undefined> {
   const { of, secrets } = request;
   if (of === undefined) return (await import("./by-hand.ts")).recognize(request);
   return { endpoint: of.endpoint, input: withoutAbsent(of.input), secrets };
 }
 
 /** The body of a request that was written by hand. */
-function bodyOf(request: Prepared): JsonObject {
+function toHistoryBody(request: Prepared): JsonObject {
   const { body } = request;
   const value = bodyIn(request) ?? (body !== undefined && "text" in body ? body.text : null);
   return isObject(value) ? value : { body: value };
 }
 
 /** The last name in the path. */
-function targetOf(
+function describeTarget(
   { url }: Prepared,
   about: WriteAbout | undefined,
   title: string | undefined,

@@ -10,7 +10,7 @@ import {
   textIn,
 } from "../json/values.ts";
 import { titleIn } from "./history-entry.ts";
-import { fill, pagesOf, type Read, type State, valueAt } from "./reading.ts";
+import { fill, listPages, type Read, type State, valueAt } from "./reading.ts";
 
 /** The parts of a docs site in an order; each with the part that it is in, "" at the top. */
 export type Arrangement = readonly SitePart[];
@@ -64,7 +64,7 @@ async function siblingsIn(
   const { parent, organization } = objectIn(await read(`/${among}/${encodeURIComponent(id)}`));
   const siblings: SitePart[] = [];
   const list = `/orgs/${encodeURIComponent(textIn(organization))}/${among}`;
-  for await (const page of pagesOf(list, read)) {
+  for await (const page of listPages(list, read)) {
     for (const one of objectsIn(objectIn(page).items)) {
       if (textIn(one.parent) === textIn(parent)) siblings.push(partIn(one, textIn(parent)));
     }
@@ -141,7 +141,7 @@ function textsIn(value: JsonValue | undefined): readonly string[] {
 }
 
 /** The positions that an entry has. */
-export function positionsOf(value: JsonValue | undefined): readonly Position[] {
+export function toPositions(value: JsonValue | undefined): readonly Position[] {
   return objectsIn(value).map((one) => ({
     type: textIn(one.type),
     id: textIn(one.id),

@@ -38,7 +38,7 @@ export async function lookAt(
   if (item === undefined) return objectIn(await read(path));
   const wanted = textIn(input[item.is]);
   for (const list of [path, ...(rest === undefined ? [] : [`${path}?${rest}`])]) {
-    for await (const answer of pagesOf(list, read)) {
+    for await (const answer of listPages(list, read)) {
       const found = findWithin(answer, item.member, wanted);
       if (found !== undefined) return found;
     }
@@ -47,7 +47,7 @@ export async function lookAt(
 }
 
 /** The pages of a list; of what is no list, the answer. */
-export async function* pagesOf(path: string, read: Read): AsyncGenerator<JsonValue> {
+export async function* listPages(path: string, read: Read): AsyncGenerator<JsonValue> {
   let token: string | undefined;
   const met = new Set<string>();
   do {

@@ -1,8 +1,8 @@
 /** The redirects that a write changes, by what they redirect from: `live =/old`. */
 import type { RedirectsBack } from "../contract/inverse.ts";
-import { keyOfSource } from "../contract/site-redirect-values.ts";
+import { getSourceKey } from "../contract/site-redirect-values.ts";
 import { type JsonObject, type JsonValue, objectIn, objectsIn, textIn } from "../json/values.ts";
-import { fill, pagesOf, type Read } from "./reading.ts";
+import { fill, listPages, type Read } from "./reading.ts";
 
 /** What of a redirect can be given back; its id is another one when it is made anew, and nothing refers to it. */
 const kept = ["source", "destination", "captureWildcard", "permanent"] as const;
@@ -24,17 +24,17 @@ export async function readRedirects(
   for (const intent of ["live", "draft"]) {
     const isNeeded = id !== undefined || [...state.keys()].some((key) => key.startsWith(intent));
     if (!isNeeded) continue;
-    for await (const page of pagesOf(intent === "draft" ? `${path}?draft=true` : path, read)) {
+    for await (const page of listPages(intent === "draft" ? `${path}?draft=true` : path, read)) {
       for (const one of objectsIn(objectIn(page).items)) {
-        const key = keyOf(intent, textIn(one.source));
-        if (one.id === id || state.has(key)) state.set(key, keptOf(one));
+        const key = getKey(intent, textIn(one.source));
+        if (one.id === id || state.has(key)) state.set(key, pickKeptFields(one));
       }
     }
   }
   return Object.fromEntries(state);
 }
 
-function keptOf(one: JsonObject): JsonObject {
+function pickKeptFields(one: JsonObject): JsonObject {
   return Object.fromEntries(
     kept.flatMap((name): [string, JsonValue][] => {
       const { [name]: value } = one;
@@ -43,12 +43,12 @@ function keptOf(one: JsonObject): JsonObject {
   );
 }
 
-function keyOf(intent: string, source: string): string {
-  return `${intent} ${keyOfSource(source)}`;
+function getKey(intent: string, source: string): string {
+  return `${intent} ${getSourceKey(source)}`;
 }
 
 /** What people call the redirect of a key: `the draft from /old/*`. */
-export function nameOfRedirect(key: string): string {
+export function getRedirectName(key: string): string {
   const [, intent, star, path] = /^(\w+) ([=*])(.*)$/.exec(key) ?? [];
   return `the ${intent === "draft" ? "draft" : "redirect"} from ${path}${star === "*" ? "*" : ""}`;
 }
@@ -57,7 +57,7 @@ export function nameOfRedirect(key: string): string {
 function keysIn({ redirects }: JsonObject): readonly string[] {
   return objectsIn(redirects).flatMap(({ source, intent }) => {
     const both = intent === "publish" ? ["live", "draft"] : [textIn(intent) || "live"];
-    return both.map((one) => keyOf(one, textIn(source)));
+    return both.map((one) => getKey(one, textIn(source)));
   });
 }
 

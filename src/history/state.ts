@@ -1,5 +1,5 @@
 /** Reads what a write changes, in the form in which it is kept and compared. */
-import { type Endpoint, locationOf } from "../contract/endpoint.ts";
+import { type Endpoint, resolveLocation } from "../contract/endpoint.ts";
 import type { FieldsBack, Inverse, Opposite, RoleList, RolesBack } from "../contract/inverse.ts";
 import { Problem } from "../errors.ts";
 import { canonicalText } from "../json/canonical.ts";
@@ -14,7 +14,7 @@ import {
 } from "../json/values.ts";
 import { titleIn } from "./history-entry.ts";
 import { readPosition } from "./position.ts";
-import { fill, lookAt, pagesOf, type Read, type State, valueAt } from "./reading.ts";
+import { fill, listPages, lookAt, type Read, type State, valueAt } from "./reading.ts";
 import { readRedirects } from "./redirects.ts";
 
 /** The write, as far as reading its target needs it. */
@@ -69,7 +69,7 @@ export function sentFields(inverse: FieldsBack, { endpoint, input }: About): rea
 }
 
 export function bodyFields(endpoint: Endpoint): readonly string[] {
-  return Object.keys(endpoint.input).filter((name) => locationOf(endpoint, name) === "body");
+  return Object.keys(endpoint.input).filter((name) => resolveLocation(endpoint, name) === "body");
 }
 
 async function readOpposite(
@@ -125,11 +125,11 @@ export function holdersIn(input: JsonObject): {
 
 async function readRoles(inverse: RolesBack, input: JsonObject, read: Read): Promise<JsonObject> {
   const { users, teams } = holdersIn(input);
-  const people = await rolesOf(inverse.users, users, input, read);
+  const people = await loadRoles(inverse.users, users, input, read);
   return {
     ...(users.length > 0 && { users: people.roles }),
     ...(teams.length > 0 &&
-      inverse.teams && { teams: (await rolesOf(inverse.teams, teams, input, read)).roles }),
+      inverse.teams && { teams: (await loadRoles(inverse.teams, teams, input, read)).roles }),
     ...(Object.keys(people.ids).length > 0 && { ids: people.ids }),
   };
 }
@@ -141,7 +141,7 @@ interface Roles {
   readonly ids: JsonObject;
 }
 
-async function rolesOf(
+async function loadRoles(
   { list, id, email, role }: RoleList,
   wanted: readonly string[],
   input: JsonObject,
@@ -152,7 +152,7 @@ async function rolesOf(
   const byEmail = new Map(wanted.map((one) => [one.toLowerCase(), one]));
   let left = wanted.length;
   if (left === 0) return { roles: {}, ids: {} };
-  for await (const page of pagesOf(fill(list, input), read)) {
+  for await (const page of listPages(fill(list, input), read)) {
     for (const item of objectsIn(objectIn(page).items)) {
       const itself = textIn(valueAt(item, id));
       const named = email && byEmail.get(textIn(valueAt(item, email)).toLowerCase());
@@ -168,7 +168,7 @@ async function rolesOf(
 }
 
 /** The members in which two states differ; what is empty counts as absent, and times do not count. */
-export function differencesOf(one: JsonObject, other: JsonObject): readonly string[] {
+export function computeDifferences(one: JsonObject, other: JsonObject): readonly string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].filter((name) => !isTime(name) && !isSame(one[name], other[name]));
 }

@@ -81,7 +81,7 @@ export function openStore(folder: string, now: () => Date = () => new Date()): S
         await prepared;
         return true;
       } catch (error) {
-        if (noFolder.includes(codeOf(error))) return false;
+        if (noFolder.includes(getCode(error))) return false;
         throw unwritten(folder, error);
       }
     },
@@ -172,7 +172,7 @@ async function keyIn(folder: string): Promise<string> {
       }
       return key;
     } catch (error) {
-      if (codeOf(error) !== "EEXIST" || attempt > 40) throw unwritten(folder, error);
+      if (getCode(error) !== "EEXIST" || attempt > 40) throw unwritten(folder, error);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
@@ -203,12 +203,12 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 function unwritten(folder: string, error: unknown): unknown {
-  const code = codeOf(error);
+  const code = getCode(error);
   if (code === "") return error;
   return new UsageError(
     `The history in ${folder} cannot be written (${code}), so nothing was sent. Cure that, name another folder in XDG_STATE_HOME, or go without a history: TOME_HISTORY=off.`,

@@ -15,6 +15,6 @@ export function canonicalText(value: unknown): string {
 }
 
 /** @returns SHA-256 in hex */
-export function hashOf(content: string | Uint8Array): string {
+export function computeHash(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }

@@ -73,7 +73,7 @@ function survey(text: string) {
     if ((code === 0x65 || code === 0x45) && digits > 0) longNumber = true;
     digits = 0;
     if (code === quote) {
-      const end = endOfString(text, at);
+      const end = findStringEnd(text, at);
       const first = text.charCodeAt(at + 1);
       const isNumbered = first === backslash || (first >= 0x30 && first <= 0x39);
       if (isNumbered && isName(text, end)) numberedMember = true;
@@ -92,7 +92,7 @@ function isName(text: string, end: number): boolean {
 }
 
 /** Where the string that begins at `start` has its closing quote. */
-export function endOfString(text: string, start: number): number {
+export function findStringEnd(text: string, start: number): number {
   for (let end = start; ; ) {
     end = text.indexOf('"', end + 1);
     if (end === -1) return text.length;
@@ -150,7 +150,7 @@ function reader(text: string): () => JsonValue {
 
   function string(): string {
     next();
-    const end = endOfString(text, at) + 1;
+    const end = findStringEnd(text, at) + 1;
     const read: string = JSON.parse(text.slice(at, end));
     at = end;
     return read;
@@ -172,7 +172,7 @@ function reader(text: string): () => JsonValue {
 
   function value(): JsonValue {
     const first = next();
-    if (first === "{") return objectOf(list("}", member));
+    if (first === "{") return buildObject(list("}", member));
     if (first === "[") return list("]", value);
     return first === '"' ? string() : plain();
   }
@@ -195,7 +195,7 @@ function isSame(one: JsonValue, other: JsonValue): boolean {
   return text(one) === text(other);
 }
 
-function objectOf(members: readonly [string, JsonValue][]): JsonObject {
+function buildObject(members: readonly [string, JsonValue][]): JsonObject {
   const known = new Map<string, JsonValue>();
   for (const [name, value] of members) {
     const before = known.get(name);

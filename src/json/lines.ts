@@ -1,5 +1,5 @@
 /** Tells where values stand in a JSON text, without a tree of the text, which takes many times its memory. */
-import { endOfString } from "./exact-reading.ts";
+import { findStringEnd } from "./exact-reading.ts";
 
 /** The names and numbers that lead to a value, the outermost first. */
 export type Steps = readonly (string | number)[];
@@ -48,7 +48,7 @@ function walk(text: string, start: number, fork: Fork, positions: number[]): num
     const position = at;
     let name = String(n);
     if (isObject) {
-      const end = endOfString(text, at) + 1;
+      const end = findStringEnd(text, at) + 1;
       name = JSON.parse(text.slice(at, end)) as string;
       // Behind the colon.
       at = skipBlanks(text, skipBlanks(text, end) + 1);
@@ -66,7 +66,7 @@ function skipValue(text: string, start: number): number {
   let at = start;
   do {
     const sign = text[at];
-    if (sign === '"') at = endOfString(text, at) + 1;
+    if (sign === '"') at = findStringEnd(text, at) + 1;
     else {
       if (sign === "{" || sign === "[") depth++;
       else if (sign === "}" || sign === "]") depth--;

@@ -1,5 +1,5 @@
 /** Looks through a JSON text before anything is built of it: how large it is, and which member is given twice. */
-import { endOfString } from "./exact-reading.ts";
+import { findStringEnd } from "./exact-reading.ts";
 
 export interface JsonBounds {
   readonly depth: number;
@@ -27,7 +27,7 @@ export function measureJson(text: string, bounds: JsonBounds): JsonMeasure {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code === 34 /* " */) {
-      index = endOfString(text, index);
+      index = findStringEnd(text, index);
     } else if (code === 44 /* , */) {
       values++;
     } else if (code === 91 /* [ */ || code === 123 /* { */) {
@@ -57,7 +57,7 @@ export function findRepeatedMember(
     else if (character === "}" || character === "]") open.pop();
     if (character !== '"') continue;
     const start = at;
-    at = endOfString(text, at);
+    at = findStringEnd(text, at);
     if (!isName(text, at)) continue;
     const name: string = JSON.parse(text.slice(start, at + 1));
     const names = open.at(-1);

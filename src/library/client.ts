@@ -1,7 +1,7 @@
 /** The client of programs: each operation of the contract as a function, and its lists as iterators. */
 import type { Client as Sender } from "../client/client.ts";
 import { check } from "../contract/check.ts";
-import { changesOf, type Endpoint } from "../contract/endpoint.ts";
+import { buildChanges, type Endpoint } from "../contract/endpoint.ts";
 import { everyOperation } from "../contract/every-operation.ts";
 import { UsageError } from "../errors.ts";
 import type { Operations } from "./operations.ts";
@@ -86,7 +86,7 @@ async function refuseFaulty(endpoint: Endpoint, given: Given): Promise<void> {
     const clauses = faults.map(({ path, rule }) => `${path.join(".") || "the input"} ${rule}`);
     throw new UsageError(`${operation}: ${clauses.join("; ")}.`);
   }
-  const changes = changesOf(endpoint);
+  const changes = buildChanges(endpoint);
   if (changes.length > 0 && changes.every((name) => given[name] === undefined)) {
     throw new UsageError(`${operation} was given nothing to do; give ${changes.join(", ")}.`);
   }

@@ -113,7 +113,7 @@ const mostRequests = 1000;
  */
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
   const { clock, port = 0, repeatable } = options;
-  const start = clock === undefined ? undefined : momentOf(clock);
+  const start = clock === undefined ? undefined : parseMoment(clock);
   const [{ openService }, { listen }] = await Promise.all([
     import("../service/service.ts"),
     import("../service/listen.ts"),
@@ -131,7 +131,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   };
   try {
     const organization = await begin();
-    return platformOf(service, await listen(service, { port }), { organization, begin });
+    return getPlatform(service, await listen(service, { port }), { organization, begin });
   } catch (error) {
     await service.close();
     throw error;
@@ -144,7 +144,7 @@ interface Beginning {
   readonly begin: () => Promise<string>;
 }
 
-function platformOf(service: Service, listening: Listening, beginning: Beginning): Platform {
+function getPlatform(service: Service, listening: Listening, beginning: Beginning): Platform {
   const { admin, instrumentation, jobs, token } = service;
   let { organization } = beginning;
   let closed: Promise<void> | undefined;
@@ -165,12 +165,12 @@ function platformOf(service: Service, listening: Listening, beginning: Beginning
       return organization;
     },
     client: withOperations(client),
-    clock: clockOf(service),
+    clock: getClock(service),
     faults: {
       async set(rules, seed) {
-        const { planOf } = await import("../service/server/faults/plan.ts");
+        const { parseFaultPlan: buildPlan } = await import("../service/server/faults/plan.ts");
         const plan = { rules, ...(seed !== undefined && { seed }) };
-        await instrumentation.setFaults(await planOf(plan, await instrumentation.operations()));
+        await instrumentation.setFaults(await buildPlan(plan, await instrumentation.operations()));
       },
       clear: () => instrumentation.setFaults(undefined),
     },
@@ -188,7 +188,7 @@ function platformOf(service: Service, listening: Listening, beginning: Beginning
   };
 }
 
-function clockOf({ clock, jobs }: Service): PlatformClock {
+function getClock({ clock, jobs }: Service): PlatformClock {
   const carryOutDue = async () => {
     jobs.reload();
     await jobs.runDue();
@@ -196,8 +196,8 @@ function clockOf({ clock, jobs }: Service): PlatformClock {
   return {
     now: clock.now,
     async advance(span) {
-      const { millisecondsOf } = await import("../service/core/clock.ts");
-      const milliseconds = millisecondsOf(span);
+      const { parseDuration } = await import("../service/core/clock.ts");
+      const milliseconds = parseDuration(span);
       if (milliseconds === undefined) {
         throw new UsageError(`advance takes a span such as 8d, -2h or 90m, not ${span}.`);
       }
@@ -205,7 +205,7 @@ function clockOf({ clock, jobs }: Service): PlatformClock {
       await carryOutDue();
     },
     async set(moment) {
-      await clock.set(momentOf(moment));
+      await clock.set(parseMoment(moment));
       await carryOutDue();
     },
     async reset() {
@@ -215,7 +215,7 @@ function clockOf({ clock, jobs }: Service): PlatformClock {
   };
 }
 
-function momentOf(given: Date | string): Date {
+function parseMoment(given: Date | string): Date {
   const moment = new Date(given);
   if (Number.isNaN(moment.getTime())) {
     throw new UsageError(`The clock takes a time such as 2026-01-31T09:30:00Z, not ${given}.`);

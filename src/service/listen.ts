@@ -11,8 +11,8 @@ import { createHostCheck, type HostCheck } from "./server/host-check.ts";
 import { tooLarge } from "./server/json-body.ts";
 import { watchEventLoop } from "./server/metrics/event-loop.ts";
 import { createParserErrors, type ParserErrors } from "./server/parser-errors.ts";
-import { readyFileOf, removeReady, writeReady } from "./server/ready-file.ts";
-import { plainParts, urlOf } from "./server/request-address.ts";
+import { getReadyFile, removeReady, writeReady } from "./server/ready-file.ts";
+import { buildUrl, plainParts } from "./server/request-address.ts";
 import { refuseHead } from "./server/request-head.ts";
 import { createSend, type Send, type SendLimits, usualSendLimits } from "./server/send-answers.ts";
 import { createTurns } from "./server/turn-end.ts";
@@ -71,7 +71,13 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     note(service, { id, method: "-", parts: [] }, answer),
   );
   const send = createSend(options.sendLimits ?? usualSendLimits);
-  const backend: Backend = { service, publicOrigin, endOfTurn: createTurns(), parserErrors, send };
+  const backend: Backend = {
+    service,
+    publicOrigin,
+    waitForTurn: createTurns(),
+    parserErrors,
+    send,
+  };
   const server = fastify({
     bodyLimit: service.bodyLimit,
     forceCloseConnections: "idle",
@@ -104,11 +110,11 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
     const adminToken = await service.admin.newAdminToken();
     hostCheck = createHostCheck(port, [host, ...(options.names ?? [])], publicOrigin);
-    service.instrumentation.connections.count = () => connectionsOf(server);
+    service.instrumentation.connections.count = () => countConnections(server);
     const loop = watchEventLoop();
     service.instrumentation.eventLoop.read = loop.read;
     const files = [
-      ...(options.dataFolder === undefined ? [] : [readyFileOf(options.dataFolder)]),
+      ...(options.dataFolder === undefined ? [] : [getReadyFile(options.dataFolder)]),
       ...(options.readyFile === undefined ? [] : [options.readyFile]),
     ];
     const writeReadyFiles = async () => {
@@ -156,7 +162,7 @@ function serveAll(server: FastifyInstance, backend: Backend, hostCheck: () => Ho
   server.addHook("onRequest", (request, reply, next) => {
     parserErrors.begin(request.raw, reply.raw, () => {
       const refused =
-        refuseHead(request.raw) ?? hostCheck()(request.headers, () => targetOf(request));
+        refuseHead(request.raw) ?? hostCheck()(request.headers, () => parseTarget(request));
       if (refused) return void refuse(service, reply, refused);
       const { expect } = request.headers;
       if (expect !== undefined && request.raw.httpVersion === "1.1") reply.raw.writeContinue();
@@ -183,7 +189,7 @@ function serveAll(server: FastifyInstance, backend: Backend, hostCheck: () => Ho
   });
 }
 
-function targetOf({ method, originalUrl }: FastifyRequest) {
+function parseTarget({ method, originalUrl }: FastifyRequest) {
   return { method, parts: plainParts(originalUrl) };
 }
 
@@ -205,13 +211,13 @@ interface Backend {
   /** The address that callers use if there is something in between. */
   readonly publicOrigin: URL | undefined;
   /** Waits until requests that came together are answered, so that the answers are sent together. */
-  readonly endOfTurn: () => Promise<void>;
+  readonly waitForTurn: () => Promise<void>;
   readonly parserErrors: ParserErrors;
   readonly send: Send;
 }
 
 async function respond(
-  { service, publicOrigin, endOfTurn, send }: Backend,
+  { service, publicOrigin, waitForTurn, send }: Backend,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -226,12 +232,12 @@ async function respond(
     const answer = await service.transport({
       // The platform answers unknown methods with 405.
       method: request.method as WireRequest["method"],
-      url: urlOf(base, request.originalUrl),
-      headers: headersOf(request),
+      url: buildUrl(base, request.originalUrl),
+      headers: getHeaders(request),
       from: request.raw.socket.remoteAddress,
       body: Buffer.isBuffer(body) ? body.toString("utf8") : undefined,
     });
-    if (isSmall(answer)) await endOfTurn();
+    if (isSmall(answer)) await waitForTurn();
     return send(reply, answer);
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
@@ -242,7 +248,7 @@ async function respond(
   }
 }
 
-function connectionsOf({ server }: FastifyInstance): Promise<number> {
+function countConnections({ server }: FastifyInstance): Promise<number> {
   return new Promise((resolve, reject) => {
     server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
@@ -275,7 +281,7 @@ function note(
   instrumentation.refused({ ...request, status: error.code, message: error.message });
 }
 
-function headersOf({ headers }: FastifyRequest): Record<string, string> {
+function getHeaders({ headers }: FastifyRequest): Record<string, string> {
   const plain: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) plain[name] = Array.isArray(value) ? value.join(", ") : value;

@@ -4,11 +4,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Transport } from "../contract/wire.ts";
 import { Problem } from "../errors.ts";
 import { uptime } from "./core/clock.ts";
-import { folderOfDatabase } from "./database/data-folder.ts";
+import { resolveDatabaseFolder } from "./database/data-folder.ts";
 import { databaseFile } from "./database/open.ts";
 import { DataInUse } from "./database/sqlite.ts";
 import { withStorageProblems } from "./database/storage-failure.ts";
-import { type Ready, readReady, readyFileOf, removeReady } from "./server/ready-file.ts";
+import { getReadyFile, type Ready, readReady, removeReady } from "./server/ready-file.ts";
 import { openService, type Service, type ServiceOptions } from "./service.ts";
 
 /** The data is open in this process. */
@@ -57,7 +57,7 @@ export function openPlatform(
   if (database === undefined)
     return withStorageProblems(fileIn(folder), () => openFolder(folder, options));
   // Any number of processes may have it open.
-  const own = folderOfDatabase(folder, database.url);
+  const own = resolveDatabaseFolder(folder, database.url);
   return withStorageProblems(own, async () =>
     asOpen(own, await openService({ ...options, folder: own })),
   );
@@ -76,7 +76,7 @@ async function openFolder(
   for (;;) {
     const service = await openUnlessInUse({ ...options, folder });
     if (service) return opened(folder, service);
-    const ready = await readReady(readyFileOf(folder));
+    const ready = await readReady(getReadyFile(folder));
     if (ready) return { served: reachable(ready) };
     if (uptime() >= end) throw inUse(folder);
     await pause(step);
@@ -95,7 +95,7 @@ async function openUnlessInUse(options: ServiceOptions): Promise<Service | undef
 async function opened(folder: string, service: Service): Promise<OpenPlatform> {
   // This process has locked the data, so a ready file there is of a dead serve.
   try {
-    await removeReady(readyFileOf(folder));
+    await removeReady(getReadyFile(folder));
   } catch (error) {
     await service.close();
     throw error;

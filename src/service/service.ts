@@ -3,8 +3,8 @@ import type { Transport } from "../contract/wire.ts";
 import { defaultRetention } from "./areas/audit/retention.ts";
 import { type Clock, openClock } from "./core/clock.ts";
 import { newId } from "./core/ids.ts";
-import { endpointsOf, type RouteModule, routeModule } from "./core/route-module.ts";
-import { guardOf, isShared } from "./database/dialect.ts";
+import { listEndpoints, type RouteModule, routeModule } from "./core/route-module.ts";
+import { findGuard, isShared } from "./database/dialect.ts";
 import { folderToken, openFolderToken } from "./database/folder-token.ts";
 import { openData } from "./database/open.ts";
 import type { PostgresSetting } from "./database/postgres.ts";
@@ -25,7 +25,7 @@ import { createTransport } from "./server/pipeline.ts";
 import { createPrincipalDirectory } from "./server/principals.ts";
 import type { Middleware } from "./server/request-context.ts";
 import { createRouter } from "./server/router.ts";
-import { bearerOf, isAdminToken } from "./server/tokens.ts";
+import { findBearer, isAdminToken } from "./server/tokens.ts";
 
 export interface ServiceOptions {
   /** The data folder; data in memory if absent. */
@@ -49,7 +49,7 @@ export interface ServiceOptions {
   /** Folders that are imported as they are listed, by their addresses; for a preview. */
   readonly listedFolder?: Outside["listedFolder"];
   /** Looks up TXT records, which verify domains; the machine's resolver if absent. */
-  readonly textRecordsOf?: Outside["textRecordsOf"] | undefined;
+  readonly textRecordsOf?: Outside["lookUpTextRecords"] | undefined;
   /** How many jobs that take long run at a time; 4 if absent. */
   readonly jobSlots?: number | undefined;
   /** The translation engine; pseudo-translation if absent. */
@@ -162,12 +162,12 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       hostRoute,
     );
     const instrumentation = createInstrumentation({
-      endpoints: () => endpointsOf(modules),
+      endpoints: () => listEndpoints(modules),
       now: clock.now,
       realTime: options.realTime ?? Date.now,
       onRequest: options.onRequest,
     });
-    const guard = guardOf(db);
+    const guard = findGuard(db);
     // Damage by a failing disk changes no time stamp: the whole file is read again and again.
     const rereading = guard && setInterval(() => readOn(guard, log), partEach).unref();
     const transport = createTransport({
@@ -191,7 +191,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         return token.current();
       },
       async isAdmin(authorization) {
-        const secret = bearerOf(authorization);
+        const secret = findBearer(authorization);
         return secret !== undefined && isAdminToken(db, secret);
       },
       clock,

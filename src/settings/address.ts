@@ -17,7 +17,7 @@ export function normalAddress(text: string): string | undefined {
 }
 
 /** The scheme, host and port that a token belongs to. */
-export function originOf(address: string): string {
+export function getOrigin(address: string): string {
   return new URL(address).origin;
 }
 

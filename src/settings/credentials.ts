@@ -1,6 +1,6 @@
 /** Decides which token is sent to the base address in force. */
 import { Unauthenticated, UsageError } from "../errors.ts";
-import { originOf } from "./address.ts";
+import { getOrigin } from "./address.ts";
 import { type Environment, variable } from "./paths.ts";
 import { type Settings, selectedFrom } from "./resolve.ts";
 import type { Sourced } from "./sources.ts";
@@ -28,7 +28,7 @@ export async function findToken(
   const set = variables.find((name) => variable(env, name) !== undefined);
   if (settings.local) {
     if (set === undefined) return undefined;
-    if (env[set]?.startsWith(localPrefix) !== true) throw notOfLocalPlatform(set);
+    if (env[set]?.startsWith(localPrefix) !== true) throw getLocalPlatformNot(set);
     return fromEnvironment(env, set);
   }
   if (set !== undefined) {
@@ -38,7 +38,7 @@ export async function findToken(
   return store.get(settings.baseUrl.value);
 }
 
-function notOfLocalPlatform(name: string): Unauthenticated {
+function getLocalPlatformNot(name: string): Unauthenticated {
   return new Unauthenticated(
     `The token in ${name} is not a token of the local platform, whose tokens begin with ${localPrefix}. It was not sent.`,
     `Unset ${name} to work as the owner of the local data, or set it to a token that tome local token create prints.`,
@@ -60,7 +60,7 @@ export function refuseOtherPlatform(settings: Settings): void {
 }
 
 function isForAddress({ baseUrl, environmentAddress }: Settings): boolean {
-  return originOf(baseUrl.value) === originOf(environmentAddress.value);
+  return getOrigin(baseUrl.value) === getOrigin(environmentAddress.value);
 }
 
 function misdirected({ baseUrl, environmentAddress }: Settings, name: string): Unauthenticated {

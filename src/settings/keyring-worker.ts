@@ -61,13 +61,13 @@ async function isLeft(entry: AsyncEntry): Promise<boolean> {
 
 /** @param fault the keyring's error, or what is wrong in words that follow its name */
 function failure(fault: unknown, mayHaveWritten: boolean): KeyringResponse {
-  const reason = typeof fault === "string" ? fault : reasonOf(fault);
+  const reason = typeof fault === "string" ? fault : formatReason(fault);
   return { step: "failed", reason, isLate: isUnanswered(fault), mayHaveWritten };
 }
 
 /** A clause that follows the name of the keyring. */
-function reasonOf(error: unknown): string {
-  const words = wordsOf(error);
+function formatReason(error: unknown): string {
+  const words = listWords(error);
   if (/prompt was dismissed|\blocked\b/iu.test(words)) return "is locked";
   if (/no result found/iu.test(words)) return "has no collection to keep it in";
   if (/ServiceUnknown|not provided by any/u.test(words)) {
@@ -81,10 +81,10 @@ function reasonOf(error: unknown): string {
 
 /** Whether the keyring did not answer: the time limit of D-Bus for a call is shorter than ours. */
 function isUnanswered(error: unknown): boolean {
-  return /NoReply|did not (?:receive|send) a reply|timed out/iu.test(wordsOf(error));
+  return /NoReply|did not (?:receive|send) a reply|timed out/iu.test(listWords(error));
 }
 
-function wordsOf(error: unknown): string {
+function listWords(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -35,7 +35,7 @@ export function readStoredSettings(folder: SettingsFolder): StoredSettings {
   const builtIn = builtInProfiles.map((name): [string, JsonObject] => [name, {}]);
   return {
     profile: member(document, "profile"),
-    profiles: new Map([...builtIn, ...profilesOf(document)]),
+    profiles: new Map([...builtIn, ...collectProfiles(document)]),
   };
 }
 
@@ -54,7 +54,7 @@ export async function updateProfile(
   checkProfileName(profile, "The name of a profile");
   const checked = Object.entries(changes).map(([given, value]): [string, string | number] => {
     const name = settingNamed(given);
-    refuseAddressOfLocal(profile, name);
+    refuseLocalBaseUrl(profile, name);
     const setting: Setting<string | number> = settingTable[name];
     return [name, checkValue(setting, value, { where: `The setting ${name}`, folder: cwd })];
   });
@@ -86,7 +86,7 @@ export async function unsetSettings(
 export async function useProfile(folder: SettingsFolder, profile: string): Promise<void> {
   checkProfileName(profile, "The name of a profile");
   await changeOwnFile(folder, settingsFile, (document) => {
-    const known = [...builtInProfiles, ...profilesOf(document).keys()];
+    const known = [...builtInProfiles, ...collectProfiles(document).keys()];
     if (!known.includes(profile)) throw unknownProfile(profile, known);
     return withMember(document, "profile", profile);
   });
@@ -119,7 +119,7 @@ function changeProfile(
   });
 }
 
-function profilesOf(document: JsonObject): Map<string, JsonObject> {
+function collectProfiles(document: JsonObject): Map<string, JsonObject> {
   const profiles = member(document, "profiles");
   const named = new Map<string, JsonObject>();
   for (const [name, settings] of Object.entries(isObject(profiles) ? profiles : {})) {
@@ -128,7 +128,7 @@ function profilesOf(document: JsonObject): Map<string, JsonObject> {
   return named;
 }
 
-function refuseAddressOfLocal(profile: string, name: SettingName): void {
+function refuseLocalBaseUrl(profile: string, name: SettingName): void {
   if (profile === "local" && name === "base-url") {
     throw new UsageError(
       "The setting base-url cannot be set in the profile local, which is the embedded platform; choose another profile.",

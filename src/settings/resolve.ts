@@ -110,12 +110,12 @@ export function resolveSettings(request: SettingsRequest): Settings {
   return {
     folder,
     profile,
-    defaultProfile: defaultOf(stored),
+    defaultProfile: getDefault(stored),
     profileFlag: profileFlag(profile.value, request, stored, project),
     local,
     baseUrl,
     environmentAddress:
-      addressOfEnvironment(sources, flags.baseUrl) ?? sourced(publicAddress, builtIn),
+      findEnvironmentAddress(sources, flags.baseUrl) ?? sourced(publicAddress, builtIn),
     addressVariable: address.variables.find((name) => variable(env, name) !== undefined),
     org: parent("org"),
     space: parent("space"),
@@ -169,7 +169,7 @@ function resolveProfile(
   }
 }
 
-function defaultOf({ profile = "default" }: StoredSettings): string {
+function getDefault({ profile = "default" }: StoredSettings): string {
   return String(profile);
 }
 
@@ -181,8 +181,8 @@ function profileFlag(
   project: Project | undefined,
 ): string {
   const named = variable(env, "TOME_PROFILE");
-  const isRefused = named === undefined && otherProfile(project, defaultOf(stored)) !== undefined;
-  if (profile === (named ?? defaultOf(stored)) && !isRefused) return "";
+  const isRefused = named === undefined && otherProfile(project, getDefault(stored)) !== undefined;
+  if (profile === (named ?? getDefault(stored)) && !isRefused) return "";
   return ` --profile ${profile}`;
 }
 
@@ -200,7 +200,7 @@ function otherProfile(project: Project | undefined, profile: string): UsageError
 }
 
 /** The address that belongs to a token in the environment: the one in the environment, else the one in --base-url. */
-function addressOfEnvironment(
+function findEnvironmentAddress(
   sources: Sources,
   flag: string | undefined,
 ): Sourced<string> | undefined {

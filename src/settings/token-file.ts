@@ -28,12 +28,12 @@ export function readTokenEntry(
   profile: string,
   origin: string,
 ): TokenEntry {
-  return tokenEntryOf(member(tokenEntriesOf(readOwnFile(folder, tokensFile), profile), origin));
+  return parseTokenEntry(member(getTokenEntries(readOwnFile(folder, tokensFile), profile), origin));
 }
 
 /** The origins that the file has an entry for. */
-export function originsOf(folder: SettingsFolder, profile: string): readonly string[] {
-  return Object.keys(tokenEntriesOf(readOwnFile(folder, tokensFile), profile));
+export function listOrigins(folder: SettingsFolder, profile: string): readonly string[] {
+  return Object.keys(getTokenEntries(readOwnFile(folder, tokensFile), profile));
 }
 
 /**
@@ -47,8 +47,8 @@ export async function changeTokenEntry(
   change: (entry: TokenEntry) => TokenEntry,
 ): Promise<void> {
   await changeOwnFile(folder, tokensFile, (document) => {
-    const entries = tokenEntriesOf(document, profile);
-    const before = tokenEntryOf(member(entries, origin));
+    const entries = getTokenEntries(document, profile);
+    const before = parseTokenEntry(member(entries, origin));
     const after = change(before);
     if (before.token === after.token && before.inKeyring === after.inKeyring) return undefined;
     const changed = withMember(entries, origin, storedForm(after));
@@ -58,7 +58,7 @@ export async function changeTokenEntry(
 }
 
 /** A text is the token; an object says that the keyring may have it. */
-function tokenEntryOf(value: unknown): TokenEntry {
+function parseTokenEntry(value: unknown): TokenEntry {
   if (!isObject(value)) return { token: value, inKeyring: false };
   return { token: member(value, "token"), inKeyring: member(value, "keyring") === true };
 }
@@ -68,7 +68,7 @@ function storedForm({ token, inKeyring }: TokenEntry): unknown {
   return token === undefined ? { keyring: true } : { token, keyring: true };
 }
 
-function tokenEntriesOf(document: JsonObject, profile: string): JsonObject {
+function getTokenEntries(document: JsonObject, profile: string): JsonObject {
   const entries = member(document, profile);
   return isObject(entries) ? entries : {};
 }

@@ -3,11 +3,11 @@
  * one profile and one exact origin, and is returned for no other.
  */
 import { Unauthenticated, UsageError } from "../errors.ts";
-import { originOf } from "./address.ts";
+import { getOrigin } from "./address.ts";
 import type { Keyring, KeyringError } from "./keyring.ts";
 import type { SettingsFolder } from "./own-files.ts";
 import { type Environment, keyringName } from "./paths.ts";
-import { changeTokenEntry, originsOf, readTokenEntry, tokenFileName } from "./token-file.ts";
+import { changeTokenEntry, listOrigins, readTokenEntry, tokenFileName } from "./token-file.ts";
 import {
   checkToken,
   type Removal,
@@ -20,15 +20,15 @@ import {
 export function tokenStore(folder: SettingsFolder, profile: string, env: Environment): TokenStore {
   const keyringState: KeyringState = {};
   const slot = (address: string): Slot => {
-    return { folder, profile, origin: originOf(address), env, keyringState };
+    return { folder, profile, origin: getOrigin(address), env, keyringState };
   };
   // A keyring is asked once, as it may be slow or ask the person.
   const cache = new Map<string, ReturnType<typeof get>>();
   return {
     storages: (address) => storages(slot(address)),
-    origins: () => originsOf(folder, profile),
+    origins: () => listOrigins(folder, profile),
     get(address) {
-      const origin = originOf(address);
+      const origin = getOrigin(address);
       const token = cache.get(origin) ?? get(slot(origin));
       cache.set(origin, token);
       return token;

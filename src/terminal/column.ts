@@ -1,6 +1,6 @@
 /** The columns of lists and records, and which of them are printed, in which order. */
 import type { Meaning } from "./meanings.ts";
-import { leafPathsOf } from "./path.ts";
+import { listLeafPaths } from "./path.ts";
 import type { Row } from "./row.ts";
 
 /** A column of a list, or a line of a record. */
@@ -53,7 +53,7 @@ export function columnsFor(
   person: boolean,
 ): readonly Column[] {
   if (chosen.length > 0) return chosen.map((name) => columnNamed(name, columns) ?? named(name));
-  if (columns.length === 0) return [...new Set(rows.flatMap(leafPathsOf))].map(named);
+  if (columns.length === 0) return [...new Set(rows.flatMap(listLeafPaths))].map(named);
   if (!person) return columns.filter(({ forPeople }) => forPeople !== true);
   const title = columns.find(({ as }) => as === "title");
   const id = columns.find(({ as }) => as === "id");
@@ -66,14 +66,14 @@ export function columnsFor(
  * any spelling (`TO ADDRESS`, `to-address`, `toAddress`).
  */
 export function columnNamed(name: string, columns: readonly Column[]): Column | undefined {
-  const header = lettersOf(name);
+  const header = getLetters(name);
   return (
     columns.find(({ path }) => path === name) ??
-    columns.find((column) => lettersOf(column.header) === header)
+    columns.find((column) => getLetters(column.header) === header)
   );
 }
 
-function lettersOf(name: string): string {
+function getLetters(name: string): string {
   return name.replace(/[\s_-]/g, "").toUpperCase();
 }
 

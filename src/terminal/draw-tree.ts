@@ -34,7 +34,7 @@ export function drawTree(
   // A stack and no recursion: a tree may be deeper than a program may call itself.
   const left: Standing[] = standing(branches, undefined);
   for (let one = left.pop(); one !== undefined; one = left.pop()) {
-    for (const line of linesOf(one, parts, screen.width, measure)) lines.push(line);
+    for (const line of formatLines(one, parts, screen.width, measure)) lines.push(line);
     for (const below of standing(one.branch.below, one)) left.push(below);
   }
   return lines;
@@ -57,16 +57,16 @@ function standing(branches: readonly Branch[], above: Standing | undefined): Sta
     .reverse();
 }
 
-function linesOf(
+function formatLines(
   one: Standing,
   parts: Lines,
   width: number,
   measure: Measure,
 ): (readonly Piece[])[] {
   const { title, tone, notes, id, below } = one.branch;
-  const [own, next] = prefixesOf(one, parts, width, below.length > 0);
+  const [own, next] = formatPrefixes(one, parts, width, below.length > 0);
   const text = harmlessLine(title).trim() || "(untitled)";
-  const tail = tailOf(notes, id);
+  const tail = formatTail(notes, id);
   const space = width - measure(own);
   const fitting = measure(text) <= space ? text : shorten(text, Math.max(space, 1), measure);
   const titled: readonly Piece[] = [
@@ -88,19 +88,20 @@ function tailLines(
   measure: Measure,
 ): (readonly Piece[])[] {
   const space = width - measure(prefix);
-  const sizeOf = (row: readonly Piece[]) => row.reduce((sum, { text }) => sum + measure(text), 0);
-  const together = tailOf(notes, id);
-  const apart = [...wrapPieces(tailOf(notes, undefined), space, measure), tailOf([], id)];
-  const rows = sizeOf(together) <= space ? [together] : apart;
+  const computeSize = (row: readonly Piece[]) =>
+    row.reduce((sum, { text }) => sum + measure(text), 0);
+  const together = formatTail(notes, id);
+  const apart = [...wrapPieces(formatTail(notes, undefined), space, measure), formatTail([], id)];
+  const rows = computeSize(together) <= space ? [together] : apart;
   return (
     rows
       .filter((row) => row.length > 0)
       // An id that is wider than the space beside the lines has the whole row.
-      .map((row) => [{ text: sizeOf(row) <= space ? prefix : "", tone: "dim" }, ...row])
+      .map((row) => [{ text: computeSize(row) <= space ? prefix : "", tone: "dim" }, ...row])
   );
 }
 
-function tailOf(notes: Branch["notes"], id: string | undefined): readonly Piece[] {
+function formatTail(notes: Branch["notes"], id: string | undefined): readonly Piece[] {
   const pieces = notes.flatMap(({ text, tone }, at): Piece[] => [
     ...(at === 0 ? [] : [{ text: ", ", tone: "dim" as const }]),
     { text: harmlessLine(text), tone },
@@ -114,7 +115,7 @@ function tailOf(notes: Branch["notes"], id: string | undefined): readonly Piece[
  * What stands before the line of a branch, and before further lines of it. Beyond half of the screen
  * the levels are counted instead of drawn.
  */
-function prefixesOf(
+function formatPrefixes(
   one: Standing,
   parts: Lines,
   width: number,

@@ -10,9 +10,9 @@ import { wrapPieces } from "./wrap.ts";
 /** The text of a view, each line with its line break. Lines are wrapped between words. */
 export async function drawView(view: View, screen: Screen): Promise<string> {
   const blocks = view.map((block) =>
-    "tree" in block ? block : { lines: block.lines.map((line) => piecesOf(line, screen)) },
+    "tree" in block ? block : { lines: block.lines.map((line) => buildPieces(line, screen)) },
   );
-  const measure = await measureFor(textsOf(blocks));
+  const measure = await measureFor(toTexts(blocks));
   return blocks
     .flatMap((block) =>
       "tree" in block
@@ -23,7 +23,7 @@ export async function drawView(view: View, screen: Screen): Promise<string> {
     .join("");
 }
 
-function piecesOf(line: Line, { style, now }: Screen): readonly Piece[] {
+function buildPieces(line: Line, { style, now }: Screen): readonly Piece[] {
   return line.map((span) => {
     if (typeof span === "string") return { text: harmlessLine(span) };
     const { text, tone, as, marks: [before, after] = ["", ""] } = span;
@@ -33,7 +33,7 @@ function piecesOf(line: Line, { style, now }: Screen): readonly Piece[] {
   });
 }
 
-function* textsOf(
+function* toTexts(
   blocks: readonly (
     | { readonly lines: readonly (readonly Piece[])[] }
     | { readonly tree: readonly Branch[] }

@@ -7,7 +7,7 @@ import { jsonText } from "./json-text.ts";
 import { neutralize, oneLine } from "./neutralize.ts";
 import type { Format } from "./output-choice.ts";
 import { paintCell } from "./paint.ts";
-import { passageOf } from "./passage.ts";
+import { formatPassage } from "./passage.ts";
 import { valueAt } from "./path.ts";
 import type { JsonValue, Row } from "./row.ts";
 import type { Style } from "./style.ts";
@@ -45,7 +45,7 @@ export function listWriter(form: Format, layout: ListLayout): ListWriter {
       return { page: (rows) => rows.map(idLine).join(""), end: () => "" };
     case "tsv":
       return {
-        page: (rows) => rows.map((row) => tsvLine(cellsOf(row, layout), layout.cells)).join(""),
+        page: (rows) => rows.map((row) => tsvLine(toCells(row, layout), layout.cells)).join(""),
         end: () => "",
       };
     case "csv":
@@ -87,7 +87,7 @@ function csvLines(layout: ListLayout): ListWriter {
   const form = layout.cells === "exact" ? "exact" : "harmless";
   const heads = layout.columns.map(({ path }) => ({ text: path, value: path }));
   let header = csvLine(heads, form);
-  const line = (row: Row): string => csvLine(cellsOf(row, layout), form);
+  const line = (row: Row): string => csvLine(toCells(row, layout), form);
   const withHeader = (lines: string): string => {
     const text = header + lines;
     header = "";
@@ -101,7 +101,7 @@ function tableLines(layout: ListLayout): ListWriter {
   return {
     page(rows) {
       // Only the cells are stored, as the items of a long list may be large.
-      for (const row of rows) table.push(cellsOf(row, layout).map(({ text }) => oneLine(text)));
+      for (const row of rows) table.push(toCells(row, layout).map(({ text }) => oneLine(text)));
       return "";
     },
     async end() {
@@ -146,16 +146,16 @@ function withoutEmpty(
   };
 }
 
-function cellsOf(row: Row, { columns, reader }: ListLayout): Cell[] {
+function toCells(row: Row, { columns, reader }: ListLayout): Cell[] {
   return columns.map((column) => {
     const value = valueAt(row, column.path);
-    return { text: textOf(value, column, reader), value };
+    return { text: toText(value, column, reader), value };
   });
 }
 
-function textOf(value: JsonValue | undefined, column: Column, reader: Reader): string {
+function toText(value: JsonValue | undefined, column: Column, reader: Reader): string {
   const { as, words, usual } = column;
-  if (as === "passage" && words) return passageOf(value, words);
+  if (as === "passage" && words) return formatPassage(value, words);
   const text = cellText(value, column, reader);
   return reader.person && text === usual ? "" : text;
 }

@@ -33,7 +33,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 };
 
 /** The meaning of a status, a state or an edit mode, if it has one. */
-export function meaningOf(value: string): Meaning | undefined {
+export function findColorMeaning(value: string): Meaning | undefined {
   return Object.hasOwn(meanings, value) ? meanings[value] : undefined;
 }
 

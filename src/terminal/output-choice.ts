@@ -4,7 +4,7 @@ import { addTo } from "../json/groups.ts";
 import { nearest } from "../json/nearest.ts";
 import { type Column, columnNamed } from "./column.ts";
 import type { CellForm } from "./delimited.ts";
-import { mayHave, pathsOf } from "./path.ts";
+import { mayHave, resolvePaths } from "./path.ts";
 import type { Row } from "./row.ts";
 
 export const formats = ["table", "json", "ndjson", "yaml", "csv", "tsv", "id"] as const;
@@ -34,7 +34,7 @@ export interface OutputChoice {
  * The form to print: as chosen, else a table on a terminal and tab-separated values elsewhere.
  * @throws UsageError when a jq filter is combined with a form that is not JSON
  */
-export function formOf(choice: OutputChoice, outIsTerminal: boolean): Format | "jq" {
+export function getFormat(choice: OutputChoice, outIsTerminal: boolean): Format | "jq" {
   if (choice.jq !== undefined) {
     if (choice.format !== undefined && choice.format !== "json") {
       throw new UsageError(
@@ -49,7 +49,7 @@ export function formOf(choice: OutputChoice, outIsTerminal: boolean): Format | "
 }
 
 /** A form that is named may be opened in a spreadsheet; the default of a pipe is for a program. */
-export function cellFormOf({ rawCsv, format }: OutputChoice): CellForm {
+export function getCellForm({ rawCsv, format }: OutputChoice): CellForm {
   if (rawCsv === true) return "exact";
   return format === undefined ? "piped" : "harmless";
 }
@@ -64,7 +64,7 @@ export function checkFields(
   known: readonly string[],
 ): void {
   const unknown = fields.filter((field) => !isField(field, rows, known));
-  if (unknown.length > 0) throw notThere("field", unknown, fieldsOf(rows, known));
+  if (unknown.length > 0) throw notThere("field", unknown, listFields(rows, known));
 }
 
 /** Refuses a column that is neither one of the command, by its path or header, nor a field. */
@@ -78,7 +78,7 @@ export function checkColumns(
     (name) => columnNamed(name, columns) === undefined && !isField(name, rows, known),
   );
   const own = columns.map(({ path }) => path);
-  const choices = [...new Set([...own, ...fieldsOf(rows, known)])];
+  const choices = [...new Set([...own, ...listFields(rows, known)])];
   if (unknown.length > 0) throw notThere("column", unknown, choices);
 }
 
@@ -89,8 +89,8 @@ function isField(field: string, rows: readonly Row[], known: readonly string[]):
   );
 }
 
-function fieldsOf(rows: readonly Row[], known: readonly string[]): readonly string[] {
-  return [...new Set([...rows.flatMap((row) => pathsOf(row)), ...known])];
+function listFields(rows: readonly Row[], known: readonly string[]): readonly string[] {
+  return [...new Set([...rows.flatMap((row) => resolvePaths(row)), ...known])];
 }
 
 function notThere(what: string, names: readonly string[], choices: readonly string[]): UsageError {

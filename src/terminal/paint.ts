@@ -1,6 +1,6 @@
 /** Colours a cell by what it says: colour repeats a meaning, and says nothing that the text does not. */
 import type { Column } from "./column.ts";
-import { isIdText, type Meaning, meaningOf } from "./meanings.ts";
+import { findColorMeaning, isIdText, type Meaning } from "./meanings.ts";
 import { paintPassage } from "./passage.ts";
 import type { Style } from "./style.ts";
 
@@ -28,7 +28,7 @@ export function paintCell(
     case "passage":
       return paintPassage(shown, words, style);
     case "state":
-      return paintMeaning(meaningOf(whole), shown, style);
+      return paintMeaning(findColorMeaning(whole), shown, style);
     default:
       if (means !== undefined) return paintMeaning(means[whole], shown, style);
       return isIdText(whole) ? style.dim(shown) : shown;

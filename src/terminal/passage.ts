@@ -11,7 +11,7 @@ const longest = 400;
  * one. Not neutralized.
  * @param value a text, or lists of texts
  */
-export function passageOf(value: JsonValue | undefined, words: readonly string[]): string {
+export function formatPassage(value: JsonValue | undefined, words: readonly string[]): string {
   const texts = textsIn(value);
   const pattern = patternFor(words);
   const found = pattern && texts.find((text) => text.search(pattern) !== -1);

@@ -28,16 +28,16 @@ function valueBelow(value: JsonValue | undefined, names: readonly string[]): Jso
 }
 
 /** The paths of all fields of a row, in order: an object itself, then its fields. */
-export function pathsOf(row: Row, before = ""): string[] {
+export function resolvePaths(row: Row, before = ""): string[] {
   return Object.entries(row).flatMap(([name, value]) => {
     const path = before + name.replaceAll(".", "\\.");
-    return isRow(value) ? [path, ...pathsOf(value, `${path}.`)] : [path];
+    return isRow(value) ? [path, ...resolvePaths(value, `${path}.`)] : [path];
   });
 }
 
 /** The paths of all fields that are not objects. */
-export function leafPathsOf(row: Row): string[] {
-  return pathsOf(row).filter((path) => !isRow(valueAt(row, path)));
+export function listLeafPaths(row: Row): string[] {
+  return resolvePaths(row).filter((path) => !isRow(valueAt(row, path)));
 }
 
 /** Whether a row has a field, or could have it: null and an empty list do not tell. */

@@ -47,7 +47,7 @@ export async function pickFromList(
 ): Promise<string | undefined> {
   const { AutocompletePrompt, isCancel } = await import("@clack/core");
   const options = choices.map((choice) => ({ ...choice, label: searched(choice) }));
-  const cells = choices.map(cellsOf);
+  const cells = choices.map(toCells);
   const measure = await measureFor([question, ...cells.flat()]);
   const widest = cells.reduce((most, [title = ""]) => Math.max(most, measure(title)), 0);
   const cellsByValue = new Map(choices.map(({ value }, at) => [value, cells[at] ?? []]));
@@ -66,10 +66,10 @@ export async function pickFromList(
         return fitted(`${question} ${answer}`);
       }
       const most = Math.max(Math.min(mostShown, (screen.rows ?? 24) - 4), 3);
-      const { shown, before, after } = windowOf(this.filteredOptions, this.cursor, most);
+      const { shown, before, after } = getVisibleWindow(this.filteredOptions, this.cursor, most);
       const rows = shown.map((option, at) => {
         const own = cellsByValue.get(option.value) ?? [];
-        const line = lineOf(own, Math.min(widest, 40), width - sign.length, measure);
+        const line = formatLine(own, Math.min(widest, 40), width - sign.length, measure);
         return before + at === this.cursor ? style.cyan(sign + line) : `  ${line}`;
       });
       const hidden = before + after > 0 ? `${before + after} more. ` : "";
@@ -100,7 +100,7 @@ export async function pickByNumber(
   let listed = choices;
   for (;;) {
     const shown = listed.slice(0, 2 * mostShown);
-    const lines = shown.map((choice, at) => `${at + 1}. ${cellsOf(choice).join(", ")}`);
+    const lines = shown.map((choice, at) => `${at + 1}. ${toCells(choice).join(", ")}`);
     const more = listed.length - shown.length;
     if (more > 0) lines.push(`There are ${more} more: type a part of the title.`);
     screen.write(`${lines.join("\n")}\n`);
@@ -119,7 +119,7 @@ export async function pickByNumber(
   }
 }
 
-function cellsOf({ title, details = [] }: Choice): string[] {
+function toCells({ title, details = [] }: Choice): string[] {
   return [title === "" ? "(no title)" : title, ...details];
 }
 
@@ -129,7 +129,7 @@ function cellsOf({ title, details = [] }: Choice): string[] {
  * @param column the width of the titles
  * @param width of all
  */
-function lineOf(
+function formatLine(
   [title = "", ...details]: readonly string[],
   column: number,
   width: number,
@@ -160,7 +160,7 @@ function isMatch(typed: string, { label = "" }: { readonly label?: string }): bo
 }
 
 /** The part of a list around the cursor. */
-function windowOf<T>(all: readonly T[], cursor: number, most: number) {
+function getVisibleWindow<T>(all: readonly T[], cursor: number, most: number) {
   const first = Math.max(0, Math.min(cursor - Math.floor(most / 2), all.length - most));
   const shown = all.slice(first, first + most);
   return { shown, before: first, after: all.length - first - shown.length };

@@ -2,10 +2,10 @@
 import { type Column, columnsFor } from "./column.ts";
 import { type ListWriter, listWriter } from "./list-writer.ts";
 import {
-  cellFormOf,
   checkColumns,
   checkFields,
-  formOf,
+  getCellForm,
+  getFormat,
   type OutputChoice,
 } from "./output-choice.ts";
 import { picker } from "./path.ts";
@@ -35,7 +35,7 @@ export async function printList(
   options: ListOptions,
 ): Promise<number> {
   const { choice, columns, knownFields = [] } = options;
-  const form = formOf(choice, terminal.outIsTerminal);
+  const form = getFormat(choice, terminal.outIsTerminal);
   const output = form === "ndjson" ? directOutput(terminal.write) : bufferOutput(terminal.write);
   const fields = choice.fields ?? [];
   const chosen = choice.columns ?? fields;
@@ -50,7 +50,7 @@ export async function printList(
       columns: columnsFor(chosen, columns, rows, person),
       isChosen: chosen.length > 0,
       reader: { person, now: options.now ?? Date.now(), brief: !terminal.accessible },
-      cells: cellFormOf(choice),
+      cells: getCellForm(choice),
       screen: terminal.outIsTerminal ? terminal.width : undefined,
       style: terminal.style,
       leaveOut: (headers) => {

@@ -7,10 +7,10 @@ import { jsonText } from "./json-text.ts";
 import { listWriter } from "./list-writer.ts";
 import { neutralize, oneLine } from "./neutralize.ts";
 import {
-  cellFormOf,
   checkColumns,
   checkFields,
-  formOf,
+  getCellForm,
+  getFormat,
   type OutputChoice,
 } from "./output-choice.ts";
 import { paintCell } from "./paint.ts";
@@ -52,7 +52,7 @@ async function recordText(
   fields: readonly string[],
   { columns = [], choice, now = Date.now() }: RecordOptions,
 ): Promise<string> {
-  const form = formOf(choice, terminal.outIsTerminal);
+  const form = getFormat(choice, terminal.outIsTerminal);
   const person = form === "table" && terminal.outIsTerminal;
   const selected = columnsFor(choice.columns ?? fields, columns, [item], person);
   const picked = fields.length > 0 ? picker(fields)(item) : item;
@@ -67,7 +67,7 @@ async function recordText(
           const name = { text: column.path, value: column.path };
           return tsvLine(
             [name, { text: cellText(value, column, reader), value }],
-            cellFormOf(choice),
+            getCellForm(choice),
           );
         })
         .join("");
@@ -86,7 +86,7 @@ async function recordText(
         columns: selected,
         isChosen: true,
         reader,
-        cells: cellFormOf(choice),
+        cells: getCellForm(choice),
         screen: undefined,
         style: terminal.style,
       });

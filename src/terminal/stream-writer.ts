@@ -25,7 +25,7 @@ export function streamWriter(stream: Writable): (text: string) => Promise<void> 
   let failure: Error | undefined;
   const waiting = new Set<(error: Error) => void>();
   const fail = (error: Error): void => {
-    failure ??= LEAVING.has(codeOf(error)) ? new ReaderGone() : error;
+    failure ??= LEAVING.has(getCode(error)) ? new ReaderGone() : error;
     for (const reject of waiting) reject(failure);
     waiting.clear();
   };
@@ -52,7 +52,7 @@ export function streamWriter(stream: Writable): (text: string) => Promise<void> 
     });
 }
 
-function codeOf(error: Error): string {
+function getCode(error: Error): string {
   if (error instanceof ReaderGone) return "EPIPE";
   return "code" in error && typeof error.code === "string" ? error.code : "";
 }

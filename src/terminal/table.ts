@@ -64,14 +64,14 @@ export async function layOutTable(
     leaveOut?.(columns.filter((column) => !shown.includes(column)).map(({ header }) => header));
   }
 
-  const widthOf = (index: number): number => widths[index] ?? 0;
-  const drawn = shown.map(({ right }, index) => ({ width: widthOf(index), right }));
+  const computeWidth = (index: number): number => widths[index] ?? 0;
+  const drawn = shown.map(({ right }, index) => ({ width: computeWidth(index), right }));
   const fitting = (text: string, index: number): string => {
-    const width = widthOf(index);
+    const width = computeWidth(index);
     return measure(text) <= width ? text : shorten(text, width, measure);
   };
-  const keptOf = (row: readonly string[]) => kept.map((index) => row[index] ?? "");
-  const all = [shown.map(({ header }) => header), ...table.map(keptOf)].map((row) =>
+  const pickColumns = (row: readonly string[]) => kept.map((index) => row[index] ?? "");
+  const all = [shown.map(({ header }) => header), ...table.map(pickColumns)].map((row) =>
     row.map(fitting),
   );
   const painted = await drawRows(drawn, all, measure, (text, column, row) => {

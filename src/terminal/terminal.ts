@@ -88,12 +88,12 @@ export async function openTerminal(
   // Standard input comes last, as Node opens it when it is first read.
   const isInteractive = () => mayAsk && streams.stdin.isTTY === true;
 
-  const styleOf = async (isTerminal: boolean): Promise<Style> =>
+  const loadStyle = async (isTerminal: boolean): Promise<Style> =>
     wantsColour(isTerminal, env, options.colour)
       ? (await import("./colours.ts")).openColours(isTerminal && knowsLinks(env))
       : plainStyle;
-  const style = await styleOf(outIsTerminal);
-  const noteStyle = await styleOf(errorIsTerminal);
+  const style = await loadStyle(outIsTerminal);
+  const noteStyle = await loadStyle(errorIsTerminal);
 
   const columns = sizeScreen(stdout, env);
   const errorColumns = sizeScreen(stderr, env);

@@ -61,7 +61,7 @@ export function shorten(text: string, most: number, measure: Measure): string {
   let at = 0;
   // The end of what fits beside the ellipsis.
   let end = 0;
-  for (const character of charactersOf(text)) {
+  for (const character of splitCharacters(text)) {
     taken += measure(character);
     if (taken > most) return `${text.slice(0, end)}…`;
     at += character.length;
@@ -71,7 +71,7 @@ export function shorten(text: string, most: number, measure: Measure): string {
 }
 
 /** The characters as a reader sees them. */
-function* charactersOf(text: string): Iterable<string> {
+function* splitCharacters(text: string): Iterable<string> {
   if (isSimple(text)) {
     yield* text;
     return;

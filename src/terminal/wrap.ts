@@ -23,12 +23,12 @@ export function wrapPieces(
   let line: Piece[] = [];
   let taken = 0;
   let gap: Piece[] = [];
-  for (const word of wordsOf(pieces)) {
+  for (const word of listWords(pieces)) {
     if (word.isGap) {
       gap = [...word.pieces];
       continue;
     }
-    const needed = sizeOf(gap) + sizeOf(word.pieces);
+    const needed = computeSize(gap) + computeSize(word.pieces);
     if (taken > indent.length && taken + needed > width) {
       lines.push(line);
       line = [{ text: indent }];
@@ -36,12 +36,12 @@ export function wrapPieces(
       gap = [];
     }
     for (const piece of [...gap, ...word.pieces]) line.push(piece);
-    taken += sizeOf(gap) + sizeOf(word.pieces);
+    taken += computeSize(gap) + computeSize(word.pieces);
     gap = [];
   }
   return [...lines, line];
 
-  function sizeOf(some: readonly Piece[]): number {
+  function computeSize(some: readonly Piece[]): number {
     return some.reduce((sum, { text }) => sum + measure(text), 0);
   }
 }
@@ -84,7 +84,7 @@ interface Word {
 }
 
 /** Words and the blanks between them; a word may go through several pieces. */
-function* wordsOf(pieces: readonly Piece[]): Generator<Word> {
+function* listWords(pieces: readonly Piece[]): Generator<Word> {
   let current: { readonly isGap: boolean; readonly pieces: Piece[] } | undefined;
   for (const { text, tone, whole } of pieces) {
     for (const part of whole ? [text] : (text.match(/ +|[^ ]+/g) ?? [])) {

@@ -2,7 +2,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { idsFolder } from "../../src/app/id-cache.ts";
+import { idsFolder } from "../../src/app/resolve/id-cache.ts";
 import { buildProgram, launcher } from "../bin/built.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { answerJson, serve } from "../support/loopback.ts";

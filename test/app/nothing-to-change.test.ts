@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tree } from "../../src/commands/tree.ts";
 import type { NounCommands, Verb } from "../../src/commands/verb.ts";
-import { changesOf } from "../../src/contract/endpoint.ts";
+import { buildChanges } from "../../src/contract/endpoint.ts";
 import { answerJson, serve } from "../support/loopback.ts";
 import { openMany } from "./bulk/many.ts";
 
@@ -13,7 +13,7 @@ async function actsThatMayChangeNothing(): Promise<string[]> {
       for (const [name, inner] of Object.entries(command.verbs)) walk(`${path} ${name}`, inner);
     } else if (
       command.kind === "act" &&
-      command.endpoints.some((one) => changesOf(one).length > 0)
+      command.endpoints.some((one) => buildChanges(one).length > 0)
     ) {
       lines.push([path, ...command.arguments.map((_, at) => `A${at}000000000000000000`)].join(" "));
     }

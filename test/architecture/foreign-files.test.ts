@@ -20,20 +20,20 @@ const harmless = [
 const exceptions: Readonly<
   Record<string, { readonly names: readonly string[]; readonly why: string }>
 > = {
-  "src/tasks/completion-files.ts": {
+  "src/features/completion/files.ts": {
     names: ["appendFile", "readFile", "rename", "writeFile"],
     why: "the start-up files of the user's own shell",
   },
-  "src/tasks/completion-location.ts": {
+  "src/features/completion/location.ts": {
     names: ["readFile"],
     why: "the start-up files of the user's own shell",
   },
-  "src/app/id-files.ts": {
+  "src/app/resolve/id-files.ts": {
     names: ["chmodSync", "readFileSync", "renameSync", "Stats", "writeFileSync"],
     why: "the user's own cache",
   },
-  "src/app/id-cache.ts": { names: ["readdirSync"], why: "the user's own cache" },
-  "src/app/recordings.ts": {
+  "src/app/resolve/id-cache.ts": { names: ["readdirSync"], why: "the user's own cache" },
+  "src/app/run/recordings.ts": {
     names: ["closeSync", "fchmodSync", "ftruncateSync", "openSync", "readSync", "writeSync"],
     why: "the file of --record, which the user names",
   },

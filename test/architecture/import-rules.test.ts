@@ -58,9 +58,9 @@ test.each([
   ["src/client/client.ts", 'import { x } from "../service/open.ts";', "must not import service"],
   ["src/service/open.ts", 'const x = import("../client/client.ts");', "must not import client"],
   ["src/context.ts", 'import { x } from "./client/client.ts";', "only for its types"],
-  ["src/tasks/a.ts", 'let x: import("../service/open.ts").X;', "must not import service"],
-  ["src/tasks/a.ts", 'const x = import("undici");', "must not import undici"],
-  ["src/commands/a.ts", 'import { x } from "../tasks/a.ts";', "only by a dynamic import"],
+  ["src/features/a.ts", 'let x: import("../service/open.ts").X;', "must not import service"],
+  ["src/features/a.ts", 'const x = import("undici");', "must not import undici"],
+  ["src/commands/a.ts", 'import { x } from "../features/a.ts";', "only by a dynamic import"],
   ["src/commands/a.ts", 'import { x } from "../app/main.ts";', "must not import app"],
   ["src/app/main.ts", 'import { x } from "../service/open.ts";', "only by a dynamic import"],
   ["src/app/main.ts", 'import { x } from "../../bin/tome.js";', "must not import"],
@@ -74,7 +74,7 @@ test.each([
   ["src/contract/space.model.ts", 'import * as z from "zod/mini";'],
   ["src/client/wire-pool.ts", 'const x = import("undici");'],
   ["src/context.ts", 'import { type X } from "./client/client.ts";'],
-  ["src/commands/a.ts", 'const x = () => import("../tasks/a.ts");'],
+  ["src/commands/a.ts", 'const x = () => import("../features/a.ts");'],
 ])("In %s the line %s is allowed", (file, line) => {
   expect(faults(file, line)).toEqual([undefined]);
 });

@@ -81,7 +81,7 @@ export const folders: Readonly<Record<string, FolderRule>> = {
     packages: {},
     node: false,
   },
-  tasks: {
+  features: {
     folders: {
       ...data,
       ...types,
@@ -94,7 +94,7 @@ export const folders: Readonly<Record<string, FolderRule>> = {
     otherPackages: "dynamic",
     node: true,
   },
-  commands: { folders: { ...data, ...types, tasks: "dynamic" }, packages: {}, node: false },
+  commands: { folders: { ...data, ...types, features: "dynamic" }, packages: {}, node: false },
   library: {
     folders: { ...data, client: "static", service: "dynamic", version: "static" },
     packages: {},
@@ -112,7 +112,7 @@ export const folders: Readonly<Record<string, FolderRule>> = {
       history: "dynamic",
       service: "dynamic",
       settings: "static",
-      tasks: "dynamic",
+      features: "dynamic",
       terminal: "static",
     },
     packages: { commander: "static" },
@@ -123,7 +123,7 @@ export const folders: Readonly<Record<string, FolderRule>> = {
 
 /** Packages that a folder may not have though it may have others. */
 const closed: Readonly<Record<string, readonly string[]>> = {
-  tasks: ["undici", "commander", "fastify", "kysely"],
+  features: ["undici", "commander", "fastify", "kysely"],
   service: ["undici", "commander", "ora", "conf"],
 };
 

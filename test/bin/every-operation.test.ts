@@ -1,7 +1,7 @@
 /** The bundler may change what a module is, so every operation is also asked of the program as it is built. */
 import { expect, test } from "vitest";
-import { methodOf, pathOf } from "../../src/contract/endpoint.ts";
-import { endpointsOf } from "../../src/service/core/route-module.ts";
+import { getMethod, resolvePath } from "../../src/contract/endpoint.ts";
+import { listEndpoints } from "../../src/service/core/route-module.ts";
 import { routeModules } from "../../src/service/server/areas.ts";
 import { startServe } from "../support/built-serve.ts";
 import { temporaryFolder } from "../support/folder.ts";
@@ -11,11 +11,11 @@ buildProgram();
 
 test("Every operation answers in the built program: what it is asked for is not there", async () => {
   const { url, token } = await startServe(temporaryFolder(), ["--port", "0"]);
-  const endpoints = await endpointsOf(routeModules);
+  const endpoints = await listEndpoints(routeModules);
   const answers = await Promise.all(
     endpoints.map(async (endpoint) => {
-      const path = pathOf(endpoint).replace(/\{\w+\}/g, "NOTHING000000000000");
-      const method = methodOf(endpoint);
+      const path = resolvePath(endpoint).replace(/\{\w+\}/g, "NOTHING000000000000");
+      const method = getMethod(endpoint);
       const answer = await fetch(`${url}/v1${path}`, {
         method,
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },

@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
-import { everyHelp } from "../../src/app/help-table.ts";
+import { everyHelp } from "../../src/app/help/table.ts";
 import { main } from "../../src/app/main.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { buildProgram, launcher, root, start } from "./built.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { steps } from "../../src/tasks/tour.ts";
+import { steps } from "../../src/features/workspace/tour.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { buildProgram, root, start } from "./built.ts";
 

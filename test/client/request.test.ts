@@ -1,7 +1,7 @@
 /** Builds what is sent from an endpoint and its input, or from a request written by hand. */
 import { expect, test } from "vitest";
 import { readBase } from "../../src/client/address.ts";
-import { requestByHand, requestOf } from "../../src/client/request.ts";
+import { buildRequest, requestByHand } from "../../src/client/request.ts";
 import * as collection from "../../src/contract/collection.ts";
 import { endpoint } from "../../src/contract/endpoint.ts";
 import { flag, id, list, nullable, optional, text, whole } from "../../src/contract/fields.ts";
@@ -35,19 +35,19 @@ const change = endpoint({
 
 test("a list in a query repeats its name, and booleans and numbers are words", () => {
   const input = { spaceId: "s1", query: "a & b", authors: ["u1", "u2"], exact: false, limit: 5 };
-  expect(requestOf(search, input, base).url.href).toBe(
+  expect(buildRequest(search, input, base).url.href).toBe(
     "https://api.example.com/v1/spaces/s1/search?query=a+%26+b&authors=u1&authors=u2&exact=false&limit=5",
   );
 });
 
 test("fields that travel in the body keep their nulls and leave out what was not given", () => {
-  const request = requestOf(change, { spaceId: "s1", parent: null }, base);
+  const request = buildRequest(change, { spaceId: "s1", parent: null }, base);
   expect(request.body).toEqual({ value: { parent: null } });
   expect(request.headers).toEqual({ "content-type": "application/json" });
 });
 
 test("an operation without body fields sends no body and no content type", () => {
-  const request = requestOf(collection.get, { collectionId: "c1" }, base);
+  const request = buildRequest(collection.get, { collectionId: "c1" }, base);
   expect(request.body).toBeUndefined();
   expect(request.headers).toEqual({});
 });
@@ -59,13 +59,13 @@ test.each([
   ["é", "%C3%A9"],
   ["{spaceId}$&", "%7BspaceId%7D%24%26"],
 ])("the id %s stays one part of the path", (value, encoded) => {
-  expect(requestOf(collection.get, { collectionId: value }, base).url.href).toBe(
+  expect(buildRequest(collection.get, { collectionId: value }, base).url.href).toBe(
     `https://api.example.com/v1/collections/${encoded}`,
   );
 });
 
 test.each(["", ".", "..", "\ud800"])("the id %j cannot be part of a path", (value) => {
-  expect(() => requestOf(collection.get, { collectionId: value }, base)).toThrow(
+  expect(() => buildRequest(collection.get, { collectionId: value }, base)).toThrow(
     /The field collectionId is part of the address/,
   );
 });
@@ -73,9 +73,9 @@ test.each(["", ".", "..", "\ud800"])("the id %j cannot be part of a path", (valu
 test("a write names the place where its outcome shows", () => {
   const inOrg = { organizationId: "o1" };
   const there = { collectionId: "c1" };
-  expect(requestOf(collection.create, inOrg, base).check).toBe("/orgs/o1/collections");
-  expect(requestOf(collection.move, there, base).check).toBe("/collections/c1");
-  expect(requestOf(collection.remove, there, base).check).toBe("/collections/c1");
+  expect(buildRequest(collection.create, inOrg, base).check).toBe("/orgs/o1/collections");
+  expect(buildRequest(collection.move, there, base).check).toBe("/collections/c1");
+  expect(buildRequest(collection.remove, there, base).check).toBe("/collections/c1");
 });
 
 test.each(["/orgs", "orgs", "/v1/orgs"])(

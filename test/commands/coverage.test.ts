@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { verbHelp } from "../../src/app/help.ts";
-import { parametersOf } from "../../src/app/parameters.ts";
-import { fieldsOf, type Verb } from "../../src/commands/verb.ts";
+import { verbHelp } from "../../src/app/help/help.ts";
+import { listParameters } from "../../src/app/parse/parameters.ts";
+import { listFields, type Verb } from "../../src/commands/verb.ts";
 import type { Endpoint } from "../../src/contract/endpoint.ts";
-import { endpointsOf } from "../../src/service/core/route-module.ts";
+import { listEndpoints } from "../../src/service/core/route-module.ts";
 import { routeModules } from "../../src/service/server/areas.ts";
 import { everyVerb } from "./tree.ts";
 
@@ -24,7 +24,7 @@ test("every operation that the platform answers has a command", async () => {
 });
 
 test("every command sends only operations that the platform answers", async () => {
-  const answered = new Set(await endpointsOf(routeModules));
+  const answered = new Set(await listEndpoints(routeModules));
   for (const [words, verb] of await everyVerb()) {
     for (const endpoint of sentBy(verb)) {
       const cure = `tome ${words} sends ${endpoint.route}, of a module that no src/service/areas/<area>/area.ts lists`;
@@ -47,9 +47,9 @@ function fileOf(words: string): string {
 
 test("no two flags or arguments of a command have one name", async () => {
   for (const [words, verb] of await everyVerb()) {
-    const names = parametersOf(verb).map(({ name, isArgument }) => `${isArgument}${name}`);
+    const names = listParameters(verb).map(({ name, isArgument }) => `${isArgument}${name}`);
     expect(names.length, `${fileOf(words)}: ${words}: ${names}`).toBe(new Set(names).size);
-    const shorts = parametersOf(verb).flatMap(({ field }) => field.short ?? []);
+    const shorts = listParameters(verb).flatMap(({ field }) => field.short ?? []);
     expect(shorts.length, `${fileOf(words)}: ${words}: ${shorts}`).toBe(new Set(shorts).size);
   }
 });
@@ -66,11 +66,11 @@ test("no two columns of a command have one header or show the same", async () =>
 
 test("every argument is a field, and every sentence names only what can be known", async () => {
   for (const [words, verb] of await everyVerb()) {
-    const fields = fieldsOf(verb);
+    const fields = listFields(verb);
     for (const name of verb.arguments)
       expect(fields[name], `${fileOf(words)}: ${words} ${name}`).toBeDefined();
     if (verb.kind !== "act") continue;
-    const { pathsOfModel } = await import("../../src/contract/paths.model.ts");
+    const { listModelPaths: pathsOfModel } = await import("../../src/contract/paths.model.ts");
     const models = [...verb.endpoints, ...(verb.confirm?.look ? [verb.confirm.look] : [])];
     const known = new Set(Object.keys(fields));
     for (const { of } of verb.confirm?.names ?? []) {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
-import { exitCodes } from "../../src/app/report.ts";
-import { endpointsOf } from "../../src/service/core/route-module.ts";
+import { exitCodes } from "../../src/app/output/report.ts";
+import { listEndpoints } from "../../src/service/core/route-module.ts";
 import { purgeTime } from "../../src/service/core/space-rows.ts";
 import { routeModules } from "../../src/service/server/areas.ts";
 import { openTome } from "../support/tome.ts";
@@ -28,7 +28,7 @@ test("docs/fidelity.md counts the operations that have a command and are answere
   // In src/contract, `extension: true` marks what the management API does not have.
   expect([noun.trim(), Number(own)]).toEqual(["all", 144]);
   const stale = "docs/fidelity.md does not count what the platform answers; run npm run generate";
-  expect(Number(own) + Number(further), stale).toBe((await endpointsOf(routeModules)).length);
+  expect(Number(own) + Number(further), stale).toBe((await listEndpoints(routeModules)).length);
 });
 
 test("docs/commands.md lists every exit code with its name", () => {

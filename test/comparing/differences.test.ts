@@ -4,7 +4,7 @@ import { compare } from "../../scripts/comparing/differences.mjs";
 import { ownOperations } from "../../scripts/comparing/own.mjs";
 import { type Document, publishedOperations } from "../../scripts/comparing/theirs.mjs";
 import { type Endpoint, endpoint } from "../../src/contract/endpoint.ts";
-import { id, oneOf, optional, text } from "../../src/contract/fields.ts";
+import { enumeration, id, optional, text } from "../../src/contract/fields.ts";
 import { space } from "../../src/contract/space.model.ts";
 
 const shelf = endpoint({
@@ -14,7 +14,7 @@ const shelf = endpoint({
   input: {
     roomId: id("space"),
     title: text("Title", { max: 50 }),
-    kind: optional(oneOf(["open", "closed"], "Kind")),
+    kind: optional(enumeration(["open", "closed"], "Kind")),
   },
   output: async () => z.looseObject({ id: z.string(), title: z.optional(z.string()) }),
   status: 201,

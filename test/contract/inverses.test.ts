@@ -1,32 +1,32 @@
 import { expect, test } from "vitest";
-import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
+import { type Endpoint, getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import type { Inverse } from "../../src/contract/inverse.ts";
-import { inverseOf } from "../../src/contract/inverses.ts";
+import { findInverse } from "../../src/contract/inverses.ts";
 import { changingOperations } from "../../src/contract/operations.ts";
 import { everyVerb } from "../commands/tree.ts";
 import { endpoints } from "../support/made.ts";
 
-const changing = endpoints.filter((one) => methodOf(one) !== "GET" && one.reads !== true);
+const changing = endpoints.filter((one) => getMethod(one) !== "GET" && one.reads !== true);
 const byName = new Map(endpoints.map((one) => [one.operation, one]));
 const reads = new Set(
   endpoints
-    .filter((one) => methodOf(one) === "GET")
-    .map((one) => pathOf(one).replace(/\{\w+\}/g, "{}")),
+    .filter((one) => getMethod(one) === "GET")
+    .map((one) => resolvePath(one).replace(/\{\w+\}/g, "{}")),
 );
 
 const invertible = changing.flatMap((endpoint): [string, Endpoint, Inverse][] => {
-  const inverse = inverseOf(endpoint.operation);
+  const inverse = findInverse(endpoint.operation);
   return inverse !== undefined && "how" in inverse ? [[endpoint.operation, endpoint, inverse]] : [];
 });
 
 test("Every operation that changes something says how it is taken back, or why it cannot be", () => {
-  const missing = changing.filter(({ operation }) => inverseOf(operation) === undefined);
+  const missing = changing.filter(({ operation }) => findInverse(operation) === undefined);
   expect(
     missing.map(({ operation }) => operation),
     "add them to src/contract/inverses.ts",
   ).toEqual([]);
   for (const { operation } of changing) {
-    const inverse = inverseOf(operation);
+    const inverse = findInverse(operation);
     if (inverse !== undefined && "noInverse" in inverse) {
       expect(inverse.noInverse, operation).toMatch(/^[A-Z].{20,}\.$/);
     }
@@ -36,7 +36,7 @@ test("Every operation that changes something says how it is taken back, or why i
 test("Each reason that names a command names one that there is", async () => {
   const commands = (await everyVerb()).map(([words]) => words);
   for (const { operation } of changing) {
-    const inverse = inverseOf(operation);
+    const inverse = findInverse(operation);
     if (inverse === undefined || "how" in inverse) continue;
     for (const [, words = ""] of inverse.noInverse.matchAll(/tome ([a-z -]+[a-z])/g)) {
       const isThere = commands.some((one) => words === one || words.startsWith(`${one} `));
@@ -50,7 +50,7 @@ test("Each reason that names a command names one that there is", async () => {
 
 test("What only reads is not in the table", () => {
   const read = endpoints.filter((one) => !changing.includes(one));
-  expect(read.filter(({ operation }) => inverseOf(operation) !== undefined)).toEqual([]);
+  expect(read.filter(({ operation }) => findInverse(operation) !== undefined)).toEqual([]);
 });
 
 test("The history finds every operation that changes something by its name", async () => {

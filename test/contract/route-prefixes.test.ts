@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
   type Endpoint,
-  pathOf,
-  prefixOfPath,
-  routePrefixesOf,
+  getPathPrefix,
+  listRoutePrefixes,
+  resolvePath,
 } from "../../src/contract/endpoint.ts";
 import { routePrefixes } from "../../src/contract/route-prefixes.ts";
 
@@ -13,12 +13,12 @@ test("A request has a route prefix of its operation's module, whatever the ids i
     const endpoints = Object.values(contract);
     expect(endpoints.length, `src/contract/${name}.ts`).toBeGreaterThan(0);
     for (const endpoint of endpoints) {
-      const path = pathOf(endpoint).replace(/\{\w+\}/g, "some-id");
+      const path = resolvePath(endpoint).replace(/\{\w+\}/g, "some-id");
       const stale = `src/contract/route-prefixes.ts is stale for ${endpoint.route}; run npm run generate`;
-      expect(listed, stale).toContain(prefixOfPath(path.slice(1).split("/")));
+      expect(listed, stale).toContain(getPathPrefix(path.slice(1).split("/")));
     }
     expect(listed, "src/contract/route-prefixes.ts is stale; run npm run generate").toEqual(
-      routePrefixesOf(endpoints),
+      listRoutePrefixes(endpoints),
     );
   }
 });

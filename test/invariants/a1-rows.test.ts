@@ -5,9 +5,9 @@ import { atLeast, type Role } from "../../src/contract/roles.ts";
 import * as site from "../../src/contract/site.ts";
 import * as space from "../../src/contract/space.ts";
 import type { Transport } from "../../src/contract/wire.ts";
-import { type AccessRow, accessRows } from "../../src/tasks/access/rows.ts";
-import { fewAtOnce } from "../../src/tasks/few-at-once.ts";
-import { openOrganization } from "../../src/tasks/organization/reading.ts";
+import { type AccessRow, accessRows } from "../../src/features/access/rows.ts";
+import { fewAtOnce } from "../../src/features/few-at-once.ts";
+import { openOrganization } from "../../src/features/organization/reading.ts";
 import {
   clientFor,
   type MadeOrganization,

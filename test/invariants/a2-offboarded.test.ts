@@ -6,7 +6,7 @@ import * as site from "../../src/contract/site.ts";
 import * as space from "../../src/contract/space.ts";
 import * as spacePermission from "../../src/contract/space-permission.ts";
 import * as team from "../../src/contract/team.ts";
-import { fewAtOnce } from "../../src/tasks/few-at-once.ts";
+import { fewAtOnce } from "../../src/features/few-at-once.ts";
 import { openAccessPlatform, randomOrganizations } from "../support/access-platform.ts";
 import { amount, report } from "../support/amount.ts";
 import { countFaults } from "../support/fault-count.ts";

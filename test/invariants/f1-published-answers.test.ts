@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { explain, isGap, isLater, lineOf } from "../../scripts/comparing/reasons.mjs";
 import { compareContract } from "../../scripts/comparing/sides.mjs";
-import { typeOf } from "../../src/contract/nouns.ts";
+import { getType } from "../../src/contract/nouns.ts";
 import { absent } from "../../src/service/server/absent-operations.ts";
 import { amount, report } from "../support/amount.ts";
 import { openFullOrganization, tryAll } from "../support/full-organization.ts";
@@ -15,7 +15,7 @@ import { publishedAnswers, readDescriptions } from "../support/published.ts";
 import { readEverything } from "../support/reading.ts";
 import { requestFor } from "../support/requests.ts";
 
-const contract = { endpoints, absent, typeOf };
+const contract = { endpoints, absent, typeOf: getType };
 
 /** The operations of which an answer of success was held against a description. */
 const answered = new Set<string>();

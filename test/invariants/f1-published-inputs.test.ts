@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { explain, isGap, lineOf } from "../../scripts/comparing/reasons.mjs";
 import { compareContract } from "../../scripts/comparing/sides.mjs";
-import { typeOf } from "../../src/contract/nouns.ts";
+import { getType } from "../../src/contract/nouns.ts";
 import { readWarnings } from "../../src/contract/warning.ts";
 import { absent } from "../../src/service/server/absent-operations.ts";
 import { amount, report } from "../support/amount.ts";
@@ -11,7 +11,7 @@ import { openTestPlatform } from "../support/platform.ts";
 import { publishedAnswers, readDescriptions } from "../support/published.ts";
 import { bodiesOf } from "../support/published-bodies.ts";
 
-const contract = { endpoints, absent, typeOf };
+const contract = { endpoints, absent, typeOf: getType };
 
 /** Whether it says that a request may have something that the contract does not know. */
 function isRefusedHere(line: string): boolean {

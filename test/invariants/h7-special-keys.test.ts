@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { methodOf, pathOf } from "../../src/contract/endpoint.ts";
+import { getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
@@ -58,13 +58,13 @@ test("In a body or a query such keys are refused, or kept as data that means not
     const endpoint = random.pick(endpoints);
     const [input = {}] = await inputsOf(endpoint, { ids: target.ids, word: "Probe" });
     const request = requestFor(endpoint, input, { base, token });
-    const inBody = !["GET", "DELETE"].includes(methodOf(endpoint));
+    const inBody = !["GET", "DELETE"].includes(getMethod(endpoint));
     const query = `&${encodeURIComponent(random.pick(keys))}=${random.pick(["polluted", "1", ""])}`;
     const sent = inBody
       ? { ...request, body: poisoned(request.body ?? "{}", random) }
       : { ...request, url: request.url + query };
     const { status, body } = await ask(sent);
-    const told = `seed ${random.seed}: ${pathOf(endpoint)} ${sent.url} ${sent.body}`;
+    const told = `seed ${random.seed}: ${resolvePath(endpoint)} ${sent.url} ${sent.body}`;
     expect([told, status, body]).toEqual([
       told,
       expect.toSatisfy((one) => one < 500 || one === 501),

@@ -1,7 +1,7 @@
 /** Names of every kind of thing, in random workspaces: a name means what the rules say, or nothing is done. */
 import { expect, test } from "vitest";
-import { isId, type NamedNoun, namedNouns } from "../../src/app/references/form.ts";
-import { openReferences } from "../../src/app/references/references.ts";
+import { isId, type NamedNoun, namedNouns } from "../../src/app/resolve/references/form.ts";
+import { openReferences } from "../../src/app/resolve/references/references.ts";
 import { openClient } from "../../src/client/client.ts";
 import type { NamedReference } from "../../src/context.ts";
 import { UsageError } from "../../src/errors.ts";

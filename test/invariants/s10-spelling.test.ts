@@ -1,11 +1,11 @@
 import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { methodOf, pathOf } from "../../src/contract/endpoint.ts";
-import { endpointsOf } from "../../src/service/core/route-module.ts";
+import { getMethod, resolvePath } from "../../src/contract/endpoint.ts";
+import { listEndpoints } from "../../src/service/core/route-module.ts";
 import * as adminContract from "../../src/service/server/admin/endpoints.ts";
 import { publicRoutes, routeModules } from "../../src/service/server/areas.ts";
-import { stateOf } from "../../src/service/server/backup/state.ts";
+import { toState } from "../../src/service/server/backup/state.ts";
 import * as faultsContract from "../../src/service/server/faults/endpoints.ts";
 import type { RequestRecord } from "../../src/service/server/metrics/request-record.ts";
 import { amount, report } from "../support/amount.ts";
@@ -20,10 +20,14 @@ interface Target {
 }
 
 async function targets(): Promise<readonly Target[]> {
-  const of = (endpoints: Awaited<ReturnType<typeof endpointsOf>>, prefix: string, admin: boolean) =>
+  const of = (
+    endpoints: Awaited<ReturnType<typeof listEndpoints>>,
+    prefix: string,
+    admin: boolean,
+  ) =>
     endpoints.map((endpoint) => ({
-      method: methodOf(endpoint),
-      path: prefix + pathOf(endpoint).replace(/\{\w+\}/g, "x"),
+      method: getMethod(endpoint),
+      path: prefix + resolvePath(endpoint).replace(/\{\w+\}/g, "x"),
       admin,
     }));
   const open = publicRoutes.map(({ route }) => {
@@ -31,7 +35,7 @@ async function targets(): Promise<readonly Target[]> {
     return { method, path: path.replace(/\{\w+\}/g, "x"), admin: false };
   });
   return [
-    ...of(await endpointsOf(routeModules), "/v1", false),
+    ...of(await listEndpoints(routeModules), "/v1", false),
     ...of(Object.values(adminContract), "/_tome", true),
     ...of(Object.values(faultsContract), "/_tome", true),
     ...open,
@@ -127,7 +131,7 @@ test("A route answers to its plain spelling alone, and the admin API to the admi
   const tokens = { none: undefined, reader, owner: server.token, admin: server.adminToken };
   const ask = asker(served);
   const { port } = new URL(server.url);
-  const before = stateOf(await service.admin.export()).digest;
+  const before = toState(await service.admin.export()).digest;
   const all = await targets();
   const plain = new Set(all.map(({ path }) => path));
   const rounds = amount({ short: 1, full: 8 });
@@ -165,7 +169,7 @@ test("A route answers to its plain spelling alone, and the admin API to the admi
       }
     }
   }
-  expect(stateOf(await service.admin.export()).digest).toBe(before);
+  expect(toState(await service.admin.export()).digest).toBe(before);
   report(
     "S10",
     `${asked} other spellings of ${all.length} routes with 4 kinds of token, ${answered.total()} answered`,

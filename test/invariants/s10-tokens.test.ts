@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { Endpoint } from "../../src/contract/endpoint.ts";
 import * as organization from "../../src/contract/organization.ts";
 import type { WireRequest } from "../../src/contract/wire.ts";
-import { stateOf } from "../../src/service/server/backup/state.ts";
+import { toState } from "../../src/service/server/backup/state.ts";
 import type { RequestRecord } from "../../src/service/server/metrics/request-record.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import { amount, report } from "../support/amount.ts";
@@ -73,7 +73,7 @@ test("Without a valid token no operation answers anything but 401, in the same w
   const gone = await issueToken(db, { user: admin, label: "revoked", now });
   await db.deleteFrom("tokens").where("label", "=", "revoked").execute();
   await service.jobs.finish();
-  const before = stateOf(await service.admin.export()).digest;
+  const before = toState(await service.admin.export()).digest;
   const wrong = authorizations(valid, gone);
   const few = amount({ short: 4, full: wrong.length });
   const bodies = new Set<string>();
@@ -99,7 +99,7 @@ test("Without a valid token no operation answers anything but 401, in the same w
     }
   }
   expect(bodies.size).toBe(1);
-  expect(stateOf(await service.admin.export()).digest).toBe(before);
+  expect(toState(await service.admin.export()).digest).toBe(before);
   const admitted = await service.transport({
     method: "GET",
     url: `${base}/v1/user`,

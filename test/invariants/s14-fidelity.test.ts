@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { methodOf, pathOf } from "../../src/contract/endpoint.ts";
+import { getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import { absent } from "../../src/service/server/absent-operations.ts";
 import { amount, report } from "../support/amount.ts";
 import { countFaults } from "../support/fault-count.ts";
@@ -47,7 +47,7 @@ test("What the page calls absent answers 501 with its name, and never a success"
 
 test("What the page calls absent takes the place of nothing that is there", () => {
   const shape = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, "*")}`;
-  const there = new Set(endpoints.map((one) => shape(methodOf(one), pathOf(one))));
+  const there = new Set(endpoints.map((one) => shape(getMethod(one), resolvePath(one))));
   const taking = absent.filter(({ method, path }) => there.has(shape(method, path)));
   expect(taking, "take them off the list of absent operations").toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
+import { type Endpoint, getMethod } from "../../src/contract/endpoint.ts";
 import type { WireRequest } from "../../src/contract/wire.ts";
 import { readReady } from "../../src/service/server/ready-file.ts";
 import { buildProgram } from "../bin/built.ts";
@@ -95,8 +95,8 @@ test.each(onBoth)("No request holds up a second caller on %s", async (kind, data
 function* requestsFor(random: Random, pair: readonly Shape[], { filling, address }: Hunted) {
   const one = (chosen: readonly Endpoint[]) =>
     heavyRequest(random.pick(chosen), random.pick(pair), random, filling, address);
-  const reads = endpoints.filter((endpoint) => methodOf(endpoint) === "GET");
-  const deletions = endpoints.filter((endpoint) => methodOf(endpoint) === "DELETE");
+  const reads = endpoints.filter((endpoint) => getMethod(endpoint) === "GET");
+  const deletions = endpoints.filter((endpoint) => getMethod(endpoint) === "DELETE");
   const changes = endpoints.filter(
     (endpoint) => !reads.includes(endpoint) && !deletions.includes(endpoint),
   );

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadEngine } from "../../src/service/database/engine.ts";
 import { databaseFile } from "../../src/service/database/open.ts";
-import { stateOf } from "../../src/service/server/backup/state.ts";
+import { toState } from "../../src/service/server/backup/state.ts";
 import { openService, type Service } from "../../src/service/service.ts";
 import { amount, report } from "../support/amount.ts";
 import { countFaults } from "../support/fault-count.ts";
@@ -32,7 +32,7 @@ interface Image {
   readonly digest: string;
 }
 
-const digestOf = async (service: Service) => stateOf(await service.admin.export()).digest;
+const digestOf = async (service: Service) => toState(await service.admin.export()).digest;
 
 /** Asks as the owner. */
 async function ask(service: Service, method: "GET" | "POST", path: string, body?: object) {
@@ -288,7 +288,7 @@ test("The cure that is told works: the data of a backup, in the same folder", as
   const first = await openService({ folder });
   await addSpaces(first, 2);
   const backup = await first.admin.export();
-  const { digest } = stateOf(backup);
+  const { digest } = toState(backup);
   await first.close();
   truncateSync(file(folder), 0);
   await expect(openService({ folder })).rejects.toThrow("it is empty");

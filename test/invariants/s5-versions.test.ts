@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import * as siteAuth from "../../src/contract/site-auth.ts";
 import { databaseFile } from "../../src/service/database/open.ts";
 import type { Backup } from "../../src/service/server/backup/backup.ts";
-import { stateOf } from "../../src/service/server/backup/state.ts";
+import { toState } from "../../src/service/server/backup/state.ts";
 import { openService } from "../../src/service/service.ts";
 import { report } from "../support/amount.ts";
 import { openDatabase, schemaVersion } from "../support/database.ts";
@@ -201,8 +201,8 @@ test.each(keptForms)(
     // It is a platform like any other from there on.
     const again = await open();
     await again.admin.import(await service.admin.export());
-    expect(stateOf(await again.admin.export()).digest).toBe(
-      stateOf(await service.admin.export()).digest,
+    expect(toState(await again.admin.export()).digest).toBe(
+      toState(await service.admin.export()).digest,
     );
   },
 );
@@ -228,8 +228,8 @@ test.each(keptForms)(
     expect(await tablesIn(service.db)).toEqual(await tablesIn((await open()).db));
     const other = await open();
     await other.admin.import(exportOf(form));
-    expect(stateOf(await other.admin.export()).digest).toBe(
-      stateOf({ ...exportOf(form), tables }).digest,
+    expect(toState(await other.admin.export()).digest).toBe(
+      toState({ ...exportOf(form), tables }).digest,
     );
     const rows = Object.values(tables).reduce((sum, table) => sum + table.length, 0);
     report("S5", `form ${form} to ${schemaVersion}: export and data folder, ${rows} rows kept`);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
+import { type Endpoint, getMethod } from "../../src/contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../src/contract/wire.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import type { Service } from "../../src/service/service.ts";
@@ -18,7 +18,7 @@ const requests = amount({ short: 400, full: 100_000 });
 const perTarget = 500;
 /** What takes things away is asked for less often, so that there is something left to ask for. */
 const lasting = endpoints.filter(
-  (endpoint) => methodOf(endpoint) !== "DELETE" && !endpoint.operation.startsWith("transfer"),
+  (endpoint) => getMethod(endpoint) !== "DELETE" && !endpoint.operation.startsWith("transfer"),
 );
 const base = "http://127.0.0.1:4000";
 
@@ -106,7 +106,7 @@ async function checkSuccess(
   told: string,
 ): Promise<void> {
   // A wrong request may have become one of another operation.
-  if (request.method !== methodOf(endpoint)) return;
+  if (request.method !== getMethod(endpoint)) return;
   const expected = request.method === "DELETE" ? [204, 205] : [endpoint.status ?? 200];
   expect([told, expected]).toEqual([told, expect.arrayContaining([answer.status])]);
   if (text !== "" && !isJson(answer)) return;

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
-import { endpointsOf } from "../../src/service/core/route-module.ts";
+import { type Endpoint, getMethod, resolvePath } from "../../src/contract/endpoint.ts";
+import { listEndpoints } from "../../src/service/core/route-module.ts";
 import * as adminContract from "../../src/service/server/admin/endpoints.ts";
 import { publicRoutes, routeModules } from "../../src/service/server/areas.ts";
 import * as faultsContract from "../../src/service/server/faults/endpoints.ts";
@@ -90,8 +90,8 @@ interface Route {
 async function routes(): Promise<readonly Route[]> {
   const of = (endpoints: readonly Endpoint[], prefix: string, admin: boolean) =>
     endpoints.map((endpoint) => ({
-      method: methodOf(endpoint),
-      path: prefix + pathOf(endpoint).replace(/\{\w+\}/g, "x"),
+      method: getMethod(endpoint),
+      path: prefix + resolvePath(endpoint).replace(/\{\w+\}/g, "x"),
       admin,
     }));
   const open = publicRoutes.map(({ route, fromOtherSites = false }) => {
@@ -99,7 +99,7 @@ async function routes(): Promise<readonly Route[]> {
     return { method, path: path.replace(/\{\w+\}/g, "x"), admin: false, open: fromOtherSites };
   });
   return [
-    ...of(await endpointsOf(routeModules), "/v1", false),
+    ...of(await listEndpoints(routeModules), "/v1", false),
     ...of(Object.values(adminContract), "/_tome", true),
     ...of(Object.values(faultsContract), "/_tome", true),
     ...open,

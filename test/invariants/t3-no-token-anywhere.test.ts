@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { takesMany } from "../../src/app/global-flags.ts";
+import { takesMany } from "../../src/app/parse/global-flags.ts";
 import { tokenRemover } from "../../src/client/secrets.ts";
 import { amount, report } from "../support/amount.ts";
 import { answerTo, operationOf } from "../support/any-answers.ts";
@@ -161,8 +161,8 @@ test("a canary token is in nothing that any command writes, whatever the platfor
 }, 3_600_000);
 
 test("a fault of tome itself that holds the token in its words does not show it", async () => {
-  const { withoutTokens } = await import("../../src/app/without-tokens.ts");
-  const { reportOf } = await import("../../src/app/report.ts");
+  const { withoutTokens } = await import("../../src/app/run/without-tokens.ts");
+  const { buildReport: reportOf } = await import("../../src/app/output/report.ts");
   const fault = new TypeError(`Invalid character in header content ["${header}"] ${echo}`);
   expect(formsIn([JSON.stringify(withoutTokens(reportOf(fault), [canary]))])).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { flagsFor } from "../../src/app/global-flags.ts";
-import { parametersOf } from "../../src/app/parameters.ts";
+import { flagsFor } from "../../src/app/parse/global-flags.ts";
+import { listParameters } from "../../src/app/parse/parameters.ts";
 import { buildProgram, launcher } from "../bin/built.ts";
 import { everyVerb } from "../commands/tree.ts";
 import { amount, report } from "../support/amount.ts";
@@ -24,7 +24,7 @@ const harmless: Readonly<Record<string, string>> = {
 test("no flag of any command takes a token", async () => {
   let flags = 0;
   for (const [words, verb] of await everyVerb()) {
-    const own = parametersOf(verb).filter(({ isArgument }) => !isArgument);
+    const own = listParameters(verb).filter(({ isArgument }) => !isArgument);
     const names = [
       ...own.map(({ name }) => name),
       ...flagsFor(verb, true, true).map(({ long }) => long),

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parametersOf } from "../../src/app/parameters.ts";
+import { listParameters } from "../../src/app/parse/parameters.ts";
 import type { Endpoint } from "../../src/contract/endpoint.ts";
 import { isSecret } from "../../src/contract/secret-fields.ts";
 import { everyVerb } from "../commands/tree.ts";
@@ -21,7 +21,10 @@ const short = "q7Z";
 /** Every way in which a flag takes a value, as words beside the line's own. */
 type Form = readonly [name: string, words: readonly string[]];
 
-function formsOf({ name, field }: ReturnType<typeof parametersOf>[number], value: string): Form[] {
+function formsOf(
+  { name, field }: ReturnType<typeof listParameters>[number],
+  value: string,
+): Form[] {
   const given = field.placeholder === "name:value" ? `X-Own: ${value}` : `KEY=${value}`;
   const word =
     (field.kind === "list" ? (field.of.secret ?? field.secret) : field.secret) === "whole"
@@ -40,7 +43,7 @@ function formsOf({ name, field }: ReturnType<typeof parametersOf>[number], value
 }
 
 /** An id has no odd characters. */
-function valuesFor({ field }: ReturnType<typeof parametersOf>[number]): readonly string[] {
+function valuesFor({ field }: ReturnType<typeof listParameters>[number]): readonly string[] {
   return field.kind === "id" ? [long, short] : [odd, short, long];
 }
 
@@ -90,11 +93,11 @@ test("Every flag, argument and field that is secret is in no recording, trace or
   const tome = openTome();
   const env = { TOME_BASE_URL: platform.url, TOME_TOKEN: "token-of-the-test", ...parents };
   const lines = (await everyLine(folder)).filter(({ verb }) =>
-    parametersOf(verb).some(({ field }) => isSecret(field)),
+    listParameters(verb).some(({ field }) => isSecret(field)),
   );
   let tried = 0;
   for (const { words, args, verb } of lines) {
-    for (const secret of parametersOf(verb).filter(({ field }) => isSecret(field))) {
+    for (const secret of listParameters(verb).filter(({ field }) => isSecret(field))) {
       for (const value of valuesFor(secret).slice(0, amount({ short: 2, full: 3 }))) {
         const forms = secret.isArgument
           ? [["<argument>", []] satisfies Form]
@@ -287,7 +290,7 @@ test("What sounds like a secret is one, in the contract and on the command line"
     ),
   );
   const ofFlags = (await everyVerb()).flatMap(([words, verb]) =>
-    parametersOf(verb).flatMap(({ name, field, path }) =>
+    listParameters(verb).flatMap(({ name, field, path }) =>
       sounds.test(name) &&
       field.kind !== "flag" &&
       !isSecret(field) &&

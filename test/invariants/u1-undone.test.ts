@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { methodOf } from "../../src/contract/endpoint.ts";
+import { getMethod } from "../../src/contract/endpoint.ts";
 import type { Inverse } from "../../src/contract/inverse.ts";
-import { inverseOf } from "../../src/contract/inverses.ts";
+import { findInverse } from "../../src/contract/inverses.ts";
 import { amount, report } from "../support/amount.ts";
 import { endpoints } from "../support/made.ts";
 import { randomFrom } from "../support/random.ts";
@@ -13,8 +13,8 @@ const cases = amount({ short: 8, full: 200 });
 const tries = 12;
 
 const invertible = endpoints.flatMap((endpoint) => {
-  if (methodOf(endpoint) === "GET" || endpoint.reads) return [];
-  const inverse = inverseOf(endpoint.operation);
+  if (getMethod(endpoint) === "GET" || endpoint.reads) return [];
+  const inverse = findInverse(endpoint.operation);
   return inverse !== undefined && "how" in inverse ? [[endpoint, inverse] as const] : [];
 });
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
+import { type Endpoint, getMethod } from "../../src/contract/endpoint.ts";
 import type { FieldsBack, Inverse } from "../../src/contract/inverse.ts";
-import { inverseOf } from "../../src/contract/inverses.ts";
+import { findInverse } from "../../src/contract/inverses.ts";
 import { holdsDigest } from "../../src/history/digests.ts";
 import type { HistoryEntry } from "../../src/history/history-entry.ts";
 import { isSame } from "../../src/history/state.ts";
@@ -19,12 +19,12 @@ const tries = 12;
 
 /** Operations by which somebody else can change what the first one has changed. */
 const again = endpoints.flatMap((endpoint): [Endpoint, Inverse][] => {
-  const inverse = methodOf(endpoint) === "GET" ? undefined : inverseOf(endpoint.operation);
+  const inverse = getMethod(endpoint) === "GET" ? undefined : findInverse(endpoint.operation);
   const isRepeatable =
     inverse !== undefined &&
     "how" in inverse &&
     (inverse.how === "fields" || inverse.how === "roles");
-  return isRepeatable && methodOf(endpoint) !== "DELETE" ? [[endpoint, inverse]] : [];
+  return isRepeatable && getMethod(endpoint) !== "DELETE" ? [[endpoint, inverse]] : [];
 });
 
 /** With all of them, each operation 200 times. */

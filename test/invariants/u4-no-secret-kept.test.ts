@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { methodOf } from "../../src/contract/endpoint.ts";
-import { secretsOf } from "../../src/contract/secret-fields.ts";
+import { getMethod } from "../../src/contract/endpoint.ts";
+import { listSecrets } from "../../src/contract/secret-fields.ts";
 import { amount, report } from "../support/amount.ts";
 import { countFaults } from "../support/fault-count.ts";
 import { endpoints } from "../support/made.ts";
@@ -12,7 +12,7 @@ import { openUndoPlatform } from "../support/undo-platform.ts";
 const rounds = amount({ short: 1, full: 40 });
 
 const withSecrets = endpoints.filter(
-  (one) => methodOf(one) !== "GET" && one.reads !== true && secretsOf(one, {}) !== undefined,
+  (one) => getMethod(one) !== "GET" && one.reads !== true && listSecrets(one, {}) !== undefined,
 );
 
 test("The history keeps no secret, whether it was sent, answered or there before, and is its owner's", async () => {

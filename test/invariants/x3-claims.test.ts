@@ -20,7 +20,7 @@ import * as space from "../../src/contract/space.ts";
 import * as spacePermission from "../../src/contract/space-permission.ts";
 import * as team from "../../src/contract/team.ts";
 import { buildVerificationRecord } from "../../src/service/core/domains.ts";
-import { strengthOf } from "../../src/service/core/grants.ts";
+import { computeStrength } from "../../src/service/core/grants.ts";
 import { amount } from "../support/amount.ts";
 import {
   accessKinds,
@@ -403,7 +403,7 @@ describe("a role by a site", () => {
       for (const who of world.people) {
         const { looked, listed, aggregated } = await readableRoles(world, who);
         expect([listed, aggregated]).toEqual([looked, looked]);
-        expect(strength(looked)).toBeLessThanOrEqual(strengthOf(cap));
+        expect(strength(looked)).toBeLessThanOrEqual(computeStrength(cap));
       }
       const [author = ""] = world.people;
       expect((await readableRoles(world, author)).looked).toBe(cap);

@@ -11,11 +11,15 @@ import type { Context } from "../../src/context.ts";
 import * as contract from "../../src/contract/content.ts";
 import { contentChanges } from "../../src/contract/cr-content.model.ts";
 import { longestPageDescription, mostTemplatePages } from "../../src/contract/limits.ts";
-import { anchorIdOf } from "../../src/document/anchors.ts";
+import { getAnchorId } from "../../src/document/anchors.ts";
 import { safeAddress } from "../../src/document/html/addresses.ts";
 import { stripTags } from "../../src/document/html/strip-tags.ts";
 import { refuseLongMarkdown } from "../../src/document/markdown/excess.ts";
 import { readYaml } from "../../src/document/yaml.ts";
+import type { CustomRule } from "../../src/features/check/configuration.ts";
+import { findByJq } from "../../src/features/check/custom-rules.ts";
+import { matchesGlob } from "../../src/features/check/glob.ts";
+import type { OrganizationReading } from "../../src/features/organization/reading.ts";
 import { readExactly } from "../../src/json/exact-reading.ts";
 import { withoutFinalSlashes } from "../../src/json/trimming.ts";
 import { headFields } from "../../src/service/areas/content/front-matter.ts";
@@ -23,10 +27,6 @@ import { assemble } from "../../src/service/engines/openapi/assemble.ts";
 import { openOutside } from "../../src/service/engines/outside.ts";
 import { readReady } from "../../src/service/server/ready-file.ts";
 import { nothingAt } from "../../src/service/server/router.ts";
-import type { CustomRule } from "../../src/tasks/check/configuration.ts";
-import { findByJq } from "../../src/tasks/check/custom-rules.ts";
-import { matchesGlob } from "../../src/tasks/check/glob.ts";
-import type { OrganizationReading } from "../../src/tasks/organization/reading.ts";
 import { runJq } from "../../src/terminal/jq.ts";
 import { buildProgram } from "../bin/built.ts";
 import { openReaders } from "../service/areas/reader/fixture.ts";
@@ -257,7 +257,7 @@ describe("texts that expressions match in linear time", () => {
     ["slashes in an address", () => withoutFinalSlashes(`${"/".repeat(20 * size)}x`)],
     ["controls in an address", () => safeAddress(`x${"\0".repeat(20 * size)}x`)],
     ["tags without an end", () => stripTags("<a ".repeat(20 * size), "")],
-    ["line ends of a title", () => anchorIdOf(`x${"-".repeat(size)}x`)],
+    ["line ends of a title", () => getAnchorId(`x${"-".repeat(size)}x`)],
     ["the path of a page", () => nothingAt("GET", `/v1/spaces/a${"/path/a".repeat(size)}\n`)],
   ])("%s", (_, run) => {
     // Time that grows with the square of such a text exceeds the limit of a test.

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { isSecretName } from "../../src/client/secret-texts.ts";
 import type { Verb } from "../../src/commands/verb.ts";
-import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
+import { type Endpoint, getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import type { Fields } from "../../src/contract/fields.ts";
 import { findSecretMembers, secretOperations } from "../../src/contract/secret-operations.ts";
 import { amount, report } from "../support/amount.ts";
@@ -80,7 +80,7 @@ async function openPlatform() {
     received.push(endpoint);
     const body = await answerWithSecrets(endpoint);
     const status = endpoint.status ?? 200;
-    if (body === undefined) response.writeHead(methodOf(endpoint) === "DELETE" ? 205 : 204).end();
+    if (body === undefined) response.writeHead(getMethod(endpoint) === "DELETE" ? 205 : 204).end();
     else answerJson(response, status === 204 ? 200 : status, JSON.parse(JSON.stringify(body)));
   });
   return { url: loopback.url, received };
@@ -103,9 +103,9 @@ async function linesWithSecrets(folder: string) {
       prints: [] as readonly string[],
       args: [
         "api",
-        methodOf(endpoint),
-        pathOf(endpoint).replace(/\{\w+\}/g, "X1000000000000000000"),
-        ...(methodOf(endpoint) === "DELETE" ? ["--yes"] : []),
+        getMethod(endpoint),
+        resolvePath(endpoint).replace(/\{\w+\}/g, "X1000000000000000000"),
+        ...(getMethod(endpoint) === "DELETE" ? ["--yes"] : []),
       ],
       names: endpoint.secretMembers ?? [],
     }));
@@ -259,8 +259,8 @@ describe("the contract", () => {
     const namesOf = (all: readonly Endpoint[]) => all.map(({ operation }) => operation).sort();
     expect(namesOf(secretOperations)).toEqual(namesOf(declared));
     for (const endpoint of declared) {
-      const path = pathOf(endpoint).replace(/\{\w+\}/g, "X1");
-      expect(findSecretMembers(methodOf(endpoint), path)).toEqual(endpoint.secretMembers);
+      const path = resolvePath(endpoint).replace(/\{\w+\}/g, "X1");
+      expect(findSecretMembers(getMethod(endpoint), path)).toEqual(endpoint.secretMembers);
     }
   });
 

@@ -1,6 +1,9 @@
 /** X8: a specification and another spelling of it have no differences, and what breaks clients is found. */
 import { describe, expect, test } from "vitest";
-import { compareDescriptions, examineDescriptions } from "../../src/tasks/openapi-diff/compare.ts";
+import {
+  compareDescriptions,
+  examineDescriptions,
+} from "../../src/features/openapi-diff/compare.ts";
 import { amount, report } from "../support/amount.ts";
 import { randomFrom } from "../support/random.ts";
 import {

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { reportOf } from "../../src/app/report.ts";
+import { buildReport } from "../../src/app/output/report.ts";
 import { openPlatform } from "../../src/service/open.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
@@ -13,7 +13,7 @@ async function told(folder: string): Promise<string> {
     if (found.served === undefined) await found.close();
     return "opened";
   } catch (error) {
-    const { exitCode, message } = reportOf(error);
+    const { exitCode, message } = buildReport(error);
     return `${exitCode} ${message}`;
   }
 }

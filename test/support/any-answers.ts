@@ -1,17 +1,17 @@
 /** Answers for every operation, made out of its model, by somebody who knows no data. */
 import * as z from "zod/mini";
-import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
-import { endpointsOf } from "../../src/service/core/route-module.ts";
+import { type Endpoint, getMethod, resolvePath } from "../../src/contract/endpoint.ts";
+import { listEndpoints } from "../../src/service/core/route-module.ts";
 import { routeModules } from "../../src/service/server/areas.ts";
 import { valueOfModel } from "./model-values.ts";
 
-export const endpoints: readonly Endpoint[] = await endpointsOf(routeModules);
+export const endpoints: readonly Endpoint[] = await listEndpoints(routeModules);
 
 const routes = endpoints.map((endpoint) => ({
   endpoint,
-  method: methodOf(endpoint),
-  pattern: new RegExp(`^/v1${pathOf(endpoint).replace(/\{\w+\}/g, "[^/]+")}$`),
-  names: pathOf(endpoint).split("{").length,
+  method: getMethod(endpoint),
+  pattern: new RegExp(`^/v1${resolvePath(endpoint).replace(/\{\w+\}/g, "[^/]+")}$`),
+  names: resolvePath(endpoint).split("{").length,
 }));
 
 /** The operation that a request asks for; of several, the one with the fewest names in its path. */

@@ -7,7 +7,7 @@ import * as space from "../../src/contract/space.ts";
 import { writeMarkdown } from "../../src/document/markdown.ts";
 import { getDocuments } from "../../src/service/areas/content/documents.ts";
 import { readTree } from "../../src/service/areas/content/revisions.ts";
-import { indexOf } from "../../src/service/areas/content/tree-index.ts";
+import { getTreeIndex } from "../../src/service/areas/content/tree-index.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
@@ -58,7 +58,7 @@ export class Desk {
   /** The pages of a revision in the order of reading, as `path: text`. */
   async pages(revision: string): Promise<string[]> {
     const { db } = this.workspace;
-    const ordered = [...indexOf(await readTree(db, revision)).pages.values()];
+    const ordered = [...getTreeIndex(await readTree(db, revision)).pages.values()];
     const hashes = ordered.flatMap(({ page }) => page.document ?? []);
     const documents = await getDocuments(db, this.spaceId, hashes);
     return ordered.map(({ path, page }) => {
@@ -79,7 +79,7 @@ export class Desk {
       })),
     );
     const { revision } = await this.merge(id);
-    const made = [...indexOf(await readTree(this.workspace.db, revision)).pages.values()];
+    const made = [...getTreeIndex(await readTree(this.workspace.db, revision)).pages.values()];
     return made.slice(-pages.length).map(({ page }) => page.id);
   }
 }

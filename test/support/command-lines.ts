@@ -1,10 +1,10 @@
 /** A command line for every command that asks the platform something, made out of the tree alone. */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { flagsFor, isConfirmed } from "../../src/app/global-flags.ts";
-import { type Parameter, parametersOf } from "../../src/app/parameters.ts";
+import { flagsFor, isConfirmed } from "../../src/app/parse/global-flags.ts";
+import { listParameters, type Parameter } from "../../src/app/parse/parameters.ts";
 import type { Verb } from "../../src/commands/verb.ts";
-import { changesOf } from "../../src/contract/endpoint.ts";
+import { buildChanges } from "../../src/contract/endpoint.ts";
 import type { Field } from "../../src/contract/fields.ts";
 import { nouns } from "../../src/contract/nouns.ts";
 import { everyVerb } from "../commands/tree.ts";
@@ -115,7 +115,7 @@ export async function everyLine(folder: string): Promise<CommandLine[]> {
   const asking = (await everyVerb()).filter(([words]) => !unasked.test(words));
   return Promise.all(
     asking.map(async ([words, verb]) => {
-      const needed = parametersOf(verb).filter(
+      const needed = listParameters(verb).filter(
         ({ required, fallback }) => required && fallback === undefined,
       );
       const own = more[words]?.(folder);
@@ -131,11 +131,11 @@ export async function everyLine(folder: string): Promise<CommandLine[]> {
 /** A change has to say what is to change, though no single flag of it is required. */
 function changeFor(verb: Verb, needed: readonly Parameter[]): readonly Parameter[] {
   const [endpoint] = verb.kind === "act" ? verb.endpoints : [];
-  const changes = endpoint === undefined ? [] : changesOf(endpoint);
+  const changes = endpoint === undefined ? [] : buildChanges(endpoint);
   const isChange = ({ path: [name = ""], isArgument }: Parameter) =>
     !isArgument && changes.includes(name);
   if (needed.some(isChange)) return [];
-  return parametersOf(verb).filter(isChange).slice(0, 1);
+  return listParameters(verb).filter(isChange).slice(0, 1);
 }
 
 function file(folder: string, name: string, text: string): string {

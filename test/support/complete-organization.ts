@@ -5,7 +5,7 @@ import * as conversation from "../../src/contract/conversation.ts";
 import * as issue from "../../src/contract/conversation-issue.ts";
 import * as changeRequest from "../../src/contract/cr.ts";
 import * as review from "../../src/contract/cr-review.ts";
-import { pathOf } from "../../src/contract/endpoint.ts";
+import { resolvePath } from "../../src/contract/endpoint.ts";
 import * as event from "../../src/contract/integration-event.ts";
 import * as openapi from "../../src/contract/openapi.ts";
 import * as version from "../../src/contract/openapi-version.ts";
@@ -75,7 +75,7 @@ export async function openCompleteOrganization(
     siteSectionGroupId: named("siteSectionGroup"),
     sectionId: named("siteSection"),
   });
-  ids.set(pathOf(group.addSection), named("siteSection"));
+  ids.set(resolvePath(group.addSection), named("siteSection"));
   await workspace.ok(admin, team.putMember, {
     ...of,
     teamId: named("team"),

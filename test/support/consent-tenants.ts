@@ -1,11 +1,11 @@
 /** Two organizations, one of which installed an integration of the other, and what the other can reach. */
 import * as content from "../../src/contract/content.ts";
-import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
+import { type Endpoint, getMethod } from "../../src/contract/endpoint.ts";
 import * as integration from "../../src/contract/integration.ts";
 import * as installation from "../../src/contract/integration-installation.ts";
 import { openToInstallations } from "../../src/contract/integration-scopes.ts";
 import * as space from "../../src/contract/space.ts";
-import { visitorIntegrationOf } from "../../src/service/areas/sites/visitor-integration.ts";
+import { loadVisitorIntegration } from "../../src/service/areas/sites/visitor-integration.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import { amount } from "./amount.ts";
 import { openCompleteOrganization } from "./complete-organization.ts";
@@ -114,7 +114,7 @@ const isWhole = amount({ short: 0, full: 1 }) === 1;
 
 async function measureMembers(tenants: ConsentTenants): Promise<string[]> {
   const { workspace, publisher, colleague } = tenants;
-  const requests = await requestsOf(tenants, (one) => isWhole || methodOf(one) === "GET");
+  const requests = await requestsOf(tenants, (one) => isWhole || getMethod(one) === "GET");
   const found: string[] = [];
   for (const [who, user] of Object.entries({ publisher, colleague })) {
     const token = await issueToken(workspace.db, { user, label: "probe", now: workspace.now });
@@ -151,7 +151,7 @@ async function selectGranted(
   const granted: string[] = [];
   for (const { endpoint, input, name } of requests) {
     const { status } = await ask(requestFor(endpoint, input, { base, token }));
-    const isGone = methodOf(endpoint) === "DELETE" && status === 204;
+    const isGone = getMethod(endpoint) === "DELETE" && status === 204;
     if (![401, 403, 404].includes(status) && !isGone) granted.push(name);
   }
   return granted;
@@ -198,7 +198,7 @@ async function measureReach({
 
 async function measureVisitors({ workspace, ids, organizationId }: ConsentTenants) {
   const site = { id: ids.get("site") ?? "", organization_id: organizationId };
-  const name = await visitorIntegrationOf(workspace.db, site);
+  const name = await loadVisitorIntegration(workspace.db, site);
   return name === integrationName ? ["signs visitors in"] : [];
 }
 

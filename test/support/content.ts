@@ -8,7 +8,7 @@ import {
   readTree,
 } from "../../src/service/areas/content/revisions.ts";
 import type { Page, Tree } from "../../src/service/areas/content/tree.ts";
-import { indexOf } from "../../src/service/areas/content/tree-index.ts";
+import { getTreeIndex } from "../../src/service/areas/content/tree-index.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import type { JobRequest } from "../../src/service/jobs/job.ts";
 import type { Workspace } from "./workspace.ts";
@@ -46,7 +46,7 @@ export async function publishPages(
   const { id } = await publish(workspace, space, (tree, setup) =>
     withDrafts(setup, space, tree, drafts),
   );
-  const { byPath } = indexOf(await readTree(workspace.db, id));
+  const { byPath } = getTreeIndex(await readTree(workspace.db, id));
   return Object.fromEntries([...byPath].map(([path, { page }]) => [path, page.id]));
 }
 

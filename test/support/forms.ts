@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { Kysely, sql } from "kysely";
-import { dialectOf } from "../../src/service/database/dialect.ts";
+import { getDialect } from "../../src/service/database/dialect.ts";
 import { migrate, migrationsUpTo } from "../../src/service/database/migrate.ts";
 import { databaseFile } from "../../src/service/database/open.ts";
 import { openSqlite } from "../../src/service/database/sqlite.ts";
@@ -60,7 +60,7 @@ export function keepSteps(steps: Steps): void {
 
 /** As the steps of this program make it. */
 export async function stepsNow(): Promise<Steps> {
-  const db = new Kysely<Tables>({ dialect: dialectOf(await openSqlite(":memory:")) });
+  const db = new Kysely<Tables>({ dialect: getDialect(await openSqlite(":memory:")) });
   const steps: string[][] = [];
   const before = new Set<string>();
   for (let count = 1; count <= migrations.version; count++) {

@@ -2,7 +2,7 @@
 import * as collection from "../../src/contract/collection.ts";
 import * as collectionPermission from "../../src/contract/collection-permission.ts";
 import * as content from "../../src/contract/content.ts";
-import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
+import { type Endpoint, getMethod } from "../../src/contract/endpoint.ts";
 import * as page from "../../src/contract/page.ts";
 import * as sitePermission from "../../src/contract/site-permission.ts";
 import * as space from "../../src/contract/space.ts";
@@ -73,7 +73,7 @@ export async function tryAll(
   { workspace, ids }: Pick<FullOrganization, "workspace" | "ids">,
   caller: string,
   chosen: (endpoint: Endpoint) => boolean,
-  isChange = (endpoint: Endpoint) => methodOf(endpoint) === "PATCH",
+  isChange = (endpoint: Endpoint) => getMethod(endpoint) === "PATCH",
   options: Parameters<typeof undoing>[1] = {},
   given?: string,
 ): Promise<Attempt[]> {
@@ -99,7 +99,7 @@ export async function tryAll(
 
 /** Whether access was denied: the caller may see or do nothing there. */
 export function isDenied({ endpoint, status }: Attempt): boolean {
-  return status === 403 || status === 404 || (methodOf(endpoint) === "DELETE" && status === 204);
+  return status === 403 || status === 404 || (getMethod(endpoint) === "DELETE" && status === 204);
 }
 
 /** Somebody and some team have a role in all of them, so that there is one to change and to take. */

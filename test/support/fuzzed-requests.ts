@@ -1,12 +1,12 @@
 /** Requests made by chance, out of the contract alone: fitting ones, and ones that are wrong in some way. */
 import {
   type Endpoint,
-  locationOf,
-  methodOf,
+  getMethod,
   pathNames,
-  pathOf,
+  resolveLocation,
+  resolvePath,
 } from "../../src/contract/endpoint.ts";
-import { type Noun, nouns, typeOf } from "../../src/contract/nouns.ts";
+import { getType, type Noun, nouns } from "../../src/contract/nouns.ts";
 import type { WireRequest } from "../../src/contract/wire.ts";
 import { fitting, fittingFields, hostileText, type Matter, wrong } from "./fuzzed-values.ts";
 import type { Random } from "./random.ts";
@@ -16,7 +16,7 @@ import { neededBy, pathBefore, requestFor } from "./requests.ts";
 export class Ids implements Matter {
   readonly #known = new Map<string, string[]>();
   readonly #nouns = new Map<string, string>(
-    Object.keys(nouns).map((noun) => [typeOf(noun as Noun), noun]),
+    Object.keys(nouns).map((noun) => [getType(noun as Noun), noun]),
   );
   /** The next page of lists, by their path. */
   readonly #pages = new Map<string, string>();
@@ -45,9 +45,10 @@ export class Ids implements Matter {
       if ("page" in answer.next) this.#pages.set(path, String(answer.next.page));
     }
     const made = "id" in answer && typeof answer.id === "string" ? answer.id : undefined;
-    if (methodOf(endpoint) === "GET" || made === undefined) return;
+    if (getMethod(endpoint) === "GET" || made === undefined) return;
     // What was made beside the others takes their place.
-    if (this.#withIds(pathOf(endpoint)) === path) this.idsByPath.set(pathOf(endpoint), made);
+    if (this.#withIds(resolvePath(endpoint)) === path)
+      this.idsByPath.set(resolvePath(endpoint), made);
   }
 
   pageOf(url: string): string | undefined {
@@ -127,7 +128,7 @@ export async function wrongRequest(
   }
   // An operation without fields still has names that are none of its fields.
   const names = [...Object.keys(endpoint.input), "nothing"];
-  const hasBody = !["GET", "DELETE"].includes(methodOf(endpoint));
+  const hasBody = !["GET", "DELETE"].includes(getMethod(endpoint));
   switch (random.below(9)) {
     case 0:
       delete input[random.pick(names)];
@@ -139,7 +140,7 @@ export async function wrongRequest(
       for (const name of names) if (random.chance(0.5)) input[name] = wrong(random);
       break;
     case 3:
-      for (const name of names.filter((one) => locationOf(endpoint, one) === "path")) {
+      for (const name of names.filter((one) => resolveLocation(endpoint, one) === "path")) {
         input[name] = wellFormed(hostileText(random)).slice(0, 300) || "%";
       }
       break;

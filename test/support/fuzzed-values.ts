@@ -1,7 +1,7 @@
 /** Values of any kind for the fields and models of the contract: fitting ones, and ones that are wrong. */
 import * as z from "zod/mini";
 import type { Field, Fields } from "../../src/contract/fields.ts";
-import { type Noun, typeOf } from "../../src/contract/nouns.ts";
+import { getType, type Noun } from "../../src/contract/nouns.ts";
 import type { Random } from "./random.ts";
 
 /** What fitting values are made of. */
@@ -77,7 +77,7 @@ export async function fitting(field: Field, matter: Matter): Promise<unknown> {
     }
     case "pointer": {
       const noun = random.pick(field.to);
-      return { type: typeOf(noun), [field.under ?? noun]: idOf(noun) };
+      return { type: getType(noun), [field.under ?? noun]: idOf(noun) };
     }
     case "group":
       return fittingFields(field.fields, matter);

@@ -1,5 +1,5 @@
 /** Requests that are as much work as the contract takes: texts and documents of several shapes. */
-import { type Endpoint, locationOf, methodOf } from "../../src/contract/endpoint.ts";
+import { type Endpoint, getMethod, resolveLocation } from "../../src/contract/endpoint.ts";
 import type { Field } from "../../src/contract/fields.ts";
 import type { WireRequest } from "../../src/contract/wire.ts";
 import { valueOfModel } from "./model-values.ts";
@@ -143,9 +143,9 @@ export async function heavyRequest(
 ): Promise<WireRequest> {
   const [required = {}] = await inputsOf(endpoint, filling, false);
   const input: Record<string, unknown> = { ...required };
-  const isRead = methodOf(endpoint) === "GET";
+  const isRead = getMethod(endpoint) === "GET";
   for (const [name, field] of Object.entries(endpoint.input)) {
-    if (locationOf(endpoint, name) === "path" || name === "page") continue;
+    if (resolveLocation(endpoint, name) === "path" || name === "page") continue;
     if (!isRead && !random.chance(0.5)) continue;
     const value = await heavyValue(field, shape, random, filling);
     if (value !== undefined) input[name] = value;

@@ -1,10 +1,10 @@
 /** Every operation, and the ids of what operations make, so that others can name it. */
-import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
+import { type Endpoint, getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import type { WireResponse } from "../../src/contract/wire.ts";
-import { endpointsOf } from "../../src/service/core/route-module.ts";
+import { listEndpoints } from "../../src/service/core/route-module.ts";
 import { routeModules } from "../../src/service/server/areas.ts";
 
-export const endpoints: readonly Endpoint[] = await endpointsOf(routeModules);
+export const endpoints: readonly Endpoint[] = await listEndpoints(routeModules);
 
 /** Keeps the id of what an operation has made, so that others can name it. */
 export function rememberCreated(
@@ -34,15 +34,18 @@ export interface Made {
  * path names at its end.
  */
 export function createdBy(endpoint: Endpoint): Made | undefined {
-  const method = methodOf(endpoint);
+  const method = getMethod(endpoint);
   if (method !== "POST" && method !== "PUT") return undefined;
-  const path = pathOf(endpoint);
+  const path = resolvePath(endpoint);
   const [, above = "", own = ""] = /^(.*)\/\{(\w+)\}$/.exec(path) ?? [];
   if (endpoint.input[own]?.kind === "text") return { path: above, noun: undefined, isNamed: true };
   const start = `${path}/{`;
   for (const other of endpoints) {
-    if (!pathOf(other).startsWith(start)) continue;
-    const name = pathOf(other).slice(start.length, pathOf(other).indexOf("}", start.length));
+    if (!resolvePath(other).startsWith(start)) continue;
+    const name = resolvePath(other).slice(
+      start.length,
+      resolvePath(other).indexOf("}", start.length),
+    );
     const field = other.input[name];
     if (field?.kind === "id") return { path, noun: field.of, isNamed: false };
   }

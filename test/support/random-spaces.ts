@@ -5,7 +5,7 @@ import type { Document, Node } from "../../src/contract/document.model.ts";
 import * as space from "../../src/contract/space.ts";
 import { parseMarkdown } from "../../src/document/markdown.ts";
 import { addressesIn, withResolved } from "../../src/document/stored.ts";
-import { hashOf } from "../../src/json/canonical.ts";
+import { computeHash } from "../../src/json/canonical.ts";
 import { putFile } from "../../src/service/areas/content/blobs.ts";
 import { putDocument } from "../../src/service/areas/content/documents.ts";
 import { isExternal } from "../../src/service/areas/content/relative-links.ts";
@@ -70,7 +70,7 @@ export async function makeSpaces(
           id,
           name,
           contentType: "text/plain",
-          hash: hashOf(bytes),
+          hash: computeHash(bytes),
           size: bytes.length,
         });
       }

@@ -1,5 +1,5 @@
 /** Reads a workspace through and through: every GET, for what the lists before have named. */
-import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
+import { type Endpoint, getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import { endpoints } from "./made.ts";
 import type { Platform } from "./platform.ts";
 
@@ -35,10 +35,10 @@ export async function readEverything({ ask }: Reading, most: number): Promise<re
   const known = new Map<string, string[][]>([["", [[]]]]);
   const reads: Read[] = [];
   const readers = endpoints
-    .filter((endpoint) => methodOf(endpoint) === "GET")
+    .filter((endpoint) => getMethod(endpoint) === "GET")
     .toSorted((one, other) => depthOf(one) - depthOf(other));
   for (const endpoint of readers) {
-    const template = pathOf(endpoint);
+    const template = resolvePath(endpoint);
     const [above = ""] = /^.*\}/.exec(template) ?? [];
     for (const values of (known.get(above) ?? []).slice(0, most)) {
       const path = filled(template, values);
@@ -54,8 +54,8 @@ export async function readEverything({ ask }: Reading, most: number): Promise<re
 
 /** Lists come before what is in them, and what is under fewer things before what is under more. */
 function depthOf(endpoint: Endpoint): number {
-  const names = pathOf(endpoint).split("{").length;
-  return 2 * names - (endpoint.list === true || pathOf(endpoint) === pages ? 1 : 0);
+  const names = resolvePath(endpoint).split("{").length;
+  return 2 * names - (endpoint.list === true || resolvePath(endpoint) === pages ? 1 : 0);
 }
 
 function filled(template: string, values: readonly string[]): string {
@@ -90,7 +90,7 @@ function learn(
 function pathsBelow(template: string): readonly string[] {
   if (template === pages) return [page];
   const start = `${template}/{`;
-  const below = endpoints.map(pathOf).filter((path) => path.startsWith(start));
+  const below = endpoints.map(resolvePath).filter((path) => path.startsWith(start));
   return [...new Set(below.map((path) => path.slice(0, path.indexOf("}", start.length) + 1)))];
 }
 

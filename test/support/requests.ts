@@ -1,5 +1,10 @@
 /** Requests for any operation, made out of the contract alone: new operations need no word here. */
-import { type Endpoint, locationOf, methodOf, pathOf } from "../../src/contract/endpoint.ts";
+import {
+  type Endpoint,
+  getMethod,
+  resolveLocation,
+  resolvePath,
+} from "../../src/contract/endpoint.ts";
 import type { Field, Fields } from "../../src/contract/fields.ts";
 import type { WireRequest } from "../../src/contract/wire.ts";
 import { valueOfModel } from "./model-values.ts";
@@ -59,7 +64,7 @@ const more: Readonly<Record<string, (filling: Filling) => object>> = {
 export async function inputsOf(
   endpoint: Endpoint,
   filling: Filling,
-  isChange = methodOf(endpoint) === "PATCH",
+  isChange = getMethod(endpoint) === "PATCH",
 ): Promise<readonly object[]> {
   const required = {
     ...(await filled(endpoint, filling, ({ optional }) => optional !== true)),
@@ -81,16 +86,16 @@ export function requestFor(
   input: object,
   { base, token }: { readonly base: string; readonly token: string },
 ): WireRequest {
-  let path = pathOf(endpoint);
+  let path = resolvePath(endpoint);
   const query = new URLSearchParams();
   const body: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(input)) {
-    const location = locationOf(endpoint, name);
+    const location = resolveLocation(endpoint, name);
     if (location === "path") path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
     else if (location === "body") body[name] = value;
     else for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one));
   }
-  const method = methodOf(endpoint);
+  const method = getMethod(endpoint);
   const hasBody = method !== "GET" && method !== "DELETE";
   const whole = endpoint.wholeBody === undefined ? body : body[endpoint.wholeBody];
   return {
@@ -116,7 +121,7 @@ async function filled(
       ? (filling.ids.get(pathBefore(endpoint, name)) ?? (await named(field, filling)))
       : await valueFor(field, filling);
     if (value !== undefined) input[name] = value;
-    else if (locationOf(endpoint, name) === "path") {
+    else if (resolveLocation(endpoint, name) === "path") {
       throw new Error(`${endpoint.operation} has no address here: textOf knows no ${name}.`);
     }
   }
@@ -130,7 +135,7 @@ export function neededBy(endpoint: Endpoint, filling: Filling): object {
 
 /** Where a name of the path stands: `/spaces/{spaceId}/comments` for a comment of a space. */
 export function pathBefore(endpoint: Endpoint, name: string): string {
-  return pathOf(endpoint).split(`/{${name}}`)[0] ?? "";
+  return resolvePath(endpoint).split(`/{${name}}`)[0] ?? "";
 }
 
 /** What is named by a text, and not by an id, has the same name in every request. */

@@ -1,10 +1,10 @@
 /** Compares what happens to somebody who tries operations with the table of required roles. */
 import { expect } from "vitest";
-import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
+import { type Endpoint, getMethod } from "../../src/contract/endpoint.ts";
 import { type Flag, permissionFlags } from "../../src/contract/permission-flags.ts";
 import { requiredRoles } from "../../src/contract/required-roles.ts";
 import type { Requirement, Who } from "../../src/contract/requirement.ts";
-import { allows, needOf, type Rule, type Standing } from "../../src/contract/rules.ts";
+import { allows, getNeed, type Rule, type Standing } from "../../src/contract/rules.ts";
 import { type Attempt, type FullOrganization, tryAll } from "./full-organization.ts";
 
 export const tableFile = "src/contract/required-roles.ts";
@@ -114,7 +114,7 @@ function keyOf(rule: Rule, standing: Standing): string {
 
 /** What would go where it is already is told so, whoever may put something there. */
 function isInVain({ status }: Attempt, rules: readonly Rule[]): boolean {
-  return status === 409 && rules.some((rule) => needOf(rule).on === "destination");
+  return status === 409 && rules.some((rule) => getNeed(rule).on === "destination");
 }
 
 /** A DELETE of what one may not see is answered as if there was nothing. */
@@ -123,7 +123,7 @@ function isRefused(
   asAdmin: ReadonlyMap<string, Attempt>,
 ): boolean {
   if (status === 403 || status === 404) return true;
-  return methodOf(endpoint) === "DELETE" && status === 204 && asAdmin.get(name)?.status === 205;
+  return getMethod(endpoint) === "DELETE" && status === 204 && asAdmin.get(name)?.status === 205;
 }
 
 function permissionsIn(

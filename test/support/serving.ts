@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { readReady, readyFileOf } from "../../src/service/server/ready-file.ts";
+import { getReadyFile, readReady } from "../../src/service/server/ready-file.ts";
 import { compileTo, type OtherProcess, startProcess } from "./other-process.ts";
 
 export interface Asked {
@@ -76,7 +76,7 @@ async function serve(
   const { url, token, pid } = JSON.parse(line) as { url: string; token: string; pid: number };
   // What traces it would leave it behind.
   onTestFinished(() => end(pid));
-  const admin = (await readReady(readyFileOf(folder)))?.admin ?? "";
+  const admin = (await readReady(getReadyFile(folder)))?.admin ?? "";
   return {
     url,
     pid,

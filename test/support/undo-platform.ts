@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openClient } from "../../src/client/client.ts";
 import { openTransport } from "../../src/client/transport.ts";
-import { type Endpoint, type Input, methodOf } from "../../src/contract/endpoint.ts";
+import { type Endpoint, getMethod, type Input } from "../../src/contract/endpoint.ts";
 import type { Noun } from "../../src/contract/nouns.ts";
 import { Problem } from "../../src/errors.ts";
 import type { HistoryEntry } from "../../src/history/history-entry.ts";
@@ -151,7 +151,7 @@ export async function openUndoPlatform(word: string): Promise<UndoPlatform> {
 /** Whether it answers about the state of an organization, and not about what happened or looks elsewhere. */
 function isTelling(endpoint: Endpoint): boolean {
   return (
-    methodOf(endpoint) === "GET" &&
+    getMethod(endpoint) === "GET" &&
     !/audit|\/pdf|\/embed|\/search|\/ask|events|\/urls\/|email-domains|git\/plans/i.test(
       endpoint.route,
     )

@@ -1,7 +1,7 @@
 /** Makes the same calls each time, on a platform that is given a seed: every operation, some with what the calls before have made. */
-import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
+import { type Endpoint, getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import type { Headers, WireRequest, WireResponse } from "../../src/contract/wire.ts";
-import { stateOf } from "../../src/service/server/backup/state.ts";
+import { toState } from "../../src/service/server/backup/state.ts";
 import type { FaultPlan } from "../../src/service/server/faults/plan.ts";
 import { openService, type Service } from "../../src/service/service.ts";
 import { fittingRequest, Ids } from "./fuzzed-requests.ts";
@@ -16,7 +16,7 @@ const realTime = () => Date.parse("2026-01-01T00:00:00Z");
 const ordered = endpoints.toSorted(
   (one, other) => depthOf(one) - depthOf(other) || (one.route < other.route ? -1 : 1),
 );
-const gentle = ordered.filter((endpoint) => methodOf(endpoint) !== "DELETE");
+const gentle = ordered.filter((endpoint) => getMethod(endpoint) !== "DELETE");
 /** What differs though nothing else does: names of requests, and secrets that are shown once. */
 const drawn = ["x-request-id", "date"];
 
@@ -78,7 +78,7 @@ export async function walk({ seed, plan, folder, chance }: Path): Promise<Walked
     await byChance(ask, ids, { seed, chance });
     // What was made is there by now, and is deleted at last.
     await each(ordered, { ask, ids, word });
-    const { digest: state, rows } = stateOf(await service.admin.export());
+    const { digest: state, rows } = toState(await service.admin.export());
     const faults = JSON.stringify(service.instrumentation.faults()?.status().log ?? []);
     return { answers, state, rows, faults };
   } finally {
@@ -88,7 +88,7 @@ export async function walk({ seed, plan, folder, chance }: Path): Promise<Walked
 }
 
 function depthOf(endpoint: Endpoint): number {
-  return pathOf(endpoint).split("/").length;
+  return resolvePath(endpoint).split("/").length;
 }
 
 interface Asking {

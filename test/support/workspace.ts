@@ -2,11 +2,11 @@
 
 import {
   type Endpoint,
+  getMethod,
   type Input,
-  locationOf,
-  methodOf,
   type Output,
-  pathOf,
+  resolveLocation,
+  resolvePath,
 } from "../../src/contract/endpoint.ts";
 import type { Role } from "../../src/contract/roles.ts";
 import type { WireResponse } from "../../src/contract/wire.ts";
@@ -70,7 +70,7 @@ export class Workspace {
     const body: unknown = text === "" ? undefined : JSON.parse(text);
     if (status >= 400) return { status, body: undefined, message: messageIn(body, status) };
     await checkAnswer(endpoint, body);
-    const deleted = methodOf(endpoint) === "DELETE";
+    const deleted = getMethod(endpoint) === "DELETE";
     const expected = deleted ? [204, 205] : [endpoint.status ?? 200];
     if (!expected.includes(status)) throw new Error(`${endpoint.operation} answered ${status}`);
     if (endpoint.location) checkLocation(endpoint, response, body);
@@ -143,17 +143,17 @@ export class Workspace {
   }
 
   async #send(caller: string, endpoint: Endpoint, input: object): Promise<WireResponse> {
-    let path = pathOf(endpoint);
+    let path = resolvePath(endpoint);
     const query = new URLSearchParams();
     const body: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(input)) {
-      const location = locationOf(endpoint, name);
+      const location = resolveLocation(endpoint, name);
       if (location === "path") path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
       else if (location === "query")
         for (const one of [value].flat()) query.append(name, String(one));
       else body[name] = value;
     }
-    const method = methodOf(endpoint);
+    const method = getMethod(endpoint);
     const hasBody = method !== "GET" && method !== "DELETE";
     return this.service.transport({
       method,

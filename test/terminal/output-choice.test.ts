@@ -1,18 +1,18 @@
 /** The form of output follows the flags, and wrong fields are refused with the right ones named. */
 import { expect, test } from "vitest";
 import { UsageError } from "../../src/errors.ts";
-import { checkColumns, checkFields, formOf } from "../../src/terminal/output-choice.ts";
+import { checkColumns, checkFields, getFormat } from "../../src/terminal/output-choice.ts";
 
 test("a table on a terminal, tab-separated values in a pipe, JSON for fields, and what was chosen otherwise", () => {
-  expect(formOf({}, true)).toBe("table");
-  expect(formOf({}, false)).toBe("tsv");
-  expect(formOf({ fields: [] }, true)).toBe("json");
-  expect(formOf({ fields: ["id"], format: "csv" }, true)).toBe("csv");
-  expect(formOf({ fields: ["id"], jq: "." }, true)).toBe("jq");
+  expect(getFormat({}, true)).toBe("table");
+  expect(getFormat({}, false)).toBe("tsv");
+  expect(getFormat({ fields: [] }, true)).toBe("json");
+  expect(getFormat({ fields: ["id"], format: "csv" }, true)).toBe("csv");
+  expect(getFormat({ fields: ["id"], jq: "." }, true)).toBe("jq");
 });
 
 test("a jq filter is refused with a form that is not JSON", () => {
-  expect(() => formOf({ jq: ".", format: "csv" }, true)).toThrow(UsageError);
+  expect(() => getFormat({ jq: ".", format: "csv" }, true)).toThrow(UsageError);
 });
 
 test("a field that no item has is refused by name, with the nearest, and the others in groups", () => {

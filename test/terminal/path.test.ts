@@ -1,6 +1,6 @@
 /** Dotted paths find and keep fields if they are. */
 import { expect, test } from "vitest";
-import { leafPathsOf, picker, valueAt } from "../../src/terminal/path.ts";
+import { listLeafPaths, picker, valueAt } from "../../src/terminal/path.ts";
 
 const space = {
   id: "S1",
@@ -39,12 +39,12 @@ test("a field named __proto__ is data", () => {
 });
 
 test("a record without columns shows the fields that hold no object, in their order", () => {
-  expect(leafPathsOf(space)).toEqual(["id", "urls.app", "urls.published", "tags"]);
+  expect(listLeafPaths(space)).toEqual(["id", "urls.app", "urls.published", "tags"]);
 });
 
 test("a dot in a name is written with a backslash, and what is listed so is found", () => {
   const row = { files: { "a.csv": { bytes: 1 }, "b\\c": 2, "": 3 }, "": { "": 4 } };
-  const paths = leafPathsOf(row);
+  const paths = listLeafPaths(row);
   expect(paths).toEqual(["files.a\\.csv.bytes", "files.b\\c", "files.", "."]);
   expect(paths.map((path) => valueAt(row, path))).toEqual([1, 2, 3, 4]);
   expect(picker(["files.a\\.csv"])(row)).toEqual({ files: { "a.csv": { bytes: 1 } } });

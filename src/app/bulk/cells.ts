@@ -2,9 +2,9 @@
 import type { JsonValue } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import type { Row } from "../../json/rows.ts";
-import type { Parameter } from "../parameters.ts";
-import type { Typed } from "../parse.ts";
-import { labelOf } from "../typed-values.ts";
+import type { Parameter } from "../parse/parameters.ts";
+import type { Typed } from "../parse/parse.ts";
+import { formatLabel } from "../parse/typed-values.ts";
 import type { Column } from "./columns.ts";
 
 type Given = true | false | readonly string[];
@@ -28,7 +28,7 @@ export function typedFrom(
     if (given === undefined) continue;
     if (values.has(column.parameter)) {
       throw new UsageError(
-        `${labelOf(column.parameter)} and no-${column.parameter.name} contradict each other.`,
+        `${formatLabel(column.parameter)} and no-${column.parameter.name} contradict each other.`,
       );
     }
     values.set(column.parameter, given);
@@ -53,7 +53,7 @@ function negated({ name }: Column, cell: JsonValue): Given | undefined {
 
 function givenBy({ parameter }: Column, cell: JsonValue, isTable: boolean): Given {
   const { field } = parameter;
-  const label = labelOf(parameter);
+  const label = formatLabel(parameter);
   if (cell === null) {
     if (field.nullable) return false;
     throw new UsageError(`${label} cannot be null; leave it out.`);
@@ -84,7 +84,9 @@ function wordIn(parameter: Parameter, cell: JsonValue): string {
   const of = parameter.field.kind === "list" ? parameter.field.of : parameter.field;
   if (of.kind === "json") return JSON.stringify(cell);
   if (typeof cell === "number" || typeof cell === "bigint") return String(cell);
-  throw new UsageError(`${labelOf(parameter)} must be a text, as it is written after the flag.`);
+  throw new UsageError(
+    `${formatLabel(parameter)} must be a text, as it is written after the flag.`,
+  );
 }
 
 function truthIn(cell: JsonValue): boolean | undefined {

@@ -2,8 +2,8 @@
 
 import { UsageError } from "../../errors.ts";
 import { nearest } from "../../json/nearest.ts";
-import { synonymOf } from "../flag-synonyms.ts";
-import { nullFlag, type Parameter } from "../parameters.ts";
+import { findSynonym } from "../parse/flag-synonyms.ts";
+import { nullFlag, type Parameter } from "../parse/parameters.ts";
 
 export interface Column {
   readonly name: string;
@@ -73,7 +73,7 @@ function unknownColumns(
 
 function synonymIn(name: string, names: readonly string[]): string | undefined {
   const flags = names.map((one) => `--${one}`);
-  return synonymOf(`--${name}`, flags)?.replace("--", "");
+  return findSynonym(`--${name}`, flags)?.replace("--", "");
 }
 
 function kebab(name: string): string {

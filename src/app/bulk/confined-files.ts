@@ -8,7 +8,7 @@ import { UsageError } from "../../errors.ts";
 import { decodeText, isInside } from "../../files/file-rules.ts";
 import { type ForeignFolder, openForeignFolder } from "../../files/foreign-folder.ts";
 import { maximumInput } from "../../files/named-file.ts";
-import type { Typed } from "../parse.ts";
+import type { Typed } from "../parse/parse.ts";
 
 /** @param file that has the rows; `-` is standard input */
 export function confineFiles(context: Context, typed: Typed, file: string): Context {

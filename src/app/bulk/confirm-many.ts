@@ -2,9 +2,9 @@
 import type { Context } from "../../context.ts";
 import { Cancelled, Problem, unasked } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
-import { questionFor } from "../confirm.ts";
-import { asInput } from "../input.ts";
-import { openSelf, ownWords } from "../self.ts";
+import { asInput } from "../resolve/input.ts";
+import { openSelf, ownWords } from "../resolve/self.ts";
+import { questionFor } from "../run/confirm.ts";
 import type { BulkCommand, Item } from "./items.ts";
 
 /** How many items are listed before the question, apart from those that affect the caller. */

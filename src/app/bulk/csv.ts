@@ -19,7 +19,7 @@ export async function readCsv(name: string, text: string): Promise<readonly CsvL
     const records: CsvLine[] = [];
     parse(text, {
       bom: true,
-      delimiter: delimiterOf(text),
+      delimiter: parseDelimiter(text),
       skip_empty_lines: true,
       on_record(cells: string[], { lines }) {
         records.push({ line: lines - linesIn(cells), cells });
@@ -27,13 +27,13 @@ export async function readCsv(name: string, text: string): Promise<readonly CsvL
     });
     return records;
   } catch (error) {
-    if (error instanceof CsvError) throw new UsageError(`${name}:${faultOf(error)}.`);
+    if (error instanceof CsvError) throw new UsageError(`${name}:${findFault(error)}.`);
     throw error;
   }
 }
 
 /** Our own words: the parser's would repeat the content of a cell, which may be secret. */
-function faultOf({ code, lines }: CsvError): string {
+function findFault({ code, lines }: CsvError): string {
   switch (code) {
     case "CSV_RECORD_INCONSISTENT_FIELDS_LENGTH":
       return `${lines} has more or fewer cells than the header`;
@@ -49,7 +49,7 @@ function linesIn(cells: readonly string[]): number {
   return cells.reduce((count, cell) => count + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
 }
 
-function delimiterOf(text: string): string {
+function parseDelimiter(text: string): string {
   const [first = ""] = text.split(/\r?\n/, 1);
   if (first.includes("\t")) return "\t";
   return first.includes(";") && !first.includes(",") ? ";" : ",";

@@ -1,16 +1,16 @@
 /** Builds the items of a bulk command; each is checked as a command of its own would be. */
 import type { Verb } from "../../commands/verb.ts";
 import type { Context, JsonValue } from "../../context.ts";
-import { methodOf } from "../../contract/endpoint.ts";
+import { getMethod } from "../../contract/endpoint.ts";
 import { type Finding, type FindingLocation, UsageError } from "../../errors.ts";
-import { type Assembled, assembleInput } from "../input.ts";
-import type { Parameter } from "../parameters.ts";
-import type { Typed } from "../parse.ts";
-import { labelOf } from "../typed-values.ts";
+import type { Parameter } from "../parse/parameters.ts";
+import type { Typed } from "../parse/parse.ts";
+import { formatLabel } from "../parse/typed-values.ts";
+import { type Assembled, assembleInput } from "../resolve/input.ts";
 import { typedFrom } from "./cells.ts";
 import { columnsFor } from "./columns.ts";
 import { readRows } from "./rows.ts";
-import { checkFileWord, checkWords, targetOf, typedEach } from "./targets.ts";
+import { checkFileWord, checkWords, resolveTarget, typedEach } from "./targets.ts";
 
 /** A command line for several things. */
 export interface BulkCommand {
@@ -57,10 +57,10 @@ const mostFaults = 20;
 /**
  * @throws UsageError that lists what is wrong, each with its line; nothing was sent
  */
-export async function itemsOf(bulk: BulkCommand): Promise<readonly Item[]> {
+export async function readBulkItems(bulk: BulkCommand): Promise<readonly Item[]> {
   const { line, verb, parameters, context } = bulk;
-  const target = targetOf(verb, parameters);
-  const drafts = await draftsOf(bulk, target);
+  const target = resolveTarget(verb, parameters);
+  const drafts = await buildDrafts(bulk, target);
   const silent = { ...context, terminal: { ...context.terminal, interactive: false } };
   const items: Item[] = [];
   const faults: Fault[] = [];
@@ -87,7 +87,7 @@ export async function itemsOf(bulk: BulkCommand): Promise<readonly Item[]> {
   return items;
 }
 
-async function draftsOf(
+async function buildDrafts(
   { line, parameters, typed, rest, context }: BulkCommand,
   target: Parameter | undefined,
 ): Promise<readonly Draft[]> {
@@ -105,7 +105,7 @@ async function draftsOf(
     }
     const each = target?.isArgument ? typedEach(typed, target) : [];
     const all = each.length > 0 ? each : [typed];
-    return all.map((own) => ({ at: (target && wordOf(own, target)) ?? line, typed: () => own }));
+    return all.map((own) => ({ at: (target && findWord(own, target)) ?? line, typed: () => own }));
   }
   if (typed.further.length > 0) {
     throw new UsageError(
@@ -144,7 +144,7 @@ function checkColumn(
   const has = columns.some(({ parameter }) => parameter === target);
   if (has && isGiven) {
     throw new UsageError(
-      `${labelOf(target)} is on the line and a column of ${file}; give it in one place.`,
+      `${formatLabel(target)} is on the line and a column of ${file}; give it in one place.`,
     );
   }
   if (!has) {
@@ -157,7 +157,9 @@ function checkColumn(
 
 function checkTarget(typed: Typed, target: Parameter): void {
   if (typed.arguments.has(target) || typed.flags.has(target)) return;
-  throw new UsageError(`It needs ${labelOf(target)}: what to act on never comes from a default.`);
+  throw new UsageError(
+    `It needs ${formatLabel(target)}: what to act on never comes from a default.`,
+  );
 }
 
 function readsInput(typed: Typed): boolean {
@@ -198,7 +200,7 @@ function canonicalText(value: JsonValue): string {
   });
 }
 
-function wordOf(typed: Typed, target: Parameter): string | undefined {
+function findWord(typed: Typed, target: Parameter): string | undefined {
   const given = typed.arguments.get(target) ?? typed.flags.get(target);
   return typeof given === "object" ? given[0] : undefined;
 }
@@ -229,7 +231,7 @@ export function keepsOrder(verb: Verb, parameters: readonly Parameter[]): boolea
   if (verb.kind === "task") return true;
   return (
     parameters.some(({ path }) => path[0] === "position") ||
-    (targetOf(verb, parameters) === undefined &&
-      verb.endpoints.some((endpoint) => methodOf(endpoint) === "POST"))
+    (resolveTarget(verb, parameters) === undefined &&
+      verb.endpoints.some((endpoint) => getMethod(endpoint) === "POST"))
   );
 }

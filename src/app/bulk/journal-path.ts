@@ -1,12 +1,12 @@
 /** Starts the journal of some items, by default in a file that follows from them: the same for the same items. */
 import { createHash } from "node:crypto";
 import { basename, dirname, join, resolve } from "node:path";
-import { methodOf } from "../../contract/endpoint.ts";
+import { getMethod } from "../../contract/endpoint.ts";
 import { UsageError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { statePath } from "../../settings/paths.ts";
-import { quoteWord } from "../suggestion.ts";
+import { quoteWord } from "../parse/suggestion.ts";
 import type { BulkCommand, Item } from "./items.ts";
 import { type Journal, startJournal } from "./journal.ts";
 import { readJournal } from "./journal-text.ts";
@@ -35,13 +35,13 @@ export async function beginJournal(
   await preparePrivateFolder(folder);
   const path = join(
     folder,
-    `${line.replaceAll(" ", "-")}-${digestOf(about.platform, items)}.ndjson`,
+    `${line.replaceAll(" ", "-")}-${computeDigest(about.platform, items)}.ndjson`,
   );
   return startJournal(path, about, () => removeEarlier(path, bulk));
 }
 
 /** The names that a journal knows; a file that cannot be read is refused when it is opened. */
-export async function namesOf(path: string): Promise<readonly KnownName[]> {
+export async function listNames(path: string): Promise<readonly KnownName[]> {
   const text = (await readJournalText(path).catch(() => undefined)) ?? "";
   const [first = ""] = text.split("\n", 1);
   if (!first.includes('"names"')) return [];
@@ -57,7 +57,7 @@ function journalFolder({ context }: BulkCommand): string {
   return join(statePath(context.env), "bulk");
 }
 
-function digestOf(platform: string, items: readonly Item[]): string {
+function computeDigest(platform: string, items: readonly Item[]): string {
   const hash = createHash("sha256").update(platform);
   for (const { request } of items) hash.update(`\n${request}`);
   return hash.digest("hex").slice(0, 10);
@@ -69,7 +69,7 @@ async function removeEarlier(path: string, { line, verb }: BulkCommand): Promise
   if (text === undefined) return;
   const isRepeatable =
     verb.kind !== "task" &&
-    verb.endpoints.every((one) => methodOf(one) !== "POST" && one.once !== true);
+    verb.endpoints.every((one) => getMethod(one) !== "POST" && one.once !== true);
   // Without a complete first line nothing was sent.
   if (!isRepeatable && text.includes("\n")) {
     const { header, entries } = readJournal(text, path).text;

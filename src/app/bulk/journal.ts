@@ -17,7 +17,7 @@ import {
 export interface Journal {
   readonly path: string;
   /** The key of a request in this journal; without the request it cannot be guessed. */
-  readonly keyOf: (request: string, occurrence: number) => string;
+  readonly getKey: (request: string, occurrence: number) => string;
   /** The last entry of each item when the journal was opened. */
   readonly before: ReadonlyMap<string, JournalEntry>;
   /** Resolves when the entry is on the disk. */
@@ -140,7 +140,7 @@ function journalOn(
   return {
     path,
     before: entries,
-    keyOf: (request, occurrence) =>
+    getKey: (request, occurrence) =>
       createHmac("sha256", header.salt)
         .update(`${occurrence} ${request}`)
         .digest("hex")

@@ -26,7 +26,7 @@ export function openNames(
   const names = new Map(before.map((name) => [name.asked, name]));
   return {
     async lookUp(question) {
-      const asked = keyOf(question);
+      const asked = getKey(question);
       const known = names.get(asked);
       if (known !== undefined) return { noun: known.noun, id: known.id, title: known.title };
       const found = await lookUp(question);
@@ -38,7 +38,7 @@ export function openNames(
   };
 }
 
-function keyOf({ of, word, within }: NameLookup): string {
+function getKey({ of, word, within }: NameLookup): string {
   return JSON.stringify([of, word, within]);
 }
 

@@ -1,6 +1,6 @@
 /** Decides from the end of a command what happened to its item: done, failed, pending, unknown or turned away. */
 import type { Client, JsonObject, Result } from "../../context.ts";
-import { methodOf } from "../../contract/endpoint.ts";
+import { getMethod } from "../../contract/endpoint.ts";
 import type { Headers, Transport } from "../../contract/wire.ts";
 import {
   type Finding,
@@ -10,7 +10,7 @@ import {
   Unsettled,
   UsageError,
 } from "../../errors.ts";
-import { type Report, reportOf } from "../report.ts";
+import { buildReport, type Report } from "../output/report.ts";
 
 export type Outcome =
   | {
@@ -57,7 +57,7 @@ export function watchClient(client: Client): WatchedClient {
     client: {
       ...client,
       call: (endpoint, input) =>
-        watch(methodOf(endpoint) !== "GET", () => client.call(endpoint, input)),
+        watch(getMethod(endpoint) !== "GET", () => client.call(endpoint, input)),
       send: (request) =>
         watch(!["GET", "HEAD", "OPTIONS"].includes(request.method), () => client.send(request)),
     },
@@ -107,7 +107,7 @@ async function drain(body: string | AsyncIterable<Uint8Array>): Promise<void> {
 }
 
 /** The outcome of a result; a list is read to its end. */
-export async function outcomeOf(result: Result): Promise<Outcome> {
+export async function toOutcome(result: Result): Promise<Outcome> {
   if (result === undefined) return done({}, []);
   if ("text" in result || "view" in result) return done({}, [], result.unsettled);
   if ("list" in result) {
@@ -131,7 +131,7 @@ function done(
 
 /** @param changed whether a request of the item may have changed something */
 export function failure(error: unknown, changed: boolean): Outcome {
-  const report = reportOf(error);
+  const report = buildReport(error);
   if (error instanceof Unsettled) {
     const { how } = error;
     const is =

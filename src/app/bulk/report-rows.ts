@@ -1,11 +1,11 @@
 /** The rows of output, one for each item. */
 
-import { requestOf } from "../../client/request.ts";
+import { buildRequest } from "../../client/request.ts";
 import type { Column, Context, JsonObject } from "../../context.ts";
-import { asInput } from "../input.ts";
+import { asInput } from "../resolve/input.ts";
 import type { Item } from "./items.ts";
 import type { JournalEntry } from "./journal-text.ts";
-import { type FinalOutcome, idOf } from "./workers.ts";
+import { type FinalOutcome, findId } from "./workers.ts";
 
 /** @param titles what people call the items, as far as it is known, by `item` */
 export function rowColumns(titles: ReadonlyMap<string, string>): readonly Column[] {
@@ -18,7 +18,7 @@ export function rowColumns(titles: ReadonlyMap<string, string>): readonly Column
 }
 
 /** The title of an item: of the answer, the name that was given for it, or the title that it asks for. */
-export function titleOf({ at, target, assembled, location }: Item, outcome: FinalOutcome) {
+export function toTitle({ at, target, assembled, location }: Item, outcome: FinalOutcome) {
   const { input, named } = assembled;
   const known = [
     ...(outcome.is === "done" ? [outcome.record.title, outcome.record.subject] : []),
@@ -46,9 +46,9 @@ export const rowFields = [
   "record",
 ];
 
-export function rowOf(item: Item, outcome: FinalOutcome): JsonObject {
+export function toRow(item: Item, outcome: FinalOutcome): JsonObject {
   if (outcome.is === "done") {
-    return withId(item, "done", idOf(item, outcome), { record: outcome.record });
+    return withId(item, "done", findId(item, outcome), { record: outcome.record });
   }
   const { code, message, hint, requestId } = outcome.report;
   return withId(item, outcome.is, item.target, {
@@ -90,7 +90,7 @@ function checkRow(
   const { endpoint, input } = item.assembled;
   // Only the path matters, which is the same below any address.
   const anyBase = new URL("https://platform.invalid/v1/");
-  const look = endpoint && requestOf(endpoint, asInput(input), anyBase).check;
+  const look = endpoint && buildRequest(endpoint, asInput(input), anyBase).check;
   return withId(item, status, item.target, {
     ...more,
     ...(look !== undefined && { hint: `tome api GET ${look}` }),

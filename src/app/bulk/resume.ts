@@ -36,13 +36,16 @@ function faultIn({ command, platform }: JournalHeader, { line, context }: BulkCo
 }
 
 /** The key of every item in the journal; equal requests are numbered. */
-export function keysOf(items: readonly Item[], journal: Journal): ReadonlyMap<Item, string> {
+export function mapItemsToKeys(
+  items: readonly Item[],
+  journal: Journal,
+): ReadonlyMap<Item, string> {
   const counts = new Map<string, number>();
   return new Map(
     items.map((item) => {
       const occurrence = (counts.get(item.request) ?? 0) + 1;
       counts.set(item.request, occurrence);
-      return [item, journal.keyOf(item.request, occurrence)];
+      return [item, journal.getKey(item.request, occurrence)];
     }),
   );
 }

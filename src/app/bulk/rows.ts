@@ -11,7 +11,7 @@ import type { Row, Rows } from "../../json/rows.ts";
 export async function readRows(path: string, context: Context, read?: string): Promise<Rows> {
   const name = path === "-" ? "standard input" : path;
   const text = read ?? (await context.readText(path));
-  const form = formOf(path, text);
+  const form = detectFormat(path, text);
   const rows =
     form === "csv"
       ? await csvRows(name, text)
@@ -23,7 +23,7 @@ export async function readRows(path: string, context: Context, read?: string): P
 }
 
 /** By its name, else by its first character: no header of a CSV begins with a bracket. */
-function formOf(path: string, text: string): "csv" | "ndjson" | "json" {
+function detectFormat(path: string, text: string): "csv" | "ndjson" | "json" {
   if (/\.(?:csv|tsv)$/i.test(path)) return "csv";
   if (/\.(?:ndjson|jsonl)$/i.test(path)) return "ndjson";
   const [first = ""] = /\S/.exec(text) ?? [];
@@ -36,7 +36,7 @@ async function lineRows(name: string, text: string): Promise<Row[]> {
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "") continue;
     const at = `${name}:${index + 1}`;
-    const cells = cellsOf(
+    const cells = toCells(
       at,
       readAt(at, () => readExactly(line)),
     );
@@ -52,7 +52,7 @@ async function arrayRows(name: string, text: string): Promise<Row[]> {
   const items: readonly JsonValue[] = list;
   return items.map((item, index) => {
     const at = `${name}, item ${index + 1}`;
-    return { at, cells: cellsOf(at, item) };
+    return { at, cells: toCells(at, item) };
   });
 }
 
@@ -60,11 +60,11 @@ function readAt(at: string, read: () => JsonValue): JsonValue {
   try {
     return read();
   } catch (error) {
-    throw new UsageError(`${at} is not valid JSON: ${messageOf(error)}.`);
+    throw new UsageError(`${at} is not valid JSON: ${formatMessage(error)}.`);
   }
 }
 
-function cellsOf(at: string, value: JsonValue): ReadonlyMap<string, JsonValue> {
+function toCells(at: string, value: JsonValue): ReadonlyMap<string, JsonValue> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new UsageError(`${at} must be an object such as {"title": "Guide"}.`);
   }
@@ -88,6 +88,6 @@ async function csvRows(name: string, text: string): Promise<Row[]> {
   }));
 }
 
-function messageOf(error: unknown): string {
+function formatMessage(error: unknown): string {
   return error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
 }

@@ -5,13 +5,13 @@ import type { Context, JsonObject } from "../../context.ts";
 import { Unsettled, UsageError } from "../../errors.ts";
 import { objectsIn } from "../../json/values.ts";
 import { namesIn } from "../../terminal/path.ts";
-import { print } from "../print.ts";
-import { run } from "../run.ts";
+import { print } from "../output/print.ts";
+import { run } from "../run/run.ts";
 import { confineFiles } from "./confined-files.ts";
 import { confirmMany } from "./confirm-many.ts";
-import { type BulkCommand, type Item, itemsOf, keepsOrder } from "./items.ts";
+import { type BulkCommand, type Item, keepsOrder, readBulkItems } from "./items.ts";
 import type { Journal } from "./journal.ts";
-import { beginJournal, namesOf } from "./journal-path.ts";
+import { beginJournal, listNames } from "./journal-path.ts";
 import { openNames } from "./known-names.ts";
 import { observeAnswers } from "./outcome.ts";
 import { openPace } from "./pace.ts";
@@ -23,9 +23,9 @@ import {
   skippedRow,
   unknownRow,
 } from "./report-rows.ts";
-import { keysOf, openForResume, type SortedItems, sortItems } from "./resume.ts";
+import { mapItemsToKeys, openForResume, type SortedItems, sortItems } from "./resume.ts";
 import { type Plan, sendAll } from "./send-all.ts";
-import { errorOfTally } from "./tally.ts";
+import { buildTallyError } from "./tally.ts";
 
 /** Below this number of items, loading a pool of connections takes longer than the requests do. */
 const worthPool = 20;
@@ -41,7 +41,7 @@ export async function runMany(given: BulkCommand): Promise<void> {
   const journalPath = typeof resumed === "string" ? resolve(given.context.cwd, resumed) : undefined;
   const names = openNames(
     given.context,
-    journalPath === undefined ? [] : await namesOf(journalPath),
+    journalPath === undefined ? [] : await listNames(journalPath),
   );
   const rowsFile = given.typed.shared.get("from");
   const context = {
@@ -51,11 +51,11 @@ export async function runMany(given: BulkCommand): Promise<void> {
     lookUp: names.lookUp,
   };
   const many = { ...given, context };
-  const items = await itemsOf(many);
+  const items = await readBulkItems(many);
   if (typed.shared.has("dry-run")) return dryRun(many, items);
   if (items.length === 0) {
     context.terminal.note("There are no items, so nothing was sent.");
-    return print(listOf([], context), context);
+    return print(collectList([], context), context);
   }
   const plan = planFor(many, items);
   // It fails without a token, say, and then no journal is needed.
@@ -123,7 +123,7 @@ async function sendRemaining(
   plan: Plan,
 ): Promise<void> {
   const { typed, context } = many;
-  const keys = keysOf(items, journal);
+  const keys = mapItemsToKeys(items, journal);
   let sorted: SortedItems;
   try {
     sorted = sortItems(items, keys, journal, typed.shared.has("retry-unknown"));
@@ -138,7 +138,7 @@ async function sendRemaining(
   const { profileFlag } = context.settings;
   const rows = rowStream(context, async (hint, number) => {
     const input = items[number - 1]?.assembled.input ?? {};
-    const { completeCommand } = await import("../suggestion.ts");
+    const { completeCommand } = await import("../parse/suggestion.ts");
     return completeCommand(hint, { shared, profileFlag, input, words: many.rest });
   });
   for (const [item, entry] of sorted.done) rows.push(skippedRow(item, entry));
@@ -150,12 +150,12 @@ async function sendRemaining(
   // It is awaited after the rows are printed.
   working.catch(() => {});
   // The items go on if the reader leaves or the output cannot be written.
-  const printing = await print(listOf(rows.pages, context, titles), context).then(
+  const printing = await print(collectList(rows.pages, context, titles), context).then(
     () => undefined,
     (error: unknown) => ({ error }),
   );
   const tally = await working;
-  const end = errorOfTally(tally, journal.path);
+  const end = buildTallyError(tally, journal.path);
   if (end !== undefined) throw end;
   if (printing?.error instanceof UsageError) {
     throw new Unsettled("failed", `All is done, but not printed: ${printing.error.message}`);
@@ -176,7 +176,7 @@ function concurrencyIn({ typed }: BulkCommand, usual: number): number {
   );
 }
 
-function listOf(
+function collectList(
   list: AsyncIterable<readonly JsonObject[]> | readonly JsonObject[],
   { choice }: Context,
   titles: ReadonlyMap<string, string> = new Map(),

@@ -1,16 +1,16 @@
 /** Sends items, shows the progress, and records each in the journal. */
 import { setMaxListeners } from "node:events";
 import type { Context, JsonObject } from "../../context.ts";
-import { secretsOf } from "../../contract/secret-fields.ts";
+import { listSecrets } from "../../contract/secret-fields.ts";
 import { type Finding, Problem, Unsettled } from "../../errors.ts";
-import { run } from "../run.ts";
+import { run } from "../run/run.ts";
 import type { BulkCommand, Item } from "./items.ts";
 import type { Journal } from "./journal.ts";
 import { isDefaultJournal } from "./journal-path.ts";
 import type { JournalEntry } from "./journal-text.ts";
-import { failure, type Outcome, outcomeOf, watchClient } from "./outcome.ts";
+import { failure, type Outcome, toOutcome, watchClient } from "./outcome.ts";
 import type { Pace } from "./pace.ts";
-import { rowOf, titleOf } from "./report-rows.ts";
+import { toRow, toTitle } from "./report-rows.ts";
 import type { SortedItems } from "./resume.ts";
 import { isWorthKeeping, type Tally } from "./tally.ts";
 import { type FinalOutcome, work } from "./workers.ts";
@@ -71,16 +71,16 @@ export async function sendAll(bulk: BulkCommand, about: Sending): Promise<Tally>
       stopOnError: typed.shared.has("stop-on-error"),
       carryOut: (item) => runItem(bulk, item, client),
       note: (item, is, more) =>
-        journal.note(journalEntryOf(item, { key: keys.get(item) ?? "", is, ...more })),
+        journal.note(getJournalEntry(item, { key: keys.get(item) ?? "", is, ...more })),
       onEnd(item, outcome) {
         ended.push([item, outcome]);
-        titles.set(item.at, titleOf(item, outcome));
-        push(rowOf(item, outcome));
-        bulk.onFindings(findingsOf(item, outcome));
+        titles.set(item.at, toTitle(item, outcome));
+        push(toRow(item, outcome));
+        bulk.onFindings(toFindings(item, outcome));
         show();
       },
     });
-    tally = tallyOf(count, sorted, ended, interrupted, reason);
+    tally = computeTally(count, sorted, ended, interrupted, reason);
     return tally;
   } finally {
     clearInterval(ticking);
@@ -91,12 +91,12 @@ export async function sendAll(bulk: BulkCommand, about: Sending): Promise<Tally>
 }
 
 /** The ids of an item are left out if they are secret, as the id of an invite is. */
-function journalEntryOf(
+function getJournalEntry(
   { number, target, assembled }: Item,
   entry: Omit<JournalEntry, "item">,
 ): JournalEntry {
   const { endpoint, input } = assembled;
-  const secrets = endpoint && secretsOf(endpoint, input);
+  const secrets = endpoint && listSecrets(endpoint, input);
   const isSecret = secrets !== undefined && secrets.path.length + secrets.answer.length > 0;
   return isSecret ? { ...entry, item: number, id: undefined } : { ...entry, item: number, target };
 }
@@ -118,13 +118,13 @@ async function runItem(
       interactive: false,
     };
     const own = { ...context, terminal: silent, client: async () => watched.client, yes: true };
-    return await outcomeOf(await run(line, verb, assembled, own, typed.shared));
+    return await toOutcome(await run(line, verb, assembled, own, typed.shared));
   } catch (error) {
     return failure(error, changed());
   }
 }
 
-function tallyOf(
+function computeTally(
   count: number,
   sorted: SortedItems,
   ended: readonly (readonly [Item, FinalOutcome])[],
@@ -147,7 +147,7 @@ function tallyOf(
 }
 
 /** What is reported to a pipeline: the findings of an item, or that the item was not done. */
-function findingsOf({ at, location }: Item, outcome: FinalOutcome): readonly Finding[] {
+function toFindings({ at, location }: Item, outcome: FinalOutcome): readonly Finding[] {
   if (outcome.is === "done") return outcome.findings;
   const { error, report } = outcome;
   const own = error instanceof Problem || error instanceof Unsettled ? error.findings : [];

@@ -1,7 +1,7 @@
 /** Counts how many items ended, and makes of it the result of the whole: sentence, hint and exit code. */
 import { AllFailed, Unsettled, type Unsettlement } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
-import { quoteWord } from "../suggestion.ts";
+import { quoteWord } from "../parse/suggestion.ts";
 import type { Item } from "./items.ts";
 import type { FinalOutcome } from "./workers.ts";
 
@@ -23,7 +23,7 @@ export interface Tally {
 }
 
 /** What to throw; undefined if all items are done. */
-export function errorOfTally(tally: Tally, journal: string): Error | undefined {
+export function buildTallyError(tally: Tally, journal: string): Error | undefined {
   const { count, done, unknown, pending, failures, interrupted } = tally;
   if (done === count) return undefined;
   const message = sentence(tally);

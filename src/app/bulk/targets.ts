@@ -2,16 +2,16 @@
 import type { Verb } from "../../commands/verb.ts";
 import { pathNames } from "../../contract/endpoint.ts";
 import { Misspelled, UsageError } from "../../errors.ts";
-import { type GlobalFlag, globalFlags } from "../global-flags.ts";
-import type { Parameter } from "../parameters.ts";
-import type { Typed } from "../parse.ts";
-import { labelOf } from "../typed-values.ts";
+import { type GlobalFlag, globalFlags } from "../parse/global-flags.ts";
+import type { Parameter } from "../parse/parameters.ts";
+import type { Typed } from "../parse/parse.ts";
+import { formatLabel } from "../parse/typed-values.ts";
 
 /**
  * The last argument; without one, the last parameter in the path of a verb that asks for confirmation.
  * Absent if each item creates something, or all are within one thing.
  */
-export function targetOf(verb: Verb, parameters: readonly Parameter[]): Parameter | undefined {
+export function resolveTarget(verb: Verb, parameters: readonly Parameter[]): Parameter | undefined {
   if (verb.kind === "task" && verb.isWithin) return undefined;
   const argument = parameters.findLast((one) => one.isArgument);
   if (argument !== undefined) return argument.field.kind === "list" ? undefined : argument;
@@ -46,14 +46,14 @@ export function checkWords(
     if (word === "--") return;
     if (!word.startsWith("-") || word === "-") continue;
     const [name = ""] = word.split("=");
-    const flag = flags.find((one) => isNameOf(one, name));
+    const flag = flags.find((one) => matchesName(one, name));
     const takes = flag === undefined ? takesValue(name) : flag.field.kind !== "flag";
     if (takes && !word.includes("=")) at++;
     const next = rest[at + 1];
     if (flag === undefined || !isFreeText(flag) || next === undefined) continue;
     if (next.startsWith("-")) continue;
     throw new UsageError(
-      `${JSON.stringify(next)} stands after ${labelOf(flag)} ${rest[at] ?? ""}, and may be a part of it: put a value with blanks between quotation marks, and things to act on before the flags.`,
+      `${JSON.stringify(next)} stands after ${formatLabel(flag)} ${rest[at] ?? ""}, and may be a part of it: put a value with blanks between quotation marks, and things to act on before the flags.`,
       `tome ${line} --help`,
     );
   }
@@ -70,9 +70,9 @@ export function checkFileWord({ further, flags }: Typed, parameters: readonly Pa
   const flag = parameters.find((one) => !one.isArgument && one.name === name);
   if (flag === undefined || flags.has(flag)) return;
   throw new Misspelled(
-    `${JSON.stringify(word)} stands where another thing to act on would; ${labelOf(flag)} takes it`,
+    `${JSON.stringify(word)} stands where another thing to act on would; ${formatLabel(flag)} takes it`,
     word,
-    [labelOf(flag), word],
+    [formatLabel(flag), word],
   );
 }
 
@@ -84,7 +84,7 @@ function isFileName(word: string): boolean {
   return /^[^\s].*\.(?:json|ndjson|ya?ml|md|markdown|pem)$/i.test(word);
 }
 
-function isNameOf({ name, field }: Parameter, typed: string): boolean {
+function matchesName({ name, field }: Parameter, typed: string): boolean {
   return typed === `--${name}` || (field.short !== undefined && typed === `-${field.short}`);
 }
 

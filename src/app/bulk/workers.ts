@@ -38,7 +38,7 @@ const mostUnreached = 5;
  */
 export async function work(items: readonly Item[], work: Work): Promise<string | undefined> {
   const { concurrency, pace, stop } = work;
-  const queue = groupsOf(items);
+  const queue = groupItems(items);
   let unreached = 0;
   let reason: string | undefined;
 
@@ -59,7 +59,7 @@ export async function work(items: readonly Item[], work: Work): Promise<string |
   }
 
   async function finish(item: Item, outcome: FinalOutcome): Promise<void> {
-    await work.note(item, outcome.is, detailsOf(item, outcome));
+    await work.note(item, outcome.is, toJournalDetails(item, outcome));
     work.onEnd(item, outcome);
     if (outcome.is === "done") unreached = 0;
     else giveUp(outcome.is, outcome.error);
@@ -102,7 +102,7 @@ export async function work(items: readonly Item[], work: Work): Promise<string |
 }
 
 /** Items with the same target are carried out one after the other, in their order. */
-function groupsOf(items: readonly Item[]): Item[][] {
+function groupItems(items: readonly Item[]): Item[][] {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     const name = item.target === undefined ? `#${item.number}` : `=${item.target}`;
@@ -111,14 +111,14 @@ function groupsOf(items: readonly Item[]): Item[][] {
   return [...groups.values()];
 }
 
-function detailsOf(item: Item, outcome: FinalOutcome): Partial<JournalEntry> {
+function toJournalDetails(item: Item, outcome: FinalOutcome): Partial<JournalEntry> {
   if (outcome.is !== "done") {
     return { code: outcome.report.code, requestId: outcome.report.requestId };
   }
-  return { id: idOf(item, outcome) };
+  return { id: findId(item, outcome) };
 }
 
 /** The id of what an item created or changed. */
-export function idOf(item: Item, { record }: Extract<FinalOutcome, { readonly is: "done" }>) {
+export function findId(item: Item, { record }: Extract<FinalOutcome, { readonly is: "done" }>) {
   return typeof record.id === "string" ? record.id : item.target;
 }

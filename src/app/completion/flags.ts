@@ -10,9 +10,9 @@ import {
   globalFlags,
   isConfirmed,
   takesNextWord,
-} from "../global-flags.ts";
-import { nullFlag, type Parameter } from "../parameters.ts";
-import { describeReference } from "../references/form.ts";
+} from "../parse/global-flags.ts";
+import { nullFlag, type Parameter } from "../parse/parameters.ts";
+import { describeReference } from "../resolve/references/form.ts";
 import { anyValue, type Value, valueFor } from "./value.ts";
 
 export interface FlagRow {
@@ -26,7 +26,7 @@ export interface FlagRow {
 }
 
 /** The shared flags by the commands that take them: `every`, `lists` and so on. */
-export const flagGroups: ReadonlyMap<string, readonly FlagRow[]> = groupsOf(globalFlags);
+export const flagGroups: ReadonlyMap<string, readonly FlagRow[]> = groupFlags(globalFlags);
 
 /** The flags that are accepted before the verb; those that only some verbs take are not offered there. */
 export const earlyFlags: readonly FlagRow[] = [
@@ -43,7 +43,7 @@ export function flagRows(verb: Verb, parameters: readonly Parameter[]): readonly
     ...columnRows(verb, shared),
     ...[...flagGroups.values()]
       .flat()
-      .filter(({ name }) => shared.some((flag) => isNameOf(flag, name)))
+      .filter(({ name }) => shared.some((flag) => matchesName(flag, name)))
       .filter(({ name }) => !own.some((flag) => `--${flag.name}` === name)),
   ];
 }
@@ -71,7 +71,7 @@ function ownRows(
   shared: readonly GlobalFlag[],
 ): FlagRow[] {
   const { field, name } = flag;
-  const does = helpOf(field);
+  const does = formatHelp(field);
   const foreign = shared.find(({ long }) => long === name)?.values ?? [];
   const given = valueFor(flag, all);
   const words = [...new Set([...given.words, ...foreign])];
@@ -89,7 +89,7 @@ function ownRows(
   ];
 }
 
-function groupsOf(flags: readonly GlobalFlag[]): Map<string, FlagRow[]> {
+function groupFlags(flags: readonly GlobalFlag[]): Map<string, FlagRow[]> {
   const groups = new Map<string, FlagRow[]>();
   for (const flag of flags) {
     const name = flag.for ?? "every";
@@ -130,11 +130,11 @@ function hide(one: FlagRow): FlagRow {
   return { ...one, hidden: true };
 }
 
-function isNameOf({ long, short }: GlobalFlag, name: string): boolean {
+function matchesName({ long, short }: GlobalFlag, name: string): boolean {
   return name === `--${long}` || name === `-${short}`;
 }
 
-function helpOf(field: Field): string {
+function formatHelp(field: Field): string {
   const of = field.kind === "list" ? field.of : field;
   return field.help === "" && of.kind === "id" ? describeReference(of.of) : field.help;
 }

@@ -1,10 +1,10 @@
 /** The completion model, derived from the tree of commands: the words, flags and arguments of each. */
-import { pluralOf, tree } from "../../commands/tree.ts";
+import { findPlural, tree } from "../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../commands/verb.ts";
 import { settingNames } from "../../settings/table.ts";
-import { takesMany } from "../global-flags.ts";
-import { parametersOf } from "../parameters.ts";
-import { topics } from "../topics.ts";
+import { topics } from "../help/topics.ts";
+import { takesMany } from "../parse/global-flags.ts";
+import { listParameters } from "../parse/parameters.ts";
 import { earlyFlags, type FlagRow, flagRows } from "./flags.ts";
 import { type Value, valueFor } from "./value.ts";
 
@@ -59,7 +59,7 @@ function nodesBelow(
   if (command.kind !== "noun") return [verbNode(path, command)];
   const inner = Object.entries(command.verbs);
   const words = inner.map(([word]) => word);
-  const plural = pluralOf(path.at(-1) ?? "");
+  const plural = findPlural(path.at(-1) ?? "");
   const noun: CommandNode = {
     path,
     plural: plural !== undefined && beside.includes(plural) ? undefined : plural,
@@ -71,7 +71,7 @@ function nodesBelow(
 }
 
 function verbNode(path: readonly string[], verb: Verb): CommandNode {
-  const parameters = parametersOf(verb);
+  const parameters = listParameters(verb);
   const given = parameters.filter((one) => one.isArgument).map((one) => valueFor(one, parameters));
   const last = given.length - 1;
   // A verb that acts on one thing can be given several.

@@ -4,7 +4,7 @@ import { bashScript } from "./bash.ts";
 import { fishScript } from "./fish.ts";
 import { completionModel } from "./model.ts";
 import { powershellScript } from "./powershell.ts";
-import { type Table, tableOf } from "./table.ts";
+import { buildTable, type Table } from "./table.ts";
 import { zshScript } from "./zsh.ts";
 
 interface Shell {
@@ -35,7 +35,7 @@ export async function completionScript(shell: string): Promise<string> {
   const chosen = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
   if (chosen === undefined) throw new UsageError(`There is no completion for the shell ${shell}.`);
   const { write, described } = chosen;
-  return narrow(write(tableOf(await completionModel(), described), head));
+  return narrow(write(buildTable(await completionModel(), described), head));
 }
 
 /** A sixth of a script would be spaces. */

@@ -1,5 +1,5 @@
 /** The completion model as rows of text, which every shell reads in the same way; each row is one literal of a script. */
-import { idFile } from "../id-parents.ts";
+import { idFile } from "../resolve/id-parents.ts";
 import { earlyFlags, type FlagRow, flagGroups } from "./flags.ts";
 import type { Model, Word } from "./model.ts";
 import type { Value } from "./value.ts";
@@ -25,7 +25,7 @@ export interface TableCommand {
 }
 
 /** @param described whether the shell shows descriptions; otherwise rows have none */
-export function tableOf(model: Model, described: boolean): Table {
+export function buildTable(model: Model, described: boolean): Table {
   const wordRow = ({ word, does }: Word) => (described ? `${word}|${plain(does)}` : word);
   const flagRow = ({ name, does, value, hidden }: FlagRow) => {
     const start = `${hidden ? "!" : ""}${name}|${value === undefined ? "" : valueText(value)}`;
@@ -39,7 +39,7 @@ export function tableOf(model: Model, described: boolean): Table {
     const taken = [...groups].filter(([, rows]) => rows.every((row) => flags.includes(row)));
     const inGroups = taken.flatMap(([, rows]) => rows);
     return {
-      keys: keysOf(path, plural),
+      keys: listKeys(path, plural),
       path: path.join(" "),
       below: below.map(wordRow),
       arguments: values.map(valueText),
@@ -61,7 +61,7 @@ function helpCommand({ nodes, topics }: Model, row: (word: Word) => string): Tab
   return { keys: ["help"], path: "", below, arguments: [], flags: [], groups: [] };
 }
 
-function keysOf(path: readonly string[], plural: string | undefined): string[] {
+function listKeys(path: readonly string[], plural: string | undefined): string[] {
   const others = plural === undefined ? [] : [[...path.slice(0, -1), plural].join(" ")];
   return [path.join(" "), ...others];
 }

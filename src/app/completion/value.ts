@@ -2,8 +2,8 @@
 import type { Field } from "../../contract/fields.ts";
 import { type Noun, nouns } from "../../contract/nouns.ts";
 import { settingTable } from "../../settings/table.ts";
-import { type CachedNoun, parentOf } from "../id-parents.ts";
-import type { Parameter } from "../parameters.ts";
+import type { Parameter } from "../parse/parameters.ts";
+import { type CachedNoun, resolveParent } from "../resolve/id-parents.ts";
 
 export interface Value {
   /** The words to choose from; there may be others. */
@@ -35,15 +35,15 @@ export function valueFor(parameter: Parameter, all: readonly Parameter[]): Value
   const { field, isArgument } = parameter;
   const of = field.kind === "list" ? field.of : field;
   return {
-    words: wordsOf(field, of),
+    words: listWords(field, of),
     members: [],
-    path: pathOf(parameter, of),
-    ids: idsOf(of, all),
+    path: resolvePath(parameter, of),
+    ids: listIds(of, all),
     repeats: isArgument && field.kind === "list",
   };
 }
 
-function wordsOf(field: Field, of: Field): string[] {
+function listWords(field: Field, of: Field): string[] {
   const nullWords = [field.nullWord, of.nullWord].filter((word) => word !== undefined);
   const words =
     of.kind === "oneOf" ? of.values : of.kind === "json" ? Object.keys(of.words ?? {}) : [];
@@ -51,7 +51,7 @@ function wordsOf(field: Field, of: Field): string[] {
 }
 
 /** A placeholder `path` means a file, unless the parameter itself is called path: that is a part of an address. */
-function pathOf({ field, name }: Parameter, of: Field): Value["path"] {
+function resolvePath({ field, name }: Parameter, of: Field): Value["path"] {
   if (of.kind !== "text" && of.kind !== "json") return undefined;
   const placeholder = field.placeholder ?? of.placeholder ?? "";
   if (placeholder === "folder") return "folder";
@@ -59,7 +59,7 @@ function pathOf({ field, name }: Parameter, of: Field): Value["path"] {
   return isFile || (placeholder === "path" && name !== "path") ? "file" : undefined;
 }
 
-function idsOf(of: Field, all: readonly Parameter[]): Ids[] {
+function listIds(of: Field, all: readonly Parameter[]): Ids[] {
   if (of.kind === "id") return [ids(of.of, "", all)];
   if (of.kind === "text" && of.names !== undefined) return [ids(of.names, "", all)];
   if (of.kind !== "pointer") return [];
@@ -67,11 +67,15 @@ function idsOf(of: Field, all: readonly Parameter[]): Ids[] {
 }
 
 function ids(noun: CachedNoun, prefix: string, all: readonly Parameter[]): Ids {
-  const parent = parentOf(noun);
-  return { noun, prefix, parentSources: parent === undefined ? [] : parentSourcesOf(parent, all) };
+  const parent = resolveParent(noun);
+  return {
+    noun,
+    prefix,
+    parentSources: parent === undefined ? [] : listParentSources(parent, all),
+  };
 }
 
-function parentSourcesOf(parent: Noun, all: readonly Parameter[]): string[] {
+function listParentSources(parent: Noun, all: readonly Parameter[]): string[] {
   const named = all.find(
     ({ field, isArgument }) =>
       field.kind === "id" && field.of === parent && (isArgument || field.flag === undefined),

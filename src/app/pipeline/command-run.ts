@@ -1,6 +1,6 @@
 /** What a pipeline learns of one command, in whatever form. */
 import type { Finding } from "../../errors.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../output/report.ts";
 
 export interface CommandRun {
   /** Its words, without values, which may be secret. */

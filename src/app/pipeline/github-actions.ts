@@ -1,7 +1,7 @@
 /** Writes workflow commands for the runner of GitHub Actions, and keeps data from being read as such. */
 import type { Finding } from "../../errors.ts";
 import { neutralize, runnerOrder } from "../../terminal/neutralize.ts";
-import { type Report, reportLines } from "../report.ts";
+import { type Report, reportLines } from "../output/report.ts";
 
 type Properties = Readonly<Record<string, string | number | undefined>>;
 

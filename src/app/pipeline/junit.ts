@@ -14,7 +14,7 @@ export function junitText(run: CommandRun): string {
     ? [testCase(name, command, fault("error", report.code, report.message))]
     : findings.length === 0
       ? [testCase(name, command, "")]
-      : findings.map((finding) => caseOf(name, finding));
+      : findings.map((finding) => formatTestCase(name, finding));
   const counts = {
     tests: cases.length,
     failures: isError ? 0 : findings.length,
@@ -39,7 +39,7 @@ export function junitText(run: CommandRun): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element("testsuites", {}, `\n${suite}\n`)}\n`;
 }
 
-function caseOf(command: string, { rule, message, location = {}, cure }: Finding): string {
+function formatTestCase(command: string, { rule, message, location = {}, cure }: Finding): string {
   const { file, line, name, address } = location;
   const parts = [file && line ? `${file}:${line}` : file, name, address];
   const known = parts.filter((one) => one !== undefined);

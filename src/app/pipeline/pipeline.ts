@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import type { Result } from "../../context.ts";
 import { type Finding, Problem, Unsettled, UsageError } from "../../errors.ts";
 import { version } from "../../version.ts";
-import { type Machine, machineWith, obeysOutput } from "../machine.ts";
-import { type Report, reportOf } from "../report.ts";
+import { buildReport, type Report } from "../output/report.ts";
+import { type Machine, machineWith, obeysOutput } from "../run/machine.ts";
 import type { CommandRun } from "./command-run.ts";
 import {
   errorCommand,
@@ -28,7 +28,7 @@ export interface Pipeline {
   /** Collects the findings and the id of a result. */
   addResult(result: Result): void;
   /** The lines of an error, as the pipeline wants them. */
-  linesOf(report: Report, lines: readonly string[], isJson: boolean): readonly string[];
+  formatLines(report: Report, lines: readonly string[], isJson: boolean): readonly string[];
   /** Reports the end. @returns the exit code: a success that could not be reported is a failure */
   end(error: unknown, report: Report | undefined): Promise<number>;
 }
@@ -53,7 +53,7 @@ export function openPipeline(machine: Machine): Pipeline {
   let command = "";
   let id: string | undefined;
   const records = openIfNamed(env.TOME_OUTPUT_FILE, cwd, "TOME_OUTPUT_FILE");
-  const summary = isActions ? summaryOf(machine) : undefined;
+  const summary = isActions ? formatSummary(machine) : undefined;
   const printLine = (line: string) => void machine.stderr.write(`${line}\n`);
 
   function mask(secret: string): void {
@@ -99,7 +99,7 @@ export function openPipeline(machine: Machine): Pipeline {
       for (const finding of added ?? []) findings.push(finding);
       if ("record" in result && typeof result.record.id === "string") id = result.record.id;
     },
-    linesOf(report, lines, isJson) {
+    formatLines(report, lines, isJson) {
       if (!isActions) return obeysOutput(env) && !isJson ? lines.map(guardOrders) : lines;
       return isJson ? [errorCommand(command, report), ...lines] : [errorCommand(command, report)];
     },
@@ -111,7 +111,7 @@ export function openPipeline(machine: Machine): Pipeline {
         await writeReports(report);
         return report?.exitCode ?? 0;
       } catch (fault) {
-        const reportFault = reportOf(fault);
+        const reportFault = buildReport(fault);
         printLine(`error: What the command did could not be told: ${reportFault.message}`);
         return report?.exitCode ?? reportFault.exitCode;
       }
@@ -128,7 +128,7 @@ function openIfNamed(
 }
 
 /** The summary page is optional: a runner without one is no reason to fail. */
-function summaryOf({ env, cwd }: Machine): AppendedFile | undefined {
+function formatSummary({ env, cwd }: Machine): AppendedFile | undefined {
   try {
     return openIfNamed(env.GITHUB_STEP_SUMMARY, cwd, "GITHUB_STEP_SUMMARY");
   } catch {

@@ -37,12 +37,12 @@ export function sarifText({
         }),
       },
     ],
-    results: findings.map((finding) => resultOf(finding, rules)),
+    results: findings.map((finding) => toSarifResult(finding, rules)),
   };
   return `${jsonText({ $schema: schema, version: "2.1.0", runs: [run] }, 2)}\n`;
 }
 
-function resultOf(finding: Finding, rules: readonly string[]) {
+function toSarifResult(finding: Finding, rules: readonly string[]) {
   const { rule, level, message, location, cure } = finding;
   const identity = [rule, location?.file, location?.address, location?.name, message].join("\n");
   return {
@@ -58,7 +58,7 @@ function resultOf(finding: Finding, rules: readonly string[]) {
 }
 
 function sarifLocation({ file, line, column, name, address }: FindingLocation) {
-  const uri = file === undefined ? address : uriOf(file);
+  const uri = file === undefined ? address : toUri(file);
   const region =
     line === undefined ? {} : { startLine: line, ...(column && { startColumn: column }) };
   return {
@@ -70,7 +70,7 @@ function sarifLocation({ file, line, column, name, address }: FindingLocation) {
 }
 
 /** A path as the URI reference that SARIF asks for, relative to the repository. */
-function uriOf(file: string): string {
+function toUri(file: string): string {
   const path = file.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
   const parts = neutralize(path).split("/");
   return parts.map(encodeURIComponent).join("/");

@@ -117,12 +117,12 @@ type Branch = Tree | Tree["children"][number];
 function collect(branch: Branch, outer: Kind, tokens: Token[]): void {
   if (branch.type === "text") tokens.push({ text: branch.value, kind: outer });
   if (!("children" in branch)) return;
-  const kind = branch.type === "element" ? kindOf(branch.properties.className) : undefined;
+  const kind = branch.type === "element" ? parseKind(branch.properties.className) : undefined;
   for (const child of branch.children) collect(child, kind ?? outer, tokens);
 }
 
 /** @param names such as `["is-title", "function_"]` */
-function kindOf(names: unknown): Kind | undefined {
+function parseKind(names: unknown): Kind | undefined {
   const [first] = Array.isArray(names) ? names : [];
   return kinds[String(first).slice(prefix.length)];
 }

@@ -6,7 +6,7 @@ import { attribute, type Html, html, nothing } from "./html.ts";
 
 const longestName = 30;
 
-export function codeOf({ data = {}, nodes = [] }: Node, colour: ColourCode | undefined): Html {
+export function renderCode({ data = {}, nodes = [] }: Node, colour: ColourCode | undefined): Html {
   const { title, syntax, lineNumbers, overflow } = data;
   const language = typeof syntax === "string" ? syntax.slice(0, longestName) : "";
   const names = [
@@ -14,11 +14,13 @@ export function codeOf({ data = {}, nodes = [] }: Node, colour: ColourCode | und
     ...(overflow === "wrap" ? ["wrapped"] : []),
   ].join(" ");
   const source = nodes.map(textIn).join("\n");
-  const tokens = tokensOf(source, language, colour);
+  const tokens = parseTokens(source, language, colour);
   const code =
     lineNumbers === true
-      ? linesOf(tokens).map((line) => html`<span class="line">${line.map(tokenOf)}\n</span>`)
-      : tokens.map(tokenOf);
+      ? formatLines(tokens).map(
+          (line) => html`<span class="line">${line.map(renderToken)}\n</span>`,
+        )
+      : tokens.map(renderToken);
   const caption =
     typeof title === "string" && title !== "" ? html`<figcaption>${title}</figcaption>` : nothing;
   const name = language === "" ? nothing : html`<span class="language">${language}</span>`;
@@ -28,18 +30,18 @@ export function codeOf({ data = {}, nodes = [] }: Node, colour: ColourCode | und
 
 /** The text of a code that has neither name nor numbers. */
 export function plainCode(source: string, language: string, colour: ColourCode | undefined): Html {
-  return html`${tokensOf(source, language, colour).map(tokenOf)}`;
+  return html`${parseTokens(source, language, colour).map(renderToken)}`;
 }
 
-function tokensOf(source: string, language: string, colour: ColourCode | undefined) {
+function parseTokens(source: string, language: string, colour: ColourCode | undefined) {
   return colour?.(source, language.toLowerCase()) ?? [{ text: source, kind: "plain" } as const];
 }
 
-function tokenOf({ text, kind }: Token): Html {
+function renderToken({ text, kind }: Token): Html {
   return kind === "plain" ? html`${text}` : html`<span class="is-${kind}">${text}</span>`;
 }
 
-function linesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
+function formatLines(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const lines: Token[][] = [[]];
   for (const { text, kind } of tokens) {
     for (const [at, part] of text.split("\n").entries()) {

@@ -11,14 +11,14 @@ const styles: Readonly<Record<string, string>> = {
   danger: "Danger",
 };
 
-export function hintOf({ data = {}, nodes = [] }: Node, writing: Writing): Html {
+export function renderHint({ data = {}, nodes = [] }: Node, writing: Writing): Html {
   const named = String(data.style ?? "info");
   const style = Object.hasOwn(styles, named) ? named : "info";
   return html`<div class="hint ${style}"><p class="unseen">${styles[style]}</p>${writing.blocks(nodes)}</div>`;
 }
 
 /** Without a script: each tab is a choice, and a style shows what belongs to the chosen one. */
-export function tabsOf({ nodes = [] }: Node, writing: Writing): Html {
+export function renderTabs({ nodes = [] }: Node, writing: Writing): Html {
   const name = `tabs-${writing.number()}`;
   const tabs = nodes.map((tab, at) => {
     const title = String(tab.data?.title ?? "") || `Tab ${at + 1}`;
@@ -29,7 +29,7 @@ export function tabsOf({ nodes = [] }: Node, writing: Writing): Html {
   return html`<fieldset class="tabs"><legend class="unseen">Choose one of ${nodes.length}</legend>${tabs}</fieldset>`;
 }
 
-export function stepperOf({ nodes = [] }: Node, writing: Writing): Html {
+export function renderStepper({ nodes = [] }: Node, writing: Writing): Html {
   const steps = nodes.map(({ data = {}, nodes: inside = [] }) => {
     const { title } = data;
     const named =
@@ -41,12 +41,12 @@ export function stepperOf({ nodes = [] }: Node, writing: Writing): Html {
   return html`<ol class="steps">${steps}</ol>`;
 }
 
-export function columnsOf({ nodes = [] }: Node, writing: Writing): Html {
+export function renderColumns({ nodes = [] }: Node, writing: Writing): Html {
   const columns = nodes.map(({ nodes: inside = [] }) => html`<div>${writing.blocks(inside)}</div>`);
   return html`<div class="columns">${columns}</div>`;
 }
 
-export function expandableOf(node: Node, writing: Writing): Html {
+export function renderExpandable(node: Node, writing: Writing): Html {
   const part = (name: string) =>
     (node.fragments ?? []).find(({ fragment }) => fragment === name)?.nodes ?? [];
   const title = part("expandable-title").flatMap((block) => block.nodes ?? []);

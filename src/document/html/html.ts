@@ -28,7 +28,7 @@ export function html(fixed: TemplateStringsArray, ...parts: readonly Part[]): Ht
   let written = source.length;
   for (const [at, part] of parts.entries()) {
     const after = fixed[at + 1] ?? "";
-    source += sourceOf(part) + after;
+    source += getSource(part) + after;
     written += after.length;
   }
   budget?.drawCharacters(written);
@@ -52,10 +52,10 @@ export function element(name: string, attributes: Part, ...content: readonly Par
   return html`<${tag}${attributes}>${content}</${tag}>`;
 }
 
-function sourceOf(part: Part): string {
+function getSource(part: Part): string {
   if (part === undefined) return "";
   if (part instanceof Html) return part.source;
-  if (typeof part === "object") return part.map(sourceOf).join("");
+  if (typeof part === "object") return part.map(getSource).join("");
   const text = String(part);
   budget?.drawCharacters(text.length);
   return escaped(text);

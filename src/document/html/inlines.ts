@@ -5,7 +5,7 @@ import { asReference } from "../references.ts";
 import { textIn } from "../walk.ts";
 import { isForeign, safeAddress } from "./addresses.ts";
 import { attribute, element, Html, html, nothing, type Part } from "./html.ts";
-import { imageOf } from "./media.ts";
+import { renderImage } from "./media.ts";
 import { openTags } from "./raw.ts";
 import { stripTags } from "./strip-tags.ts";
 import type { Writing } from "./surroundings.ts";
@@ -13,17 +13,17 @@ import type { Writing } from "./surroundings.ts";
 export function writeInlines(nodes: readonly Node[], writing: Writing): Html {
   const tags = openTags(writing);
   const parts = nodes.map((node) =>
-    node.type === "html" ? tags.write(String(node.data?.html ?? "")) : inlineOf(node, writing),
+    node.type === "html" ? tags.write(String(node.data?.html ?? "")) : renderInline(node, writing),
   );
   return html`${parts}${tags.close()}`;
 }
 
-function inlineOf(node: Node, writing: Writing): Html {
-  if (node.leaves) return html`${node.leaves.map(leafOf)}`;
-  return withMarks(plainOf(node, writing), node.marks ?? []);
+function renderInline(node: Node, writing: Writing): Html {
+  if (node.leaves) return html`${node.leaves.map(renderLeaf)}`;
+  return withMarks(renderPlain(node, writing), node.marks ?? []);
 }
 
-function leafOf({ text, marks }: Leaf): Html {
+function renderLeaf({ text, marks }: Leaf): Html {
   return withMarks(html`${text}`, marks);
 }
 
@@ -56,7 +56,7 @@ function coloured(inside: Html, { text, background }: Record<string, unknown>): 
   return names.length === 0 ? inside : html`<span class="${names.join(" ")}">${inside}</span>`;
 }
 
-function plainOf(node: Node, writing: Writing): Html {
+function renderPlain(node: Node, writing: Writing): Html {
   const { type, data = {} } = node;
   switch (type) {
     case "line-break":
@@ -70,7 +70,7 @@ function plainOf(node: Node, writing: Writing): Html {
       return linkTo(data, writing, html`${String(data.label ?? "")}`, `button ${kind}`);
     }
     case "inline-image":
-      return imageOf(data, writing, "inline-image");
+      return renderImage(data, writing, "inline-image");
     case "inline-math":
       return html`<code class="math">${String(data.formula ?? "").trim()}</code>`;
     case "expression":

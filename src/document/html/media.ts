@@ -8,12 +8,12 @@ import type { Target, Writing } from "./surroundings.ts";
 type Data = Readonly<Record<string, unknown>>;
 
 /** With its dark form if it has one: a style shows the one that fits. */
-export function imageOf(data: Data, writing: Writing, name?: string): Html {
+export function renderImage(data: Data, writing: Writing, name?: string): Html {
   const light = sourceIn(data.ref, writing);
   const dark = sourceIn(data.refDark, writing);
   const alt = typeof data.alt === "string" ? data.alt : "";
   if (!light) return html`<span class="nowhere">${alt === "" ? "[image]" : `[${alt}]`}</span>`;
-  const { width, height } = sizeOf(data, light);
+  const { width, height } = computeSize(data, light);
   const one = (target: Target, kind: string) => {
     const names = [kind, name ?? ""].join(" ").trim();
     return html`<img${[
@@ -43,7 +43,7 @@ function sourceIn(value: unknown, { find }: Writing): Target | undefined {
 }
 
 /** In pixels as they were given, or as the file has them. */
-function sizeOf(data: Data, { dimensions }: Target) {
+function computeSize(data: Data, { dimensions }: Target) {
   const given = (value: unknown) => {
     const number = Number(/^(\d{1,5})(?:px)?$/.exec(String(value ?? ""))?.[1]);
     return number > 0 ? number : undefined;
@@ -52,15 +52,15 @@ function sizeOf(data: Data, { dimensions }: Target) {
   return width === undefined && height === undefined ? (dimensions ?? {}) : { width, height };
 }
 
-export function figureOf({ data = {}, fragments = [] }: Node, writing: Writing): Html {
+export function renderFigure({ data = {}, fragments = [] }: Node, writing: Writing): Html {
   const caption = fragments.flatMap((fragment) => fragment.nodes ?? []);
   const written = writing.inlines(caption.flatMap((block) => block.nodes ?? []));
   const end = written.source.trim() === "" ? nothing : html`<figcaption>${written}</figcaption>`;
-  return html`<figure>${imageOf(data, writing)}${end}</figure>`;
+  return html`<figure>${renderImage(data, writing)}${end}</figure>`;
 }
 
 /** A link that takes a line of its own. */
-export function cardOf({ title, address, note, kind }: CardText): Html {
+export function renderCard({ title, address, note, kind }: CardText): Html {
   const safe = safeAddress(address);
   const inside = html`<strong>${title}</strong>${note === undefined || note === "" ? nothing : html`<span>${note}</span>`}`;
   if (safe === undefined) return html`<p class="lead ${kind}">${inside}</p>`;
@@ -75,28 +75,28 @@ interface CardText {
   readonly kind: "page" | "file" | "embed" | "api";
 }
 
-export function fileOf(data: Data, { find }: Writing): Html {
+export function renderFile(data: Data, { find }: Writing): Html {
   const [ref] = asReference(data.ref);
   const target = ref && find(ref);
   const name = String(data.name ?? target?.title ?? (ref?.kind === "url" ? ref.url : "File"));
   const note = target?.size === undefined ? undefined : spell(target.size);
-  return cardOf({ title: name, address: target?.address ?? "", note, kind: "file" });
+  return renderCard({ title: name, address: target?.address ?? "", note, kind: "file" });
 }
 
 /** Nothing of the other page is loaded: it is named, and one click away. */
-export function embedOf(data: Data): Html {
+export function renderEmbed(data: Data): Html {
   const address = String(data.url ?? "");
   const host = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1];
   const caption = typeof data.title === "string" && data.title !== "" ? data.title : address;
-  return cardOf({ title: caption, address, note: host, kind: "embed" });
+  return renderCard({ title: caption, address, note: host, kind: "embed" });
 }
 
-export function pageCardOf(data: Data, { find }: Writing): Html {
+export function renderPageCard(data: Data, { find }: Writing): Html {
   const [ref] = asReference(data.ref);
   const target = ref && find(ref);
   const written = ref?.kind === "url" ? ref.url : "This page is not here.";
   const emoji = target?.emoji === undefined ? "" : `${target.emoji} `;
-  return cardOf({
+  return renderCard({
     title: emoji + (target?.title ?? written),
     address: target?.address ?? "",
     note: target?.description,

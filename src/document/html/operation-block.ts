@@ -6,7 +6,7 @@ import { type Html, html, nothing } from "./html.ts";
 import type { Field, Media, Operation } from "./operation.ts";
 import type { Writing } from "./surroundings.ts";
 
-export function operationOf(operation: Operation, writing: Writing): Html {
+export function renderOperation(operation: Operation, writing: Writing): Html {
   const { method, path, summary, server, security, isDeprecated } = operation;
   const title =
     summary === undefined || summary === "" ? nothing : html`<p class="summary">${summary}</p>`;
@@ -16,59 +16,59 @@ export function operationOf(operation: Operation, writing: Writing): Html {
     security.length === 0
       ? nothing
       : html`<p class="security">Authorization: ${security.join(" or ")}</p>`;
-  return html`<section class="operation"><div class="address"><span class="method ${method.toLowerCase()}">${method}</span> <code>${host}${path}</code>${old}</div>${title}${writing.blocks(operation.description)}${auth}${operation.parameters.map(({ location, fields }) => part(`${capital(location)} parameters`, fieldsOf(fields, writing)))}${bodyOf(operation, writing)}${responsesOf(operation, writing)}</section>`;
+  return html`<section class="operation"><div class="address"><span class="method ${method.toLowerCase()}">${method}</span> <code>${host}${path}</code>${old}</div>${title}${writing.blocks(operation.description)}${auth}${operation.parameters.map(({ location, fields }) => part(`${capital(location)} parameters`, renderFields(fields, writing)))}${renderBody(operation, writing)}${renderResponses(operation, writing)}</section>`;
 }
 
 function part(title: string, content: Html): Html {
   return html`<p class="part">${title}</p>${content}`;
 }
 
-function bodyOf({ body }: Operation, writing: Writing): Html {
+function renderBody({ body }: Operation, writing: Writing): Html {
   if (!body) return nothing;
   const title = body.isRequired ? "Request body" : "Request body, optional";
-  return part(title, html`${body.media.map((media) => mediaOf(media, writing))}`);
+  return part(title, html`${body.media.map((media) => renderMedia(media, writing))}`);
 }
 
-function responsesOf({ responses }: Operation, writing: Writing): Html {
+function renderResponses({ responses }: Operation, writing: Writing): Html {
   if (responses.length === 0) return nothing;
   const all = responses.map(({ status, description, media }, at) => {
     const [first] = description;
     const words = first?.type === "paragraph" ? writing.inlines(first.nodes ?? []) : nothing;
     const rest = first?.type === "paragraph" ? description.slice(1) : description;
-    const summary = html`<span class="status ${classOf(status)}">${status}</span> ${words}`;
+    const summary = html`<span class="status ${getClass(status)}">${status}</span> ${words}`;
     if (rest.length === 0 && media.length === 0) return html`<p class="response">${summary}</p>`;
     const open = at === 0 ? html` open` : nothing;
-    return html`<details class="response"${open}><summary>${summary}</summary>${writing.blocks(rest)}${media.map((one) => mediaOf(one, writing))}</details>`;
+    return html`<details class="response"${open}><summary>${summary}</summary>${writing.blocks(rest)}${media.map((one) => renderMedia(one, writing))}</details>`;
   });
   return part("Responses", html`${all}`);
 }
 
 /** `200` is `s2`. */
-function classOf(status: string): string {
+function getClass(status: string): string {
   return /^[1-5]/.test(status) ? `s${status[0]}` : "other";
 }
 
-function mediaOf({ type, schema, example }: Media, writing: Writing): Html {
-  const shape = schema === undefined ? nothing : schemaOf(schema, writing);
+function renderMedia({ type, schema, example }: Media, writing: Writing): Html {
+  const shape = schema === undefined ? nothing : renderSchema(schema, writing);
   const shown =
     example === undefined
       ? nothing
-      : html`<figure class="code"><figcaption>Example</figcaption><pre tabindex="0"><code>${plainCode(example, languageOf(type), writing.colour)}</code></pre></figure>`;
+      : html`<figure class="code"><figcaption>Example</figcaption><pre tabindex="0"><code>${plainCode(example, getLanguage(type), writing.colour)}</code></pre></figure>`;
   return html`<div class="media"><p class="type"><code>${type}</code></p>${shape}${shown}</div>`;
 }
 
 /** Of a media type: `json` for `application/json` and `application/problem+json`. */
-function languageOf(type: string): string {
+function getLanguage(type: string): string {
   return /[/+](\w+)(?:;|$)/.exec(type)?.[1] ?? "";
 }
 
-function schemaOf(schema: Field, writing: Writing): Html {
+function renderSchema(schema: Field, writing: Writing): Html {
   const { type, rules, fields, description } = schema;
   const what = html`<p class="shape">${type}${rules.map((rule) => html` · ${rule}`)}</p>`;
-  return html`${what}${writing.blocks(description)}${fieldsOf(fields, writing)}`;
+  return html`${what}${writing.blocks(description)}${renderFields(fields, writing)}`;
 }
 
-function fieldsOf(fields: readonly Field[], writing: Writing): Html {
+function renderFields(fields: readonly Field[], writing: Writing): Html {
   if (fields.length === 0) return nothing;
   const all = fields.map((field) => {
     const { name, type, isRequired, isDeprecated, description, rules, fields: inner } = field;
@@ -78,7 +78,7 @@ function fieldsOf(fields: readonly Field[], writing: Writing): Html {
     const below =
       inner.length === 0
         ? nothing
-        : html`<details><summary>${counted(inner.length, "field")}</summary>${fieldsOf(inner, writing)}</details>`;
+        : html`<details><summary>${counted(inner.length, "field")}</summary>${renderFields(inner, writing)}</details>`;
     return html`<div class="field"><dt><code>${name}</code> <span class="type">${type}</span>${needed}${old}</dt><dd>${writing.blocks(description)}${told}${below}</dd></div>`;
   });
   return html`<dl class="fields">${all}</dl>`;

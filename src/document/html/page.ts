@@ -1,6 +1,6 @@
 /** A whole rich text as HTML, with the headings for an outline. */
 import type { Document, Node } from "../../contract/document.model.ts";
-import { anchorsOf, isHeading } from "../anchors.ts";
+import { collectAnchors, isHeading } from "../anchors.ts";
 import { footnotesIn } from "../footnotes.ts";
 import { textIn } from "../walk.ts";
 import { writeBlocks } from "./blocks.ts";
@@ -30,7 +30,7 @@ const deepestInOutline = 3;
  * @throws BudgetExceeded
  */
 export function writePage(document: Document, surroundings: Surroundings): WrittenPage {
-  const anchors = anchorsOf(document);
+  const anchors = collectAnchors(document);
   const taken = new Set<string>();
   let numbers = 0;
   const writing: Writing = {

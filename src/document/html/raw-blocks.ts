@@ -2,7 +2,7 @@
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Node } from "../../contract/document.model.ts";
 import { cardsIn } from "./raw-cards.ts";
-import { type Piece, piecesOf } from "./tags.ts";
+import { buildPieces, type Piece } from "./tags.ts";
 
 /** What an address in the text leads to. */
 export type Find = (url: string) => ContentReference;
@@ -22,7 +22,7 @@ const markOf: Readonly<Record<string, string>> = {
   ...{ sup: "superscript", sub: "subscript" },
 };
 
-export function blocksOf(source: string, find: Find): Node[] {
+export function parseRawBlocks(source: string, find: Find): Node[] {
   const cards = cardsIn(source);
   if (!cards) return textBlocks(source, find);
   const fragments: Node[] = [];
@@ -81,7 +81,7 @@ function textBlocks(source: string, find: Find): Node[] {
     } else if (!within.has(name)) {
       end();
       const level = /^h([1-6])$/.exec(name)?.[1];
-      if (level !== undefined) type = headingOf(Number(level));
+      if (level !== undefined) type = formatHeading(Number(level));
       if (name === "hr") blocks.push({ object: "block", type: "divider", isVoid: true, data: {} });
     }
   };
@@ -90,7 +90,7 @@ function textBlocks(source: string, find: Find): Node[] {
     else if (name === "a") link = undefined;
     else if (!within.has(name) && name !== "br") end();
   };
-  for (const piece of piecesOf(source)) {
+  for (const piece of buildPieces(source)) {
     if (piece.kind === "open") open(piece);
     else if (piece.kind === "close") close(piece.name);
     else {
@@ -104,7 +104,7 @@ function textBlocks(source: string, find: Find): Node[] {
 }
 
 /** There are three levels below the title of a page. */
-export function headingOf(level: number): string {
+export function formatHeading(level: number): string {
   return `heading-${Math.min(3, level)}`;
 }
 

@@ -2,11 +2,11 @@
 import { safeAddress } from "./addresses.ts";
 import { decoded } from "./characters.ts";
 import { type Html, html } from "./html.ts";
-import { imageOf } from "./media.ts";
+import { renderImage } from "./media.ts";
 import { openTags } from "./raw.ts";
 import type { Writing } from "./surroundings.ts";
 import { cardWith } from "./tables.ts";
-import { piecesOf } from "./tags.ts";
+import { buildPieces } from "./tags.ts";
 
 type Column = ReadonlyMap<string, string>;
 
@@ -20,7 +20,7 @@ interface Card {
 /** @returns undefined for HTML that is no such table */
 export function cardsIn(source: string): readonly Card[] | undefined {
   if (!/^\s*<table\b[^>]*\sdata-view=["']?cards\b/i.test(source)) return undefined;
-  const columns = piecesOf(source).flatMap((piece) =>
+  const columns = buildPieces(source).flatMap((piece) =>
     piece.kind === "open" && piece.name === "th" ? [piece.attributes] : [],
   );
   const body = source.slice(Math.max(0, source.search(/<tbody/i)));
@@ -46,10 +46,10 @@ function cardIn(row: string, columns: readonly Column[]): Card {
 /** @returns undefined for HTML that is no such table */
 export function rawCards(source: string, writing: Writing): Html | undefined {
   const cards = cardsIn(source);
-  return cards && html`<ul class="cards">${cards.map((card) => cardOf(card, writing))}</ul>`;
+  return cards && html`<ul class="cards">${cards.map((card) => renderCard(card, writing))}</ul>`;
 }
 
-function cardOf({ target, cover, fields: cells }: Card, writing: Writing): Html {
+function renderCard({ target, cover, fields: cells }: Card, writing: Writing): Html {
   const fields = cells.flatMap((cell, at) => {
     const tags = openTags(writing);
     const inside = html`${tags.write(cell)}${tags.close()}`;
@@ -57,7 +57,9 @@ function cardOf({ target, cover, fields: cells }: Card, writing: Writing): Html 
     return [at === 0 ? html`<div class="title">${inside}</div>` : html`<div>${inside}</div>`];
   });
   const image =
-    cover === undefined ? html`` : imageOf({ ref: { kind: "url", url: cover } }, writing, "cover");
+    cover === undefined
+      ? html``
+      : renderImage({ ref: { kind: "url", url: cover } }, writing, "cover");
   const found = target === undefined ? undefined : writing.find({ kind: "url", url: target });
   return cardWith(image, fields, found && safeAddress(found.address), found?.title);
 }

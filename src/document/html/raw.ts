@@ -5,9 +5,9 @@
 import { nameInAddress } from "../footnotes.ts";
 import { safeAddress } from "./addresses.ts";
 import { attribute, Html, html, nothing, type Part } from "./html.ts";
-import { imageOf } from "./media.ts";
+import { renderImage } from "./media.ts";
 import type { Writing } from "./surroundings.ts";
-import { type Piece, piecesOf } from "./tags.ts";
+import { buildPieces, type Piece } from "./tags.ts";
 
 type Opening = Extract<Piece, { kind: "open" }>;
 
@@ -45,7 +45,7 @@ export function openTags(writing: Writing): OpenTags {
         : `h${writing.level(Number(level))}`;
     if (level === undefined && !known.has(written)) return nothing;
     const name = new Html(written);
-    const start = html`<${name}${attributesOf(written, piece, writing)}>`;
+    const start = html`<${name}${renderAttributes(written, piece, writing)}>`;
     if (alone.has(written)) return start;
     open.push({ written, name: piece.name });
     return start;
@@ -64,7 +64,7 @@ export function openTags(writing: Writing): OpenTags {
 
   return {
     write: (source) =>
-      html`${piecesOf(source).map((piece): Part => {
+      html`${buildPieces(source).map((piece): Part => {
         if (piece.kind === "text") return piece.text;
         return piece.kind === "open" ? opening(piece) : closing(piece.name);
       })}`,
@@ -74,7 +74,7 @@ export function openTags(writing: Writing): OpenTags {
 
 const numbers = new Set(["colspan", "rowspan", "start", "value", "span"]);
 
-function attributesOf(name: string, { attributes }: Opening, writing: Writing): Part {
+function renderAttributes(name: string, { attributes }: Opening, writing: Writing): Part {
   // A wide one is moved with the keyboard, too.
   const written: Part[] = name === "table" ? [attribute("tabindex", 0)] : [];
   for (const [key, value] of attributes) {
@@ -84,16 +84,16 @@ function attributesOf(name: string, { attributes }: Opening, writing: Writing): 
   }
   const id = attributes.get("id") ?? (name === "a" ? attributes.get("name") : undefined);
   if (id !== undefined) written.push(attribute("id", writing.takeId(id)));
-  if (name === "a") written.push(attribute("href", hrefOf(attributes.get("href"), writing)));
+  if (name === "a") written.push(attribute("href", buildHref(attributes.get("href"), writing)));
   if (name === "td" || name === "th") {
     const scope = attributes.get("scope");
     if (scope === "row" || scope === "col") written.push(attribute("scope", scope));
   }
-  const names = classesOf(name, attributes);
+  const names = getClasses(name, attributes);
   return [...written, attribute("class", names === "" ? undefined : names)];
 }
 
-function classesOf(name: string, attributes: ReadonlyMap<string, string>): string {
+function getClasses(name: string, attributes: ReadonlyMap<string, string>): string {
   const align = attributes.get("align")?.toLowerCase() ?? "";
   const style = attributes.get("style") ?? "";
   const names: string[] = [];
@@ -115,7 +115,7 @@ function classesOf(name: string, attributes: ReadonlyMap<string, string>): strin
   return names.join(" ");
 }
 
-function hrefOf(written: string | undefined, { find, footnotes }: Writing): string | undefined {
+function buildHref(written: string | undefined, { find, footnotes }: Writing): string | undefined {
   if (written === undefined) return undefined;
   const note = footnotes.get(nameInAddress(written) ?? "");
   if (note) return `#note-${note.number}`;
@@ -127,5 +127,5 @@ function rawImage({ attributes }: Opening, writing: Writing): Html {
   const url = attributes.get("src") ?? "";
   const [width, height] = ["width", "height"].map((name) => attributes.get(name));
   const data = { ref: { kind: "url", url }, alt: attributes.get("alt") ?? "", width, height };
-  return url === "" ? nothing : imageOf(data, writing, "raw-image");
+  return url === "" ? nothing : renderImage(data, writing, "raw-image");
 }

@@ -3,7 +3,7 @@ import type { Node } from "../../contract/document.model.ts";
 import { asReference } from "../references.ts";
 import { safeAddress } from "./addresses.ts";
 import { attribute, element, type Html, html, nothing, type Part } from "./html.ts";
-import { imageOf } from "./media.ts";
+import { renderImage } from "./media.ts";
 import type { Writing } from "./surroundings.ts";
 
 interface Column {
@@ -37,7 +37,7 @@ interface Table {
   readonly texts: ReadonlyMap<string | undefined, Node>;
 }
 
-export function tableOf(node: Node, writing: Writing): Html {
+export function renderTable(node: Node, writing: Writing): Html {
   const {
     view = {},
     definition = {},
@@ -58,14 +58,14 @@ export function tableOf(node: Node, writing: Writing): Html {
     ),
     texts: new Map((node.fragments ?? []).map((fragment) => [fragment.fragment, fragment])),
   };
-  return view.type === "cards" ? cardsOf(table, writing) : gridOf(table, writing);
+  return view.type === "cards" ? renderCards(table, writing) : renderGrid(table, writing);
 }
 
-function gridOf({ view, columns, definition, rows, texts }: Table, writing: Writing): Html {
-  const names = columns.map((id) => classOf(definition[id]));
+function renderGrid({ view, columns, definition, rows, texts }: Table, writing: Writing): Html {
+  const names = columns.map((id) => getColumnClass(definition[id]));
   const header = columns.map((id, at) => {
     const own = texts.get(String(definition[id]?.titleFragment ?? ""));
-    const title: Part = own ? fragmentOf(own, writing) : String(definition[id]?.title ?? "");
+    const title: Part = own ? renderFragment(own, writing) : String(definition[id]?.title ?? "");
     const isEmpty =
       title === "" || (typeof title === "object" && "source" in title && title.source === "");
     // A header without words is none.
@@ -77,7 +77,7 @@ function gridOf({ view, columns, definition, rows, texts }: Table, writing: Writ
   });
   const body = rows.map((row) => {
     const cells = columns.map((id, at) =>
-      element("td", names[at], cellOf(row?.values?.[id], definition[id], texts, writing)),
+      element("td", names[at], renderCell(row?.values?.[id], definition[id], texts, writing)),
     );
     return html`<tr>${cells}</tr>`;
   });
@@ -85,7 +85,7 @@ function gridOf({ view, columns, definition, rows, texts }: Table, writing: Writ
   return html`<div class="scroll" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>`;
 }
 
-function classOf(column: Column | undefined): Html {
+function getColumnClass(column: Column | undefined): Html {
   const { textAlignment, type } = column ?? {};
   if (textAlignment === "center" || textAlignment === "right") {
     return attribute("class", `to-${textAlignment}`);
@@ -93,15 +93,15 @@ function classOf(column: Column | undefined): Html {
   return attribute("class", type === "number" ? "to-right" : undefined);
 }
 
-function cardsOf({ view, columns, definition, rows, texts }: Table, writing: Writing): Html {
+function renderCards({ view, columns, definition, rows, texts }: Table, writing: Writing): Html {
   const { targetDefinition: targetId, coverDefinition: coverId } = view;
   const shown = columns.filter((id) => id !== targetId && id !== coverId);
   const cards = rows.map((row) => {
     const values = row?.values ?? {};
     const cover = referenceIn(values[String(coverId)]);
-    const image = cover === undefined ? nothing : imageOf({ ref: cover }, writing, "cover");
+    const image = cover === undefined ? nothing : renderImage({ ref: cover }, writing, "cover");
     const fields = shown.map((id, at) => {
-      const text = cellOf(values[id], definition[id], texts, writing);
+      const text = renderCell(values[id], definition[id], texts, writing);
       if (text.source.trim() === "") return nothing;
       return html`<div${attribute("class", at === 0 ? "title" : undefined)}>${text}</div>`;
     });
@@ -135,7 +135,7 @@ function referenceIn(value: unknown): unknown {
   return "ref" in one ? one.ref : one;
 }
 
-function cellOf(
+function renderCell(
   value: unknown,
   column: Column | undefined,
   texts: Table["texts"],
@@ -143,36 +143,36 @@ function cellOf(
 ): Html {
   if (typeof value === "string") {
     const own = texts.get(value);
-    if (own) return fragmentOf(own, writing);
+    if (own) return renderFragment(own, writing);
   }
   switch (column?.type) {
     case "checkbox":
       return html`<span class="box">${value === true ? "☑" : "☐"}<span class="unseen">${value === true ? " yes" : " no"}</span></span>`;
     case "rating": {
-      const [most, given] = [boundOf(column.max), boundOf(value)];
+      const [most, given] = [parseBound(column.max), parseBound(value)];
       return html`<span class="rating">${"★".repeat(Math.min(given, most))}${"☆".repeat(Math.max(0, most - given))}<span class="unseen"> ${given} of ${most}</span></span>`;
     }
     case "select":
     case "multi-select":
-      return html`${[value].flat().map((one) => optionOf(one, column))}`;
+      return html`${[value].flat().map((one) => renderOption(one, column))}`;
     default:
-      return plainOf(value, writing);
+      return renderPlain(value, writing);
   }
 }
 
-function boundOf(value: unknown): number {
+function parseBound(value: unknown): number {
   return Math.min(10, Math.max(0, Math.round(Number(value ?? 5)) || 0));
 }
 
-function optionOf(value: unknown, { options = [] }: Column): Html {
+function renderOption(value: unknown, { options = [] }: Column): Html {
   const label = options.find((option) => option?.value === value)?.label ?? value;
   return isPlain(label) ? html`<span class="option">${String(label)}</span> ` : nothing;
 }
 
-function plainOf(value: unknown, writing: Writing): Html {
+function renderPlain(value: unknown, writing: Writing): Html {
   if (Array.isArray(value)) {
     const parts = value.map((one) =>
-      plainOf(typeof one === "string" ? fileIn(one, writing) : one, writing),
+      renderPlain(typeof one === "string" ? fileIn(one, writing) : one, writing),
     );
     return html`${parts.map((part, at) => (at === 0 ? part : html`, ${part}`))}`;
   }
@@ -197,7 +197,7 @@ function isPlain(value: unknown): boolean {
 }
 
 /** The text of a cell: one paragraph is its text, more are paragraphs. */
-function fragmentOf({ nodes = [] }: Node, writing: Writing): Html {
+function renderFragment({ nodes = [] }: Node, writing: Writing): Html {
   const [only] = nodes;
   if (nodes.length === 1 && only?.type === "paragraph") return writing.inlines(only.nodes ?? []);
   return writing.blocks(nodes);

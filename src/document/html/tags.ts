@@ -21,7 +21,7 @@ const silent = new Set(
 );
 
 /** @returns the pieces in their order; a sign that begins no tag is text */
-export function piecesOf(source: string): Piece[] {
+export function buildPieces(source: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
   let textFrom = 0;
@@ -40,7 +40,7 @@ export function piecesOf(source: string): Piece[] {
     const piece = "piece" in tag ? tag.piece : undefined;
     at = tag.end;
     if (piece?.kind === "open" && silent.has(piece.name)) {
-      at = piece.isClosed ? tag.end : endOfSilent(source, tag.end, piece.name);
+      at = piece.isClosed ? tag.end : findSilentEnd(source, tag.end, piece.name);
     } else if (piece && !(piece.kind === "close" && silent.has(piece.name))) {
       pieces.push(piece);
     }
@@ -64,7 +64,7 @@ function tagAt(source: string, start: number): Tag | undefined {
   }
   const isClosing = next === "/";
   const nameFrom = start + (isClosing ? 2 : 1);
-  const nameEnd = endOf(source, nameFrom, isNameSign);
+  const nameEnd = findEnd(source, nameFrom, isNameSign);
   if (nameEnd === nameFrom || !/[a-z]/i.test(source[nameFrom] ?? "")) return undefined;
   const name = source.slice(nameFrom, nameEnd).toLowerCase();
   const { attributes, end, isClosed } = attributesAt(source, nameEnd);
@@ -86,13 +86,13 @@ function attributesAt(source: string, from: number) {
       continue;
     }
     isClosed = false;
-    const nameEnd = endOf(source, at + 1, (sign) => !isBlank(sign) && !"/>=".includes(sign));
+    const nameEnd = findEnd(source, at + 1, (sign) => !isBlank(sign) && !"/>=".includes(sign));
     const name = source.slice(at, nameEnd).toLowerCase();
     at = nameEnd;
-    const sign = endOf(source, at, isBlank);
+    const sign = findEnd(source, at, isBlank);
     let value = "";
     if (source[sign] === "=") {
-      const start = endOf(source, sign + 1, isBlank);
+      const start = findEnd(source, sign + 1, isBlank);
       const quote = source[start];
       if (quote === '"' || quote === "'") {
         const close = source.indexOf(quote, start + 1);
@@ -100,7 +100,7 @@ function attributesAt(source: string, from: number) {
         value = source.slice(start + 1, end);
         at = Math.min(end + 1, source.length);
       } else {
-        const end = endOf(source, start, (one) => !isBlank(one) && one !== ">");
+        const end = findEnd(source, start, (one) => !isBlank(one) && one !== ">");
         value = source.slice(start, end);
         at = end;
       }
@@ -110,7 +110,7 @@ function attributesAt(source: string, from: number) {
   return { attributes, end: Math.min(at + 1, source.length), isClosed };
 }
 
-function endOfSilent(source: string, from: number, name: string): number {
+function findSilentEnd(source: string, from: number, name: string): number {
   const closing = `</${name}`;
   // Lower case changes the length of a few letters, none of which are part of a tag.
   for (let at = source.indexOf("</", from); at >= 0; at = source.indexOf("</", at + 2)) {
@@ -121,7 +121,7 @@ function endOfSilent(source: string, from: number, name: string): number {
   return source.length;
 }
 
-function endOf(source: string, from: number, belongs: (sign: string) => boolean): number {
+function findEnd(source: string, from: number, belongs: (sign: string) => boolean): number {
   let at = from;
   while (at < source.length && belongs(source[at] ?? "")) at++;
   return at;

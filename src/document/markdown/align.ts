@@ -17,7 +17,7 @@ const mostChanges = 2000;
 export function align(before: readonly Part[], after: readonly Part[]): (number | undefined)[] {
   const positions = new Array<number | undefined>(after.length).fill(undefined);
   const changes =
-    diffArrays(before.map(signOf), after.map(signOf), { maxEditLength: mostChanges }) ?? [];
+    diffArrays(before.map(getSign), after.map(getSign), { maxEditLength: mostChanges }) ?? [];
   let [old, now] = [0, 0];
   for (const { removed, added, count } of changes) {
     if (removed) old += count;
@@ -28,7 +28,7 @@ export function align(before: readonly Part[], after: readonly Part[]): (number 
   return positions;
 }
 
-const signOf = ({ sign }: Part) => sign;
+const getSign = ({ sign }: Part) => sign;
 
 /** Between two parts that stayed, new ones replace old ones of their kind, in order. */
 function pairByKind(

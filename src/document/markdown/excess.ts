@@ -57,7 +57,7 @@ export function excessive(text: string): readonly string[] | "all" {
   const suspects = limits.filter(({ signs, most }) => count(text, signs) > most);
   const many = count(text, /\n/g) > mostLines;
   if (suspects.length === 0 && !many) return [...off];
-  for (const paragraph of paragraphsOf(text)) {
+  for (const paragraph of listParagraphs(text)) {
     if (many && count(paragraph, /\n/g) > mostLines) return "all";
     for (const { signs, most, constructs } of suspects) {
       if (count(paragraph, signs) > most) for (const name of constructs) off.add(name);
@@ -141,7 +141,7 @@ interface Fence {
 }
 
 /** Each as its lines, one after the other. */
-export function paragraphsOf(source: string): string[] {
+export function listParagraphs(source: string): string[] {
   const paragraphs: string[] = [];
   let lines: Line[] = [];
   let fence: Fence | undefined;
@@ -155,7 +155,7 @@ export function paragraphsOf(source: string): string[] {
   };
 
   for (const text of source.split(/\r\n|\n|\r/)) {
-    const line = lineOf(text);
+    const line = formatLine(text);
     if (fence && insideFence(line, fence)) continue;
     if (fence) {
       const closes = line.bare.startsWith(fence.sign);
@@ -189,7 +189,7 @@ export function paragraphsOf(source: string): string[] {
   return paragraphs;
 }
 
-function lineOf(text: string): Line {
+function formatLine(text: string): Line {
   const prefix = /^(?:[ \t]{0,3}> ?)*/.exec(text)?.[0] ?? "";
   const rest = text.slice(prefix.length);
   const bare = rest.trim();

@@ -1,7 +1,7 @@
 /** The HTML that documentation uses for blocks of its own: figures, and sections that fold away. */
 import type { Node } from "../../contract/document.model.ts";
 import { decoded } from "../html/characters.ts";
-import { readInlines, textOf } from "./read-inlines.ts";
+import { readInlines, toText } from "./read-inlines.ts";
 import { block, type Reading } from "./reading.ts";
 import { readTitle, writeTitle } from "./titles.ts";
 import { type Block, between, type Inline } from "./tree.ts";
@@ -27,7 +27,7 @@ export function asFigure(html: string): Node | undefined {
   const fragments =
     caption === undefined || caption === ""
       ? []
-      : [captionOf("caption", [textOf(decoded(caption))])];
+      : [buildCaption("caption", [toText(decoded(caption))])];
   return block("images", {
     isVoid: false,
     data: {},
@@ -35,7 +35,7 @@ export function asFigure(html: string): Node | undefined {
   });
 }
 
-function captionOf(fragment: string, text: Node[]): Node {
+function buildCaption(fragment: string, text: Node[]): Node {
   const nodes = [block("paragraph", { nodes: text })];
   return { object: "fragment", fragment, type: fragment, nodes };
 }
@@ -62,19 +62,19 @@ function expandable({ title, isOpen }: Opening, nodes: Node[]): Node {
     isVoid: true,
     data: isOpen ? { defaultExpanded: true } : {},
     fragments: [
-      captionOf("expandable-title", title),
+      buildCaption("expandable-title", title),
       { object: "fragment", fragment: "expandable-body", type: "expandable-body", nodes },
     ],
   });
 }
 
 function expandableAt(blocks: readonly Block[], at: number) {
-  const opening = readOpening(htmlOf(blocks[at]) ?? "");
+  const opening = readOpening(toHtml(blocks[at]) ?? "");
   if (opening === undefined) return undefined;
   const from = at + 1;
   let depth = 1;
   for (let end = from; end < blocks.length; end++) {
-    const html = htmlOf(blocks[end]);
+    const html = toHtml(blocks[end]);
     if (/^<details[\s>]/.test(html ?? "")) depth++;
     if (html === "</details>" && --depth === 0) return { ...opening, from, end };
   }
@@ -100,7 +100,7 @@ function readOpening(html: string): Opening | undefined {
 }
 
 /** The beginning of a section that folds away. */
-export function openingOf(title: readonly Inline[], isOpen: boolean): string {
+export function formatOpeningTag(title: readonly Inline[], isOpen: boolean): string {
   return `<details${isOpen ? " open" : ""}>\n\n<summary>${writeTitle(title)}</summary>`;
 }
 
@@ -109,14 +109,14 @@ export function withSummaries(blocks: readonly Block[]): Block[] {
   const result: Block[] = [];
   for (let at = 0; at < blocks.length; at++) {
     const [here, next] = blocks.slice(at, at + 2);
-    const html = htmlOf(here);
+    const html = toHtml(here);
     const isAlone = html !== undefined && details.exec(html)?.[0] === html;
-    const isApart = isAlone && htmlOf(next)?.startsWith("<summary>") === true;
-    const opening = readOpening(isApart ? `${html}${htmlOf(next)}` : (html ?? ""));
+    const isApart = isAlone && toHtml(next)?.startsWith("<summary>") === true;
+    const opening = readOpening(isApart ? `${html}${toHtml(next)}` : (html ?? ""));
     if (here && opening) {
       result.push({
         type: "html",
-        value: openingOf(writeInlines(opening.title), opening.isOpen),
+        value: formatOpeningTag(writeInlines(opening.title), opening.isOpen),
         ...between(here, isApart ? next : here),
       });
       if (isApart) at++;
@@ -127,6 +127,6 @@ export function withSummaries(blocks: readonly Block[]): Block[] {
   return result;
 }
 
-function htmlOf(node: Block | undefined): string | undefined {
+function toHtml(node: Block | undefined): string | undefined {
   return node?.type === "html" ? node.value.trim() : undefined;
 }

@@ -10,7 +10,7 @@ export function withLineFeeds(text: string): string {
  * more frequent.
  * @param text with `\n` alone
  */
-export function withLineEndsOf(source: string, text: string): string {
+export function restoreLineEnds(source: string, text: string): string {
   const ends = source.match(/\r?\n/g) ?? [];
   const wide = ends.filter((end) => end === "\r\n").length;
   if (wide === 0) return text;

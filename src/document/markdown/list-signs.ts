@@ -2,8 +2,8 @@
 
 /** Whether two lists side by side have the same signs, which makes them one. */
 export function isOneList(one: string, other: string): boolean {
-  const signOf = (list: string) => /^\s*(?:([*+-])|\d+([.)]))/.exec(list)?.slice(1).join("");
-  return signOf(one) === signOf(other);
+  const findSign = (list: string) => /^\s*(?:([*+-])|\d+([.)]))/.exec(list)?.slice(1).join("");
+  return findSign(one) === findSign(other);
 }
 
 /** A list with other signs for its items. */

@@ -18,7 +18,7 @@ export interface New extends Part {
 }
 
 /** What blocks are, in letters: printing them takes long, and is only needed if these differ. */
-const formOf = (blocks: readonly Block[]) => formMark + JSON.stringify(blocks);
+const getPartKey = (blocks: readonly Block[]) => formMark + JSON.stringify(blocks);
 /** No Markdown begins with it. */
 const formMark = "\u0000";
 
@@ -32,7 +32,7 @@ export function alikeParts(
   before: readonly (readonly Block[])[],
   after: readonly (readonly Block[])[],
 ): Alike {
-  const [old, now] = [before.map(formOf), after.map(formOf)];
+  const [old, now] = [before.map(getPartKey), after.map(getPartKey)];
   const most = Math.min(old.length, now.length);
   let [start, end] = [0, 0];
   while (start < most && old[start] === now[start]) start++;
@@ -47,12 +47,12 @@ export function signAt(
   count: number,
   { start, end }: Alike,
 ): string {
-  return at < start || at >= count - end ? formOf(blocks) : print(blocks);
+  return at < start || at >= count - end ? getPartKey(blocks) : print(blocks);
 }
 
 /** The sign of blocks, made in the same way as another one. */
 export function signLike(sign: string, blocks: readonly Block[]): string {
-  return sign.startsWith(formMark) ? formOf(blocks) : print(blocks);
+  return sign.startsWith(formMark) ? getPartKey(blocks) : print(blocks);
 }
 
 /** The new blocks of a text, each twice: by what it says, and as it is printed. */
@@ -113,7 +113,7 @@ export function print(blocks: readonly Block[]): string {
 }
 
 /** All of a holder but what it holds. */
-export function shellOf(node: AnyNode): string {
+export function getShellKey(node: AnyNode): string {
   const { children, position, ...shell } = node as AnyNode & { readonly children?: unknown };
   return JSON.stringify(shell);
 }

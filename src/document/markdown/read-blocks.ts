@@ -3,7 +3,7 @@ import type { BlockContent, DefinitionContent, List, ListItem, Table, TableCell 
 import type { Node } from "../../contract/document.model.ts";
 import { textIn } from "../walk.ts";
 import { asFigure, expandables } from "./html-blocks.ts";
-import { type Definitions, readInlines, textOf } from "./read-inlines.ts";
+import { type Definitions, readInlines, toText } from "./read-inlines.ts";
 import { block, type Reading } from "./reading.ts";
 import { readTag, readTagBlock, siblings } from "./tags.ts";
 import type { Block } from "./tree.ts";
@@ -24,7 +24,7 @@ export function readBlocks(
 
 function verbatim({ position }: Pick<Block, "position">, source: string): Node {
   const text = source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
-  return block("paragraph", { nodes: [textOf(text)] });
+  return block("paragraph", { nodes: [toText(text)] });
 }
 
 function readBlock(node: Block, reading: Reading): Node[] {
@@ -56,7 +56,7 @@ function readBlock(node: Block, reading: Reading): Node[] {
           data: { ...(node.lang && { syntax: node.lang }), ...(node.meta && { meta: node.meta }) },
           nodes: node.value
             .split("\n")
-            .map((line) => block("code-line", { data: {}, nodes: [textOf(line)] })),
+            .map((line) => block("code-line", { data: {}, nodes: [toText(line)] })),
         }),
       ];
     case "html":
@@ -99,7 +99,7 @@ function readItem(item: ListItem, reading: Reading): Node {
   const nodes = readBlocks(item.children, reading);
   return block("list-item", {
     data: typeof item.checked === "boolean" ? { checked: item.checked } : {},
-    nodes: nodes.length > 0 ? nodes : [block("paragraph", { nodes: [textOf("")] })],
+    nodes: nodes.length > 0 ? nodes : [block("paragraph", { nodes: [toText("")] })],
   });
 }
 
@@ -119,7 +119,7 @@ function readTable(table: Table, definitions: Definitions): Node {
     return name;
   };
   const definition = Object.fromEntries(
-    columns.map((cell, at) => [`c${at + 1}`, columnOf(cell, at, table, definitions, keep)]),
+    columns.map((cell, at) => [`c${at + 1}`, parseColumn(cell, at, table, definitions, keep)]),
   );
   const records = Object.fromEntries(
     rows.map((row, number) => {
@@ -142,7 +142,7 @@ function readTable(table: Table, definitions: Definitions): Node {
   };
 }
 
-function columnOf(
+function parseColumn(
   cell: TableCell,
   at: number,
   { align }: Table,

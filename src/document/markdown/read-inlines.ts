@@ -19,15 +19,15 @@ const markOf: Readonly<Record<string, string>> = {
 /** @returns at least one node, if only an empty text */
 export function readInlines(children: readonly Inline[], definitions: Definitions): Node[] {
   const nodes = mergeNeighbours(children.flatMap((child) => readInline(child, [], definitions)));
-  return nodes.length > 0 ? expressions(nodes) : [textOf("")];
+  return nodes.length > 0 ? expressions(nodes) : [toText("")];
 }
 
 function readInline(node: Inline, marks: readonly string[], definitions: Definitions): Node[] {
   switch (node.type) {
     case "text":
-      return [textOf(node.value, marks)];
+      return [toText(node.value, marks)];
     case "inlineCode":
-      return [textOf(node.value, [...marks, "code"])];
+      return [toText(node.value, [...marks, "code"])];
     case "emphasis":
     case "strong":
     case "delete": {
@@ -43,7 +43,7 @@ function readInline(node: Inline, marks: readonly string[], definitions: Definit
       return [inline("inline-math", marks, { formula: node.value })];
     case "link":
     case "linkReference": {
-      const { url, title } = targetOf(node, definitions);
+      const { url, title } = toLinkData(node, definitions);
       const nodes = mergeNeighbours(
         node.children.flatMap((child) => readInline(child, marks, definitions)),
       );
@@ -54,13 +54,13 @@ function readInline(node: Inline, marks: readonly string[], definitions: Definit
           type: "link",
           data,
           ...marked(marks),
-          nodes: nodes.length > 0 ? nodes : [textOf("")],
+          nodes: nodes.length > 0 ? nodes : [toText("")],
         },
       ];
     }
     case "image":
     case "imageReference": {
-      const { url, title } = targetOf(node, definitions);
+      const { url, title } = toLinkData(node, definitions);
       const data = {
         ref: { kind: "url", url },
         ...(node.alt && { alt: node.alt }),
@@ -78,7 +78,7 @@ function readInline(node: Inline, marks: readonly string[], definitions: Definit
   }
 }
 
-function targetOf(
+function toLinkData(
   node: Extract<AnyNode, { type: "link" | "image" | "linkReference" | "imageReference" }>,
   definitions: Definitions,
 ) {
@@ -86,7 +86,7 @@ function targetOf(
   return definitions.get(node.identifier) ?? { url: "" };
 }
 
-export function textOf(text: string, marks: readonly string[] = []): Node {
+export function toText(text: string, marks: readonly string[] = []): Node {
   return { object: "text", leaves: [{ object: "leaf", text, marks: marks.map(markNode) }] };
 }
 

@@ -13,6 +13,7 @@ import {
   type Alike,
   alikeParts,
   freeParts,
+  getShellKey,
   holdsBlocks,
   isHolder,
   type New,
@@ -20,7 +21,6 @@ import {
   newParts,
   type Old,
   print,
-  shellOf,
   signAt,
   signLike,
   wrapped,
@@ -228,7 +228,7 @@ class Rewriter {
 
   /** What stands before the first child; undefined if it cannot be changed where it is. */
   #shell({ normal, printed }: New, old: Old, head: string): string | undefined {
-    if (shellOf(normal) === shellOf(old.normal)) return head;
+    if (getShellKey(normal) === getShellKey(old.normal)) return head;
     if (printed.type === "tagBlock") return head.replace(/^.*/, () => `{% ${printed.value} %}`);
     if (printed.type !== "listItem" || typeof printed.checked !== "boolean") return undefined;
     const box = /\[[ xX]\](?=\s*$)/;

@@ -11,22 +11,22 @@ import { type Block, between } from "./tree.ts";
 
 type Attributes = Record<string, string | number | boolean>;
 
-export function nameOfTag(value: string): string {
+export function getTagName(value: string): string {
   return value.split(/\s/, 1)[0] ?? "";
 }
 
 /** What follows the name. */
-function restOfTag(value: string): string {
-  return value.slice(nameOfTag(value).length).trim();
+function getTagRest(value: string): string {
+  return value.slice(getTagName(value).length).trim();
 }
 
 /**
  * The `name="value"` pairs of a tag.
  * @returns undefined if there is anything else in it
  */
-function attributesOf(value: string): Attributes | undefined {
+function buildAttributes(value: string): Attributes | undefined {
   const attributes: Attributes = {};
-  const rest = restOfTag(value).replace(
+  const rest = getTagRest(value).replace(
     /(?<![\w-])([\w-]+)=(?:"([^"]*)"|'([^']*)')\s*/g,
     (_, name: string, double?: string, single?: string) => {
       if (name !== "__proto__") attributes[name] = typed(double ?? single ?? "");
@@ -37,9 +37,9 @@ function attributesOf(value: string): Attributes | undefined {
 }
 
 /** The value of a tag with attributes; those that are undefined stay away. */
-export function tagOf(name: string, attributes: Readonly<Record<string, unknown>>): string {
+export function buildTag(name: string, attributes: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(attributes)
-    .toSorted(([one], [other]) => rankOf(one) - rankOf(other) || (one < other ? -1 : 1))
+    .toSorted(([one], [other]) => computeRank(one) - computeRank(other) || (one < other ? -1 : 1))
     .filter(([, value]) => ["string", "number", "boolean"].includes(typeof value))
     .map(([key, value]) => {
       const text = String(value);
@@ -51,7 +51,7 @@ export function tagOf(name: string, attributes: Readonly<Record<string, unknown>
 /** The attributes that come first, in their order; the others follow by their names. */
 const firstAttributes = "spec src url path method style title overflow lineNumbers".split(" ");
 
-function rankOf(attribute: string): number {
+function computeRank(attribute: string): number {
   const rank = firstAttributes.indexOf(attribute);
   return rank < 0 ? firstAttributes.length : rank;
 }
@@ -68,7 +68,7 @@ export function siblings(blocks: readonly Block[]): Block[] {
 
 /** A tag that opens something, with its content, if its end is among the same siblings. */
 function paired(blocks: readonly Block[]): Block[] {
-  const ends = endsOf(blocks);
+  const ends = findEnds(blocks);
   const result: Block[] = [];
   for (let at = 0; at < blocks.length; at++) {
     const block = blocks[at];
@@ -90,12 +90,12 @@ function paired(blocks: readonly Block[]): Block[] {
 }
 
 /** For the position of each opening tag among its siblings, that of its end. */
-export function endsOf(blocks: readonly Block[]): Map<number, number> {
+export function findEnds(blocks: readonly Block[]): Map<number, number> {
   const ends = new Map<number, number>();
   const open: { readonly name: string; readonly at: number }[] = [];
   for (const [at, block] of blocks.entries()) {
     if (block.type !== "tag") continue;
-    const name = nameOfTag(block.value);
+    const name = getTagName(block.value);
     const opener = name.startsWith("end")
       ? open.findLastIndex((tag) => tag.name === name.slice(3))
       : -1;
@@ -113,8 +113,8 @@ export function endsOf(blocks: readonly Block[]): Map<number, number> {
 
 /** A tag without content. */
 export function readTag(value: string): Node {
-  const attributes = attributesOf(value);
-  const name = nameOfTag(value);
+  const attributes = buildAttributes(value);
+  const name = getTagName(value);
   if (attributes) {
     const { url, src, ...rest } = attributes;
     if (name === "embed" && typeof url === "string") {
@@ -127,7 +127,7 @@ export function readTag(value: string): Node {
       return block("content-ref", { isVoid: true, data: { ...rest, ref: { kind: "url", url } } });
     }
   }
-  const included = name === "include" && /^"([^"]+)"$/.exec(restOfTag(value))?.[1];
+  const included = name === "include" && /^"([^"]+)"$/.exec(getTagRest(value))?.[1];
   if (included) {
     const data = { ref: { kind: "url", url: included } };
     return block("reusable-content", { isVoid: true, data });
@@ -147,11 +147,11 @@ const containers: Readonly<Record<string, string>> = {
 };
 
 export function readTagBlock(node: TagBlock, reading: Reading): Node[] {
-  const name = nameOfTag(node.value);
-  const attributes = attributesOf(node.value);
+  const name = getTagName(node.value);
+  const attributes = buildAttributes(node.value);
   const nodes = reading.readBlocks(node.children as never[], reading);
-  if (name === "if" && restOfTag(node.value) !== "") {
-    return [block("if", { data: { expression: restOfTag(node.value) }, nodes })];
+  if (name === "if" && getTagRest(node.value) !== "") {
+    return [block("if", { data: { expression: getTagRest(node.value) }, nodes })];
   }
   return [(attributes && known(name, attributes, nodes)) ?? unknown(node.value, nodes)];
 }

@@ -53,7 +53,7 @@ export function readTitle(html: string): Inline[] | undefined {
     const name = letters.toLowerCase();
     const text = html.slice(at, index);
     if (!known.has(name) || text.includes("<")) return undefined;
-    if (text !== "") add([textOf(text)]);
+    if (text !== "") add([toText(text)]);
     at = index + source.length;
     const start = slash ? open.findLastIndex((one) => one.name === name) : -1;
     if (start > 0) {
@@ -69,12 +69,12 @@ export function readTitle(html: string): Inline[] | undefined {
   }
   const rest = html.slice(at);
   if (rest.includes("<")) return undefined;
-  if (rest !== "") add([textOf(rest)]);
+  if (rest !== "") add([toText(rest)]);
   giveUp(1);
   return outermost.children;
 }
 
-function textOf(html: string): Inline {
+function toText(html: string): Inline {
   return { type: "text", value: decoded(html) };
 }
 
@@ -94,10 +94,10 @@ function formatted({ source, name, children }: Open, end: string): Inline[] {
 
 /** In one line, as HTML ends at an empty one. */
 export function writeTitle(title: readonly Inline[]): string {
-  return title.map(htmlOf).join("").replace(/\s+/g, " ").trim();
+  return title.map(toHtml).join("").replace(/\s+/g, " ").trim();
 }
 
-function htmlOf(node: Inline): string {
+function toHtml(node: Inline): string {
   switch (node.type) {
     case "text":
     case "formula":
@@ -110,12 +110,12 @@ function htmlOf(node: Inline): string {
     case "strong":
     case "delete": {
       const name = written[node.type];
-      return `<${name}>${node.children.map(htmlOf).join("")}</${name}>`;
+      return `<${name}>${node.children.map(toHtml).join("")}</${name}>`;
     }
     case "break":
       return "<br>";
     case "link":
-      return `<a href="${encodedValue(node.url)}">${node.children.map(htmlOf).join("")}</a>`;
+      return `<a href="${encodedValue(node.url)}">${node.children.map(toHtml).join("")}</a>`;
     case "image":
       return `<img src="${encodedValue(node.url)}" alt="${encodedValue(node.alt ?? "")}">`;
     default:

@@ -1,11 +1,11 @@
 /** From the blocks of a document to the blocks of a syntax tree. */
 import type { Node } from "../../contract/document.model.ts";
 import { encoded, encodedValue } from "../html/characters.ts";
-import { addressOf } from "../reference-address.ts";
+import { getAddress } from "../reference-address.ts";
 import { asReference } from "../references.ts";
 import { textIn } from "../walk.ts";
-import { openingOf } from "./html-blocks.ts";
-import { tagOf } from "./tags.ts";
+import { formatOpeningTag } from "./html-blocks.ts";
+import { buildTag } from "./tags.ts";
 import type { Block, Inline } from "./tree.ts";
 import { writeInlines } from "./write-inlines.ts";
 import { writeTable } from "./write-tables.ts";
@@ -28,7 +28,7 @@ export function writeBlocks(nodes: readonly Node[]): Block[] {
 function writeBlock(node: Node): Block[] {
   const { type = "", data = {}, nodes = [] } = node;
   const container = Object.hasOwn(containers, type) ? containers[type] : undefined;
-  if (container) return [tagBlock(tagOf(container, data), writeBlocks(nodes))];
+  if (container) return [tagBlock(buildTag(container, data), writeBlocks(nodes))];
   const depth = /^heading-([1-6])$/.exec(type)?.[1];
   if (depth !== undefined) {
     const children = writeInlines(nodes);
@@ -60,7 +60,7 @@ function writeBlock(node: Node): Block[] {
     case "tag-block":
       return [tagBlock(String(data.tag ?? ""), writeBlocks(nodes))];
     case "embed":
-      return [{ type: "tag", value: tagOf("embed", data) }];
+      return [{ type: "tag", value: buildTag("embed", data) }];
     case "images":
       return nodes.map(writeFigure);
     case "expandable":
@@ -84,21 +84,21 @@ function writeReference(type: string, data: Record<string, unknown>): Block[] | 
   const [ref] = asReference(data.ref);
   if (!ref) return undefined;
   const { ref: _, ...rest } = data;
-  const url = addressOf(ref);
+  const url = getAddress(ref);
   const link = (): Block =>
     paragraph([{ type: "link", url, children: [{ type: "text", value: url }] }]);
   switch (type) {
     case "file":
-      return [{ type: "tag", value: tagOf("file", { src: url, ...rest }) }];
+      return [{ type: "tag", value: buildTag("file", { src: url, ...rest }) }];
     case "content-ref":
-      return [tagBlock(tagOf("content-ref", { url, ...rest }), [link()])];
+      return [tagBlock(buildTag("content-ref", { url, ...rest }), [link()])];
     case "reusable-content":
       return [{ type: "tag", value: `include "${url.replaceAll('"', "%22")}"` }];
     case "swagger":
     case "openapi-operation":
     case "openapi-schemas":
     case "openapi-webhook":
-      return [tagBlock(tagOf("openapi", { src: url, ...rest }), [link()])];
+      return [tagBlock(buildTag("openapi", { src: url, ...rest }), [link()])];
     case "drawing":
       return [paragraph([{ type: "image", url, alt: "" }])];
     default:
@@ -123,7 +123,7 @@ function writeCode(data: Record<string, unknown>, lines: readonly Node[]): Block
     value: lines.map(textIn).join("\n"),
   };
   const wrapped = tagged === true || Object.keys(attributes).length > 0;
-  return wrapped ? tagBlock(tagOf("code", attributes), [code]) : code;
+  return wrapped ? tagBlock(buildTag("code", attributes), [code]) : code;
 }
 
 function writeList({ type, data = {}, nodes = [] }: Node): Block {
@@ -145,7 +145,7 @@ function writeList({ type, data = {}, nodes = [] }: Node): Block {
 function writeFigure(image: Node): Block {
   const { ref, alt, width, height } = image.data ?? {};
   const [target] = asReference(ref);
-  const attributes = { src: target ? addressOf(target) : "", alt: alt ?? "", width, height };
+  const attributes = { src: target ? getAddress(target) : "", alt: alt ?? "", width, height };
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` ${name}="${encodedValue(String(value))}"`);
@@ -162,7 +162,7 @@ function writeExpandable({ data = {}, fragments = [] }: Node): Block[] {
   const part = (name: string) => fragments.find(({ fragment }) => fragment === name);
   const title = (part("expandable-title")?.nodes ?? []).flatMap((node) => node.nodes ?? []);
   return [
-    { type: "html", value: openingOf(writeInlines(title), data.defaultExpanded === true) },
+    { type: "html", value: formatOpeningTag(writeInlines(title), data.defaultExpanded === true) },
     ...writeBlocks(part("expandable-body")?.nodes ?? []),
     { type: "html", value: "</details>" },
   ];

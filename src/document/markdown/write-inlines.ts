@@ -1,7 +1,7 @@
 /** From texts with marks and inline nodes to the inline parts of a syntax tree. */
 import type { Leaf, Node } from "../../contract/document.model.ts";
 import { encodedValue } from "../html/characters.ts";
-import { addressOf } from "../reference-address.ts";
+import { getAddress } from "../reference-address.ts";
 import { asReference } from "../references.ts";
 import { textIn } from "../walk.ts";
 import type { Inline } from "./tree.ts";
@@ -15,7 +15,7 @@ interface Unit {
 }
 
 export function writeInlines(nodes: readonly Node[]): Inline[] {
-  return nest(nodes.flatMap(unitsOf));
+  return nest(nodes.flatMap(toUnits));
 }
 
 /** Writes one pair of signs around the longest run of parts that share a mark. */
@@ -82,13 +82,13 @@ function between(open: string, children: readonly Inline[], close: string): Inli
   return [{ type: "html", value: open }, ...children, { type: "html", value: close }];
 }
 
-function unitsOf(node: Node): Unit[] {
-  if (node.leaves) return node.leaves.flatMap(unitOfLeaf);
+function toUnits(node: Node): Unit[] {
+  if (node.leaves) return node.leaves.flatMap(toLeafUnits);
   const { marks = [] } = node;
-  return [{ marks, parts: partsOf(node, marks) }];
+  return [{ marks, parts: listParts(node, marks) }];
 }
 
-function unitOfLeaf({ text, marks }: Leaf): Unit[] {
+function toLeafUnits({ text, marks }: Leaf): Unit[] {
   if (text === "") return [];
   const code = marks.some(({ type }) => type === "code");
   return [
@@ -99,7 +99,7 @@ function unitOfLeaf({ text, marks }: Leaf): Unit[] {
   ];
 }
 
-function partsOf(node: Node, outer: Marks): Inline[] {
+function listParts(node: Node, outer: Marks): Inline[] {
   const { data = {} } = node;
   switch (node.type) {
     case "line-break":
@@ -116,20 +116,20 @@ function partsOf(node: Node, outer: Marks): Inline[] {
       );
     case "link": {
       const inner = (node.nodes ?? []).map((child) => without(child, outer));
-      return [{ type: "link", ...targetOf(data), children: writeInlines(inner) as never[] }];
+      return [{ type: "link", ...toLinkTarget(data), children: writeInlines(inner) as never[] }];
     }
     case "mention":
       return [
         {
           type: "link",
-          ...targetOf(data),
-          children: [{ type: "text", value: targetOf(data).url }],
+          ...toLinkTarget(data),
+          children: [{ type: "text", value: toLinkTarget(data).url }],
         },
       ];
     case "inline-image":
-      return [{ type: "image", ...targetOf(data), alt: String(data.alt ?? "") }];
+      return [{ type: "image", ...toLinkTarget(data), alt: String(data.alt ?? "") }];
     case "button": {
-      const href = encodedValue(targetOf(data).url);
+      const href = encodedValue(toLinkTarget(data).url);
       const open = `<a href="${href}" class="button ${encodedValue(String(data.kind ?? "primary"))}">`;
       return between(open, [{ type: "text", value: String(data.label ?? "") }], "</a>");
     }
@@ -145,10 +145,10 @@ function partsOf(node: Node, outer: Marks): Inline[] {
   }
 }
 
-function targetOf(data: Record<string, unknown>): { url: string; title?: string } {
+function toLinkTarget(data: Record<string, unknown>): { url: string; title?: string } {
   const [ref] = asReference(data.ref);
   return {
-    url: ref ? addressOf(ref) : "",
+    url: ref ? getAddress(ref) : "",
     ...(typeof data.title === "string" && { title: data.title }),
   };
 }

@@ -2,7 +2,7 @@
 import type { Table, TableCell, TableRow } from "mdast";
 import type { Node } from "../../contract/document.model.ts";
 import { Problem } from "../../errors.ts";
-import { addressOf } from "../reference-address.ts";
+import { getAddress } from "../reference-address.ts";
 import { asReference } from "../references.ts";
 import type { Inline } from "./tree.ts";
 import { writeInlines } from "./write-inlines.ts";
@@ -46,10 +46,10 @@ export function writeTable(node: Node): Table {
   });
   return {
     type: "table",
-    align: columns.map((id) => alignmentOf(definition?.[id])),
+    align: columns.map((id) => getAlignment(definition?.[id])),
     children: [
       header,
-      ...rows.map((row) => columns.map((id) => cell(valueOfCell(row.values?.[id], texts)))),
+      ...rows.map((row) => columns.map((id) => cell(parseCellValue(row.values?.[id], texts)))),
     ].map((children): TableRow => ({ type: "tableRow", children })),
   };
 }
@@ -58,19 +58,19 @@ function cell(children: Inline[]): TableCell {
   return { type: "tableCell", children };
 }
 
-function alignmentOf(column: Column | undefined): "left" | "center" | "right" | null {
+function getAlignment(column: Column | undefined): "left" | "center" | "right" | null {
   const alignment = column?.textAlignment;
   if (column?.aligned === false) return null;
   return alignment === "left" || alignment === "center" || alignment === "right" ? alignment : null;
 }
 
 /** A cell names its text; one of another kind is shown by what it is. */
-function valueOfCell(value: unknown, texts: ReadonlyMap<string | undefined, Node>): Inline[] {
+function parseCellValue(value: unknown, texts: ReadonlyMap<string | undefined, Node>): Inline[] {
   const own = typeof value === "string" ? texts.get(value) : undefined;
   if (own) return inlinesIn(own);
   const [ref] = asReference(value);
   if (ref)
-    return [{ type: "link", url: addressOf(ref), children: plain(addressOf(ref)) as never[] }];
+    return [{ type: "link", url: getAddress(ref), children: plain(getAddress(ref)) as never[] }];
   return plain(Array.isArray(value) ? value.join(", ") : value);
 }
 

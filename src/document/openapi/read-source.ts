@@ -49,7 +49,7 @@ async function readJson(text: string): Promise<Source> {
     format: "json",
     value: await parse(text),
     hasLargeNumbers: mayHaveLargeNumbers(text),
-    positionOf: async (path) => {
+    toPosition: async (path) => {
       positions ??= import("./json-positions.ts").then(({ positionsInJson }) =>
         positionsInJson(text),
       );

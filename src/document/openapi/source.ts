@@ -10,7 +10,7 @@ export interface Source {
   /** Whether there may be bigints. */
   readonly hasLargeNumbers: boolean;
   /** The position of the value at a path, or of the nearest one above it that is in the text. */
-  readonly positionOf: (path: Path) => Promise<Position>;
+  readonly toPosition: (path: Path) => Promise<Position>;
 }
 
 /** A position in a text; both begin with 1. */

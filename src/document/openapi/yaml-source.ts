@@ -50,11 +50,11 @@ export async function readYaml(text: string): Promise<Source> {
     // Aliases are counted already.
     value: document.toJS({ maxAliasCount: -1 }),
     hasLargeNumbers,
-    positionOf: async (path) => positionAt(offsetOf(document, path)),
+    toPosition: async (path) => positionAt(computeOffset(document, path)),
   };
 }
 
-function offsetOf(document: Document.Parsed, path: Path): number {
+function computeOffset(document: Document.Parsed, path: Path): number {
   let node: Node | null = document.contents;
   let offset = node?.range?.[0] ?? 0;
   for (const step of path) {
@@ -158,11 +158,11 @@ function checkYamlTree(
     };
     if (isScalar(node)) {
       hasLargeNumbers = keepExact(node) || hasLargeNumbers;
-      size.characters = lengthOfScalar(node);
+      size.characters = computeScalarLength(node);
     } else if (isMap(node)) {
       refuseOddKeys(node);
       for (const { key, value } of node.items) {
-        size.characters += isScalar(key) ? lengthOfScalar(key) : 0;
+        size.characters += isScalar(key) ? computeScalarLength(key) : 0;
         add(measure(value, depth + 1));
       }
     } else if (isCollection(node)) {
@@ -216,7 +216,7 @@ interface Size {
   readonly characters: number;
 }
 
-function lengthOfScalar({ value }: Scalar): number {
+function computeScalarLength({ value }: Scalar): number {
   return typeof value === "string" ? value.length : 8;
 }
 

@@ -32,7 +32,7 @@ type Target =
 /** @returns the locations of the files that texts use */
 export function checkLinks(given: Given, add: (fault: RepositoryFault) => void): Set<string> {
   const { layout, outline, facts } = given;
-  const resolve = resolverOf(given);
+  const resolve = getResolver(given);
   const used = new Set<string>();
   const check = (from: string, path: string, links: readonly WrittenLink[], isPage: boolean) => {
     const said = new Set<string>();
@@ -50,7 +50,7 @@ export function checkLinks(given: Given, add: (fault: RepositoryFault) => void):
       } else if (target.anchor !== undefined && (isPage || target.page !== from)) {
         if (hasAnchor(target.page, target.anchor, facts, resolve)) continue;
         said.add(url);
-        const where = target.page === from ? "this page" : (pathOf(layout, target.page) ?? "");
+        const where = target.page === from ? "this page" : (resolvePath(layout, target.page) ?? "");
         const message = `${quoted(url)} leads to a heading that ${where} does not have.`;
         add({ rule: "anchor-broken", path, line, target: url, message });
       }
@@ -63,17 +63,17 @@ export function checkLinks(given: Given, add: (fault: RepositoryFault) => void):
   }
   for (const location of outline.present) {
     const known = facts.get(location);
-    if (known) check(location, pathOf(layout, location) ?? "", allLinks(known), true);
+    if (known) check(location, resolvePath(layout, location) ?? "", allLinks(known), true);
   }
   for (const location of outline.includes) {
     const known = facts.get(location);
-    if (known) check(location, pathOf(layout, location) ?? "", known.links, false);
+    if (known) check(location, resolvePath(layout, location) ?? "", known.links, false);
   }
   checkRedirects(given, (path) => "page" in asTarget(findPage(path, outline)), add);
   return used;
 }
 
-function pathOf({ files }: Layout<RepositoryFile>, location: string): string | undefined {
+function resolvePath({ files }: Layout<RepositoryFile>, location: string): string | undefined {
   return files.get(location)?.path;
 }
 
@@ -86,8 +86,8 @@ function allLinks({ links, values }: PageFacts): readonly WrittenLink[] {
   return [...covers, ...links];
 }
 
-function resolverOf({ layout, outline, settings }: Given) {
-  const { files, readmeOf } = layout;
+function getResolver({ layout, outline, settings }: Given) {
+  const { files, findReadme } = layout;
   const { pages, includes } = outline;
   const included = new Set(includes);
   const byName = new Map<string, string | null>();
@@ -106,7 +106,7 @@ function resolverOf({ layout, outline, settings }: Given) {
     return files.has(location) && isAttachment(location) ? { file: location } : undefined;
   };
   const lookUp = (path: string, anchor: string | undefined): Target | undefined => {
-    const readme = readmeOf(path);
+    const readme = findReadme(path);
     const own = at(path, anchor) ?? (readme === undefined ? undefined : at(readme, anchor));
     if (own) return own;
     for (const location of locationsFor(path)) {

@@ -4,11 +4,11 @@ import { parseTree } from "../markdown/tree.ts";
 import { slugFrom } from "../slugs.ts";
 import type { RepositoryFault, RepositoryFile } from "./fault.ts";
 import { deepestOutline, mostPages } from "./limits.ts";
-import { isHidden, type Layout, locateLine, outlineOfFolders } from "./outline.ts";
+import { buildFolderOutline, isHidden, type Layout, locateLine } from "./outline.ts";
 import type { WrittenLink } from "./page-facts.ts";
 import { baseName, isMarkdown, joinPath, pageSlug } from "./paths.ts";
 import type { ProjectPaths } from "./settings.ts";
-import { linesOfSummary, partsOf, type SummaryItem, type SummaryPart } from "./summary.ts";
+import { formatSummaryLines, listParts, type SummaryItem, type SummaryPart } from "./summary.ts";
 
 /** The pages of a repository, by their locations below the root of the content. */
 export interface CheckedOutline {
@@ -52,8 +52,8 @@ export function checkOutline(
   }
   const parts =
     text === undefined
-      ? outlineOfFolders([...files.keys()], readme)
-      : partsOf(parseTree(text).children);
+      ? buildFolderOutline([...files.keys()], readme)
+      : listParts(parseTree(text).children);
   const listed = listPages(parts, layout, summary?.path ?? paths.summary, add);
   if (readme !== undefined && !listed.pages.has(readme)) {
     listed.pages.add(readme);
@@ -104,7 +104,7 @@ function refuse(
     const message = `There is no ${paths.summary}, so an import makes the table of contents of the names of folders and files.`;
     add({ rule: "summary-missing", path: paths.summary, target: "", message });
   }
-  const lines = text === undefined ? 0 : linesOfSummary(text);
+  const lines = text === undefined ? 0 : formatSummaryLines(text);
   if (lines <= mostPages) return false;
   const message = `${summary?.path} has ${lines} lines with pages; one import takes ${mostPages}.`;
   add({ rule: "too-large", path: summary?.path ?? "", target: "pages", message });

@@ -8,7 +8,7 @@ import type { RepositoryFault, RepositoryFile } from "./fault.ts";
 import { hasUnreadHead, ignoredSettings } from "./head.ts";
 import { longestSettings, longestSummary, longestVariables } from "./limits.ts";
 import { layOut } from "./outline.ts";
-import { factsOf, type PageFacts, type TagFault } from "./page-facts.ts";
+import { type PageFacts, parsePageFacts, type TagFault } from "./page-facts.ts";
 import { readSettings, settingsName } from "./settings.ts";
 import { parseVariables, VariablesError, variablesLocation } from "./variables.ts";
 
@@ -140,7 +140,7 @@ async function checkVariables(
 
 function checkText(path: string, text: string): CheckedText {
   try {
-    const facts = factsOf(text);
+    const facts = parsePageFacts(text);
     const faults: RepositoryFault[] = [];
     findFaults(path, text, facts, (fault) => void faults.push(fault));
     return { facts, faults };
@@ -170,7 +170,7 @@ function findFaults(
     add({
       rule: "front-matter-lost",
       path,
-      line: lineOfSetting(text, name),
+      line: formatSettingLine(text, name),
       target: name,
       message: `${name} must be ${means}; with this value it says nothing.`,
     });
@@ -200,7 +200,7 @@ function sayTag({ is, name, meant }: TagFault): Pick<RepositoryFault, "rule" | "
       };
 }
 
-function lineOfSetting(text: string, name: string): number {
+function formatSettingLine(text: string, name: string): number {
   const lines = text.split("\n", 200);
   const at = lines.findIndex((line) => line.replace(/^["']/, "").startsWith(name));
   return Math.max(at, 0) + 1;

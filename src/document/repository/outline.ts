@@ -1,5 +1,12 @@
 /** Where the content of a repository is, and what its table of contents names. */
-import { folderOf, isMarkdown, isReadme, joinPath, resolvePath, titleOfPath } from "./paths.ts";
+import {
+  isMarkdown,
+  isReadme,
+  joinPath,
+  resolveFolder,
+  resolvePath,
+  toPathTitle,
+} from "./paths.ts";
 import { innerAddress } from "./resolver.ts";
 import type { ProjectPaths } from "./settings.ts";
 import type { SummaryItem, SummaryPart } from "./summary.ts";
@@ -13,7 +20,7 @@ export interface Layout<Listed> {
   /** The location of the first page, whatever the case of its name. */
   readonly readme: string | undefined;
   /** The location of the page of a folder, "" for the root; the one of the settings there. */
-  readonly readmeOf: (folder: string) => string | undefined;
+  readonly findReadme: (folder: string) => string | undefined;
   /** The folder that relative addresses in the table of contents start from. */
   readonly outlineFolder: string;
 }
@@ -33,16 +40,16 @@ export function layOut<Listed extends { readonly path: string }>(
   const readme = [...files].find(([, { path }]) => sameName(path, paths.readme))?.[0];
   const readmes = new Map<string, string>();
   for (const location of files.keys()) {
-    if (isReadme(location)) readmes.set(folderOf(location), location);
+    if (isReadme(location)) readmes.set(resolveFolder(location), location);
   }
   if (readme !== undefined) readmes.set("", readme);
   return {
     files,
     summary,
     readme,
-    readmeOf: (folder) => readmes.get(folder),
+    findReadme: (folder) => readmes.get(folder),
     outlineFolder: summary?.path.startsWith(start)
-      ? folderOf(summary.path.slice(start.length))
+      ? resolveFolder(summary.path.slice(start.length))
       : "",
   };
 }
@@ -58,15 +65,19 @@ function sameName(one: string, other: string): boolean {
  */
 export function locateLine(
   { address }: SummaryItem,
-  { files, readmeOf, outlineFolder }: Pick<Layout<unknown>, "files" | "readmeOf" | "outlineFolder">,
+  {
+    files,
+    findReadme,
+    outlineFolder,
+  }: Pick<Layout<unknown>, "files" | "findReadme" | "outlineFolder">,
   assigned: ReadonlySet<string>,
 ): string | undefined {
   if (address === undefined || address.includes("#")) return undefined;
   const paths = innerAddress(address)?.paths ?? [];
   const named = paths.flatMap((path) => resolvePath(outlineFolder, path) ?? []);
-  const path = named.find((one) => files.has(one) || readmeOf(one) !== undefined) ?? named[0];
+  const path = named.find((one) => files.has(one) || findReadme(one) !== undefined) ?? named[0];
   if (path === undefined) return undefined;
-  const location = files.has(path) ? path : (readmeOf(path) ?? path);
+  const location = files.has(path) ? path : (findReadme(path) ?? path);
   return isMarkdown(location) && !assigned.has(location) ? location : undefined;
 }
 
@@ -81,7 +92,7 @@ interface Folder {
  * @param locations of all files below the root of the content
  * @param readme the page that comes first
  */
-export function outlineOfFolders(
+export function buildFolderOutline(
   locations: readonly string[],
   readme: string | undefined,
 ): SummaryPart[] {
@@ -100,8 +111,8 @@ export function outlineOfFolders(
   }
   const first: SummaryItem[] = readme === undefined ? [] : [pageItem(readme, [])];
   const parts: SummaryPart[] = [];
-  for (const [name, folder] of foldersOf(top)) {
-    const item = itemOfFolder(name, folder);
+  for (const [name, folder] of listFolders(top)) {
+    const item = getFolderItem(name, folder);
     if (item.address === undefined) parts.push(item);
     else first.push(item);
   }
@@ -110,16 +121,16 @@ export function outlineOfFolders(
   return [{ items: [...(start ? [start] : []), ...files, ...rest] }, ...parts];
 }
 
-function itemOfFolder(path: string, folder: Folder): SummaryItem {
+function getFolderItem(path: string, folder: Folder): SummaryItem {
   const own = sorted(folder.files).find(isReadme);
   const items = [
     ...sorted(folder.files)
       .filter((name) => name !== own)
       .map((name) => pageItem(joinPath(path, name), [])),
-    ...foldersOf(folder).map(([name, below]) => itemOfFolder(joinPath(path, name), below)),
+    ...listFolders(folder).map(([name, below]) => getFolderItem(joinPath(path, name), below)),
   ];
   return own === undefined
-    ? { title: titleOfPath(path), items }
+    ? { title: toPathTitle(path), items }
     : pageItem(joinPath(path, own), items);
 }
 
@@ -128,7 +139,7 @@ function pageItem(path: string, items: readonly SummaryItem[]): SummaryItem {
   return { title: "", address: encodeURI(path).replace(/[#?]/g, encodeURIComponent), items };
 }
 
-function foldersOf({ folders }: Folder): [string, Folder][] {
+function listFolders({ folders }: Folder): [string, Folder][] {
   return [...folders].sort(([one], [other]) => inOrder(one, other));
 }
 

@@ -1,8 +1,8 @@
 /** What a check needs to know of one text: where it leads, what leads into it, and its tags. */
 import { addTo } from "../../json/groups.ts";
 import { nearest } from "../../json/nearest.ts";
-import { type Anchor, anchorsOf } from "../anchors.ts";
-import { endsOf, nameOfTag, readTag } from "../markdown/tags.ts";
+import { type Anchor, collectAnchors } from "../anchors.ts";
+import { findEnds, getTagName, readTag } from "../markdown/tags.ts";
 import type { AnyNode, Block } from "../markdown/tree.ts";
 import { parseWithPositions } from "../markdown.ts";
 import { addressesIn, referencesIn } from "../references.ts";
@@ -36,7 +36,7 @@ export interface PageFacts {
  * @param text of the whole file
  * @throws Problem 413 for more than an import reads
  */
-export function factsOf(text: string): PageFacts {
+export function parsePageFacts(text: string): PageFacts {
   const { values, body } = readHead(text);
   const before = linesIn(text.slice(0, text.length - body.length));
   const { document, root } = parseWithPositions(body);
@@ -54,7 +54,7 @@ export function factsOf(text: string): PageFacts {
     hasHead: body.length < text.length,
     values,
     links,
-    anchors: [...anchorsOf(document).values()],
+    anchors: [...collectAnchors(document).values()],
     tags: tags.map((fault) => ({ ...fault, line: fault.line + before })),
   };
 }
@@ -115,11 +115,11 @@ const former = /^(?:api-method(?:-[a-z-]+)?|page-ref)$/;
 function tagFaults(blocks: readonly AnyNode[]): TagFault[] {
   const faults: TagFault[] = [];
   const siblings = blocks as readonly Block[];
-  const ends = endsOf(siblings);
+  const ends = findEnds(siblings);
   const closing = new Set(ends.values());
   for (const [at, node] of siblings.entries()) {
     if (node.type === "tag") {
-      const fault = faultOf(nameOfTag(node.value), ends.has(at), closing.has(at));
+      const fault = findFault(getTagName(node.value), ends.has(at), closing.has(at));
       if (fault) faults.push({ ...fault, line: node.position?.start.line ?? 1 });
     }
     if ("children" in node) for (const fault of tagFaults(node.children)) faults.push(fault);
@@ -127,7 +127,7 @@ function tagFaults(blocks: readonly AnyNode[]): TagFault[] {
   return faults;
 }
 
-function faultOf(
+function findFault(
   name: string,
   isClosed: boolean,
   isEnd: boolean,

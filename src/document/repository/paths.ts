@@ -25,7 +25,7 @@ export function resolvePath(folder: string, path: string): string | undefined {
  */
 export function pathFrom(file: string, path: string, root: string): string | undefined {
   if (path.startsWith("/")) return resolvePath("", path);
-  const parts = joinPath(root, folderOf(file)).split("/").filter(Boolean);
+  const parts = joinPath(root, resolveFolder(file)).split("/").filter(Boolean);
   for (const part of path.split("/")) {
     if (part === "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);
@@ -49,7 +49,7 @@ export function isOutsideGit(path: string): boolean {
 }
 
 /** "" for a file at the root. */
-export function folderOf(path: string): string {
+export function resolveFolder(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
@@ -63,7 +63,7 @@ export function joinPath(folder: string, path: string): string {
 
 /** The relative path from one file to another. */
 export function relativePath(from: string, to: string): string {
-  const start = folderOf(from).split("/").filter(Boolean);
+  const start = resolveFolder(from).split("/").filter(Boolean);
   const end = to.split("/");
   let shared = 0;
   while (shared < start.length && shared < end.length - 1 && start[shared] === end[shared]) {
@@ -95,14 +95,14 @@ export function isMarkdown(path: string): boolean {
 }
 
 /** `getting-started.md` as a title: "Getting started"; of the page of a folder, the folder's. */
-export function titleOfPath(path: string): string {
-  const words = nameOfPath(path).replace(/[-_]+/g, " ").trim();
+export function toPathTitle(path: string): string {
+  const words = getPathName(path).replace(/[-_]+/g, " ").trim();
   return words === "" ? "Untitled" : `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
 /** The last part without its ending; of the page of a folder, the folder's. */
-export function nameOfPath(path: string): string {
-  const folder = folderOf(path);
+export function getPathName(path: string): string {
+  const folder = resolveFolder(path);
   if (isReadme(path) && folder !== "") return baseName(folder);
   return baseName(path).replace(/\.(md|markdown)$/i, "");
 }
@@ -110,8 +110,9 @@ export function nameOfPath(path: string): string {
 /** The slug of the README at the root is `readme`. */
 export function pageSlug(location: string): string {
   return (
-    slugFrom(isReadme(location) && folderOf(location) === "" ? "readme" : nameOfPath(location)) ||
-    "page"
+    slugFrom(
+      isReadme(location) && resolveFolder(location) === "" ? "readme" : getPathName(location),
+    ) || "page"
   );
 }
 

@@ -9,7 +9,7 @@ export interface Targets {
   readonly root: string;
   readonly pageAt: (location: string) => string | undefined;
   /** The location of the page of a folder. */
-  readonly readmeOf: (folder: string) => string | undefined;
+  readonly findReadme: (folder: string) => string | undefined;
   readonly fileAt: (location: string) => string | undefined;
   /** The reusable content at a location. */
   readonly includeAt: (location: string) => string | undefined;
@@ -21,7 +21,7 @@ export interface Targets {
 export type Resolve = (ref: ContentReference, from: string) => ContentReference;
 
 export function createResolver(targets: Targets): Resolve {
-  const { root, pageAt, readmeOf, fileAt, includeAt, pageFor } = targets;
+  const { root, pageAt, findReadme, fileAt, includeAt, pageFor } = targets;
   const toPage = (page: string, anchor: string | undefined): ContentReference =>
     anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page };
   return (ref, from) => {
@@ -32,7 +32,7 @@ export function createResolver(targets: Targets): Resolve {
     const locations = paths.flatMap((path) => pathFrom(from, path, root) ?? []);
     if (locations.length === 0) return ref;
     for (const location of locations) {
-      const page = pageAt(location) ?? pageAt(readmeOf(location) ?? "");
+      const page = pageAt(location) ?? pageAt(findReadme(location) ?? "");
       if (page !== undefined) return toPage(page, anchor);
       const reusableContent = includeAt(location);
       if (reusableContent !== undefined) return { kind: "reusable-content", reusableContent };
@@ -56,10 +56,10 @@ export function innerAddress(url: string):
   | undefined {
   if (/^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith("//")) return undefined;
   const [, path = "", , anchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? [];
-  return { paths: pathsOf(path), ...(anchor !== undefined && anchor !== "" && { anchor }) };
+  return { paths: resolvePaths(path), ...(anchor !== undefined && anchor !== "" && { anchor }) };
 }
 
 /** A written path decoded, and as it is written: the name of a file may have `%2F` in it. */
-export function pathsOf(written: string): string[] {
+export function resolvePaths(written: string): string[] {
   return [...new Set([decoded(written), written])];
 }

@@ -46,7 +46,12 @@ export function readSettings(directory: string, text: string | undefined): Setti
   const faults: SettingsFault[] = [];
   const value = text === undefined ? {} : parsed(text, faults);
   const { root, structure, redirects = null } = asObject(value);
-  const pathOf = (folder: string, given: unknown, name: string, usual: string): string => {
+  const getConfiguredPath = (
+    folder: string,
+    given: unknown,
+    name: string,
+    usual: string,
+  ): string => {
     const asked = given ?? usual;
     const path = typeof asked === "string" ? resolvePath("", asked.replace(/^\/+/, "")) : undefined;
     if (path !== undefined && isOutsideGit(path)) return joinPath(folder, path);
@@ -57,13 +62,13 @@ export function readSettings(directory: string, text: string | undefined): Setti
     });
     return joinPath(folder, usual);
   };
-  const folder = pathOf(directory, root, "root", "");
+  const folder = getConfiguredPath(directory, root, "root", "");
   const { readme, summary } = asObject(structure);
   const paths = {
     settings: joinPath(directory, settingsName),
     root: folder,
-    readme: pathOf(folder, readme, "structure.readme", "README.md"),
-    summary: pathOf(folder, summary, "structure.summary", "SUMMARY.md"),
+    readme: getConfiguredPath(folder, readme, "structure.readme", "README.md"),
+    summary: getConfiguredPath(folder, summary, "structure.summary", "SUMMARY.md"),
   };
   const read = redirectsIn(redirects, faults);
   return { paths, redirects: read, faults: [...faults, ...mistakesIn(value)] };

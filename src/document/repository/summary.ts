@@ -21,30 +21,30 @@ export interface SummaryPart {
 }
 
 /** At most so many lines are looked at as pages, without reading the text. */
-export function linesOfSummary(text: string): number {
+export function formatSummaryLines(text: string): number {
   let lines = 0;
   for (const _ of text.matchAll(/^[ \t]*[-*+][ \t]/gm)) lines++;
   return lines;
 }
 
 /** @param blocks of the text of the file */
-export function partsOf(blocks: readonly Block[]): SummaryPart[] {
+export function listParts(blocks: readonly Block[]): SummaryPart[] {
   const parts: { title?: string; slug?: string; items: SummaryItem[] }[] = [{ items: [] }];
   for (const node of blocks) {
     if (node.type === "heading" && node.depth > 1) {
-      parts.push({ ...headingOf(node), items: [] });
+      parts.push({ ...formatHeading(node), items: [] });
     } else if (node.type === "thematicBreak") {
       parts.push({ items: [] });
     } else if (node.type === "list") {
-      for (const item of node.children.flatMap(itemOf)) parts.at(-1)?.items.push(item);
+      for (const item of node.children.flatMap(toSummaryItems)) parts.at(-1)?.items.push(item);
     }
   }
   return parts.filter(({ title, items }) => title !== undefined || items.length > 0);
 }
 
-function itemOf({ children }: ListItem): SummaryItem[] {
+function toSummaryItems({ children }: ListItem): SummaryItem[] {
   const items = children.flatMap((child) =>
-    child.type === "list" ? child.children.flatMap(itemOf) : [],
+    child.type === "list" ? child.children.flatMap(toSummaryItems) : [],
   );
   const [first] = children;
   if (first?.type !== "paragraph") return items;
@@ -57,7 +57,7 @@ function itemOf({ children }: ListItem): SummaryItem[] {
   ];
 }
 
-function headingOf(node: Heading): Pick<SummaryPart, "title" | "slug"> {
+function formatHeading(node: Heading): Pick<SummaryPart, "title" | "slug"> {
   const html = node.children.map((child) => (child.type === "html" ? child.value : "")).join("");
   const slug = /\sid="([^"]+)"/.exec(html)?.[1];
   return { title: words(node).trim(), ...(slug !== undefined && { slug }) };

@@ -1,5 +1,5 @@
 /** The elements of a page of the web, as a browser makes a tree of its tags. */
-import { piecesOf } from "../html/tags.ts";
+import { buildPieces } from "../html/tags.ts";
 
 export interface WebElement {
   readonly name: string;
@@ -47,7 +47,7 @@ export function isBlock({ name }: WebElement): boolean {
 }
 
 /** @returns an element around all of them; any text makes some tree */
-export function elementsOf(source: string): WebElement {
+export function parseElements(source: string): WebElement {
   const root: OpenElement = { name: "", attributes: new Map(), children: [], hasBlock: true };
   const open: OpenElement[] = [root];
   const here = () => open.at(-1) ?? root;
@@ -60,7 +60,7 @@ export function elementsOf(source: string): WebElement {
     if (blocks.has(name) && here().name === "p") open.pop();
   };
 
-  for (const piece of piecesOf(source)) {
+  for (const piece of buildPieces(source)) {
     if (piece.kind === "text") here().children.push(piece.text);
     else if (piece.kind === "close") {
       const at = open.findLastIndex((one) => one.name === piece.name);
@@ -92,12 +92,12 @@ export function elementsIn(element: WebElement): WebElement[] {
 }
 
 /** The text in it, as it is written. */
-export function textOf(node: WebNode): string {
+export function toText(node: WebNode): string {
   if (typeof node === "string") return node;
-  return node.name === "br" ? "\n" : node.children.map(textOf).join("");
+  return node.name === "br" ? "\n" : node.children.map(toText).join("");
 }
 
 /** The same in one line, as a browser shows it. */
-export function lineOf(node: WebNode): string {
-  return textOf(node).replace(/\s+/g, " ").trim();
+export function formatLine(node: WebNode): string {
+  return toText(node).replace(/\s+/g, " ").trim();
 }

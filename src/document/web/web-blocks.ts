@@ -1,8 +1,15 @@
 /** The blocks of a page of the web as those of Markdown. */
 import type { BlockContent, ListItem, RootContent, TableRow } from "mdast";
-import { openingOf } from "../markdown/html-blocks.ts";
-import { elementsIn, isBlock, lineOf, textOf, type WebElement, type WebNode } from "./elements.ts";
-import { inlinesOf } from "./web-inlines.ts";
+import { formatOpeningTag } from "../markdown/html-blocks.ts";
+import {
+  elementsIn,
+  formatLine,
+  isBlock,
+  toText,
+  type WebElement,
+  type WebNode,
+} from "./elements.ts";
+import { listChildInlines } from "./web-inlines.ts";
 
 /** What is no part of the text. */
 const left = new Set("nav footer aside button dialog input label".split(" "));
@@ -16,11 +23,11 @@ export interface Surroundings {
 
 type Block = RootContent;
 
-export function blocksOf(element: WebElement, surroundings: Surroundings): Block[] {
+export function listChildBlocks(element: WebElement, surroundings: Surroundings): Block[] {
   const result: Block[] = [];
   let run: WebNode[] = [];
   const endRun = () => {
-    const children = inlinesOf(run);
+    const children = listChildInlines(run);
     if (children.length > 0) result.push({ type: "paragraph", children });
     run = [];
   };
@@ -30,7 +37,7 @@ export function blocksOf(element: WebElement, surroundings: Surroundings): Block
     else if (isBlock(child) || (child.hasBlock && child.name !== "a")) {
       endRun();
       if (child !== surroundings.title)
-        for (const block of blockOf(child, surroundings)) result.push(block);
+        for (const block of toBlocks(child, surroundings)) result.push(block);
     } else run.push(child);
   }
   endRun();
@@ -47,7 +54,7 @@ export function isLeft({ name, attributes }: WebElement): boolean {
   );
 }
 
-function blockOf(element: WebElement, surroundings: Surroundings): Block[] {
+function toBlocks(element: WebElement, surroundings: Surroundings): Block[] {
   const { name, attributes } = element;
   switch (name) {
     case "h1":
@@ -57,32 +64,32 @@ function blockOf(element: WebElement, surroundings: Surroundings): Block[] {
     case "h5":
     case "h6": {
       const depth = Number(name[1]) as 1 | 2 | 3 | 4 | 5 | 6;
-      const children = inlinesOf(element.children);
+      const children = listChildInlines(element.children);
       return children.length > 0 ? [{ type: "heading", depth, children }] : [];
     }
     case "p":
-      return blocksOf(element, surroundings);
+      return listChildBlocks(element, surroundings);
     case "hr":
       return [{ type: "thematicBreak" }];
     case "pre":
       return [
-        { type: "code", lang: languageOf(element), value: textOf(element).replace(/\n$/, "") },
+        { type: "code", lang: getLanguage(element), value: toText(element).replace(/\n$/, "") },
       ];
     case "blockquote":
       return [{ type: "blockquote", children: innerBlocks(element, surroundings) }];
     case "ul":
     case "ol":
-      return listOf(element, surroundings);
+      return toListBlocks(element, surroundings);
     case "table":
-      return tableOf(element, surroundings);
+      return buildTable(element, surroundings);
     case "dt": {
-      const children = inlinesOf(element.children);
+      const children = listChildInlines(element.children);
       if (children.length === 0) return [];
       return [{ type: "paragraph", children: [{ type: "strong", children }] }];
     }
     case "figcaption":
     case "caption": {
-      const children = inlinesOf(element.children);
+      const children = listChildInlines(element.children);
       if (children.length === 0) return [];
       return [{ type: "paragraph", children: [{ type: "emphasis", children }] }];
     }
@@ -94,31 +101,31 @@ function blockOf(element: WebElement, surroundings: Surroundings): Block[] {
       return [
         {
           type: "html",
-          value: openingOf(
+          value: formatOpeningTag(
             [
               {
                 type: "text",
-                value: summary ? lineOf(summary) : (attributes.get("title") ?? "Details"),
+                value: summary ? formatLine(summary) : (attributes.get("title") ?? "Details"),
               },
             ],
             attributes.has("open"),
           ),
         },
-        ...blocksOf({ ...element, children }, surroundings),
+        ...listChildBlocks({ ...element, children }, surroundings),
         { type: "html", value: "</details>" },
       ];
     }
     default:
-      return blocksOf(element, surroundings);
+      return listChildBlocks(element, surroundings);
   }
 }
 
 /** Blocks that may stand in others: all that come of elements may. */
 function innerBlocks(element: WebElement, surroundings: Surroundings): BlockContent[] {
-  return blocksOf(element, surroundings) as BlockContent[];
+  return listChildBlocks(element, surroundings) as BlockContent[];
 }
 
-function listOf(element: WebElement, surroundings: Surroundings): Block[] {
+function toListBlocks(element: WebElement, surroundings: Surroundings): Block[] {
   const children = element.children.flatMap((child): ListItem[] => {
     if (typeof child === "string" || isLeft(child)) return [];
     const box = elementsIn(child).find(
@@ -147,20 +154,20 @@ function listOf(element: WebElement, surroundings: Surroundings): Block[] {
 }
 
 /** A row for each row; the first is the heading. What is more than a line in a cell becomes one. */
-function tableOf(table: WebElement, surroundings: Surroundings): Block[] {
+function buildTable(table: WebElement, surroundings: Surroundings): Block[] {
   const rows = rowsIn(table).map(
     (row): TableRow => ({
       type: "tableRow",
       children: row.children.flatMap((cell) => {
         if (typeof cell === "string" || (cell.name !== "td" && cell.name !== "th")) return [];
-        return [{ type: "tableCell" as const, children: inlinesOf(cell.children, "cell") }];
+        return [{ type: "tableCell" as const, children: listChildInlines(cell.children, "cell") }];
       }),
     }),
   );
   const columns = rows.reduce((most, { children }) => Math.max(most, children.length), 0);
   if (columns === 0) return [];
   const captions = table.children.flatMap((child) =>
-    typeof child !== "string" && child.name === "caption" ? blockOf(child, surroundings) : [],
+    typeof child !== "string" && child.name === "caption" ? toBlocks(child, surroundings) : [],
   );
   const whole = rows.map(
     (row): TableRow => ({
@@ -186,7 +193,7 @@ function rowsIn({ children }: WebElement): WebElement[] {
 }
 
 /** As classes say it: `language-js`, `lang-js`, `highlight-js`. */
-function languageOf(pre: WebElement): string | null {
+function getLanguage(pre: WebElement): string | null {
   for (const { attributes } of [pre, ...elementsIn(pre)]) {
     const data = attributes.get("data-lang") ?? attributes.get("data-language");
     const [, named] =

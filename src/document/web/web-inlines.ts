@@ -1,6 +1,6 @@
 /** Words of a page of the web, with their marks, links and images, as those of Markdown. */
 import type { PhrasingContent } from "mdast";
-import { isBlock, lineOf, textOf, type WebElement, type WebNode } from "./elements.ts";
+import { formatLine, isBlock, toText, type WebElement, type WebNode } from "./elements.ts";
 
 type Inline = PhrasingContent;
 type Mark = "strong" | "emphasis" | "delete";
@@ -19,16 +19,19 @@ const codes = new Set(["code", "kbd", "samp", "tt"]);
 const ownLinks = new Set(["", "#", "¶", "§", "🔗", "Link to this heading", "Permalink"]);
 
 /** @param within in a cell of a table a line break is a blank */
-export function inlinesOf(nodes: readonly WebNode[], within: "text" | "cell" = "text"): Inline[] {
-  return trimmed(merged(nodes.flatMap((node) => inlineOf(node, within))));
+export function listChildInlines(
+  nodes: readonly WebNode[],
+  within: "text" | "cell" = "text",
+): Inline[] {
+  return trimmed(merged(nodes.flatMap((node) => toInlines(node, within))));
 }
 
-function inlineOf(node: WebNode, within: "text" | "cell"): Inline[] {
+function toInlines(node: WebNode, within: "text" | "cell"): Inline[] {
   if (typeof node === "string")
     return [{ type: "text", value: node.replace(/[\t\n\r\f ]+/g, " ") }];
   const { name, attributes } = node;
   if (attributes.has("hidden") || attributes.get("aria-hidden") === "true") return [];
-  const inner = () => merged(node.children.flatMap((child) => inlineOf(child, within)));
+  const inner = () => merged(node.children.flatMap((child) => toInlines(child, within)));
   const mark = Object.hasOwn(marks, name) ? marks[name] : undefined;
   if (mark) {
     // A mark in the same mark is none.
@@ -36,27 +39,27 @@ function inlineOf(node: WebNode, within: "text" | "cell"): Inline[] {
     return withBlanksOutside(plain, (children) => ({ type: mark, children }));
   }
   if (codes.has(name)) {
-    const value = within === "cell" ? lineOf(node) : textOf(node).replace(/\s+/g, " ");
+    const value = within === "cell" ? formatLine(node) : toText(node).replace(/\s+/g, " ");
     return value.trim() === "" ? [] : [{ type: "inlineCode", value }];
   }
   if (name === "br") return [within === "cell" ? { type: "text", value: " " } : { type: "break" }];
-  if (name === "img") return imageOf(node);
-  if (name === "a") return linkOf(node, inner());
+  if (name === "img") return toImage(node);
+  if (name === "a") return toLink(node, inner());
   if (name === "button" || name === "input") return [];
   // In a line, a block is set apart by blanks.
   const blank: Inline = { type: "text", value: " " };
   return isBlock(node) ? [blank, ...inner(), blank] : inner();
 }
 
-function imageOf({ attributes }: WebElement): Inline[] {
+function toImage({ attributes }: WebElement): Inline[] {
   const url = attributes.get("src") || attributes.get("data-src") || "";
   const alt = (attributes.get("alt") ?? "").replace(/\s+/g, " ");
   return url === "" || /^data:/i.test(url) ? [] : [{ type: "image", url, alt }];
 }
 
-function linkOf(link: WebElement, children: Inline[]): Inline[] {
+function toLink(link: WebElement, children: Inline[]): Inline[] {
   const url = (link.attributes.get("href") ?? "").trim();
-  if (url.startsWith("#") && ownLinks.has(lineOf(link))) return [];
+  if (url.startsWith("#") && ownLinks.has(formatLine(link))) return [];
   if (url === "" || /^(?:javascript|data):/i.test(url)) return children;
   // A link in a link is none.
   const plain = children.flatMap((child) => (child.type === "link" ? child.children : [child]));

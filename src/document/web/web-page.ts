@@ -2,10 +2,10 @@
 
 import { longestPageDescription } from "../../contract/limits.ts";
 import { decoded } from "../html/characters.ts";
-import { piecesOf } from "../html/tags.ts";
+import { buildPieces } from "../html/tags.ts";
 import { printTree } from "../markdown/tree.ts";
-import { elementsIn, elementsOf, lineOf, type WebElement } from "./elements.ts";
-import { blocksOf } from "./web-blocks.ts";
+import { elementsIn, formatLine, parseElements, type WebElement } from "./elements.ts";
+import { listChildBlocks } from "./web-blocks.ts";
 
 export interface WebPage {
   readonly title: string;
@@ -19,15 +19,15 @@ export interface WebPage {
 
 export function readWebPage(source: string): WebPage {
   const start = Math.max(0, source.search(/<body[\s>]/i));
-  const head = headOf(source, start);
-  const body = elementsOf(source.slice(start));
+  const head = parseHead(source, start);
+  const body = parseElements(source.slice(start));
   const links = elementsIn(body).flatMap(({ name, attributes }) =>
     name === "a" ? (attributes.get("href") ?? []) : [],
   );
-  const content = contentOf(body);
+  const content = findMainContent(body);
   const heading = elementsIn(content).find(({ name }) => name === "h1");
-  const children = blocksOf(content, { title: heading });
-  const title = (heading && withoutMark(lineOf(heading))) || head.title;
+  const children = listChildBlocks(content, { title: heading });
+  const title = (heading && withoutMark(formatLine(heading))) || head.title;
   return {
     title,
     ...(head.description && { description: head.description }),
@@ -38,12 +38,12 @@ export function readWebPage(source: string): WebPage {
 }
 
 /** What is said of the page before it begins. */
-function headOf(source: string, bodyAt: number) {
+function parseHead(source: string, bodyAt: number) {
   const head = bodyAt > 0 ? source.slice(0, bodyAt) : source;
   const [, title = ""] = /<title[^<>]*>([^<]*)/i.exec(head) ?? [];
   let [description, base] = ["", ""];
   // Without its own tag, as everything in a head is left out otherwise.
-  for (const piece of piecesOf(head.replace(/<\/?head[^<>]*>/gi, ""))) {
+  for (const piece of buildPieces(head.replace(/<\/?head[^<>]*>/gi, ""))) {
     if (piece.kind !== "open") continue;
     const { name, attributes } = piece;
     if (name === "base") base ||= attributes.get("href") ?? "";
@@ -62,7 +62,7 @@ function headOf(source: string, bodyAt: number) {
 }
 
 /** The part of the page that is its own, without what surrounds every page of the site. */
-function contentOf(body: WebElement): WebElement {
+function findMainContent(body: WebElement): WebElement {
   const all = elementsIn(body);
   const main = all.find(
     ({ name, attributes }) => name === "main" || attributes.get("role") === "main",

@@ -9,9 +9,9 @@ import type { Role } from "../../contract/roles.ts";
 import {
   allows,
   type FieldedOperation,
-  needOf,
+  getNeed,
+  listFieldRules,
   type Rule,
-  rulesOfFields,
   type Standing,
 } from "../../contract/rules.ts";
 import { Problem } from "../../errors.ts";
@@ -99,7 +99,7 @@ interface Standpoint {
  */
 export function authorize(standing: Standing, rule: Rule, { who, where }: Standpoint = {}): void {
   if (allows(standing, rule, who)) return;
-  const { deed = rule, least, on } = needOf(rule);
+  const { deed = rule, least, on } = getNeed(rule);
   const standingText = standing ? `yours is ${standing}` : "you have none";
   throw new Problem(
     403,
@@ -113,7 +113,7 @@ export function authorizeFields(
   operation: FieldedOperation,
   given: object,
 ): void {
-  for (const rule of rulesOfFields(operation, given)) authorize(standing, rule);
+  for (const rule of listFieldRules(operation, given)) authorize(standing, rule);
 }
 
 type Permissions<K extends keyof typeof permissionFlags> = Readonly<
@@ -127,7 +127,7 @@ type Permissions<K extends keyof typeof permissionFlags> = Readonly<
 const known = new Map<string, Readonly<Record<string, boolean>>>();
 
 /** The `permissions` of an answer: what the caller may do with what is shown. */
-export function permissionsOf<K extends keyof typeof permissionFlags>(
+export function getPermissions<K extends keyof typeof permissionFlags>(
   kind: K,
   standing: Standing,
   who: readonly Who[] = [],

@@ -71,7 +71,7 @@ function* largeParts(parts: Iterable<string>): Generator<string, string> {
 }
 
 /** @returns a text if one part is all */
-function bodyOf(text: string | Iterable<string>): WireResponse["body"] {
+function toResponseBody(text: string | Iterable<string>): WireResponse["body"] {
   if (typeof text === "string") return text;
   const parts = largeParts(text);
   const first = parts.next();
@@ -90,7 +90,7 @@ export function json(status: number, body: unknown, headers: Headers = {}): Wire
   return {
     status,
     headers: { ...always, "content-type": "application/json", ...headers },
-    body: body instanceof WrittenJson ? bodyOf(body.text) : JSON.stringify(body),
+    body: body instanceof WrittenJson ? toResponseBody(body.text) : JSON.stringify(body),
   };
 }
 

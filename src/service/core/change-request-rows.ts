@@ -83,13 +83,13 @@ export async function currentChangeRequest(call: Call, row: { space_id: string; 
 }
 
 /** The revision of the space that the change request is up to. */
-export function ancestorOf(row: ChangeRequestTable): string {
+export function findAncestor(row: ChangeRequestTable): string {
   return row.revision_merged_ancestor ?? row.revision_initial;
 }
 
 /** Whether the space has changed since; a merged change request is never outdated. */
 export function isOutdated(row: ChangeRequestRow): boolean {
-  return row.status !== "merged" && ancestorOf(row) !== row.space_revision;
+  return row.status !== "merged" && findAncestor(row) !== row.space_revision;
 }
 
 /** @returns a function that presents one of these rows, whose people are read in one query */
@@ -97,7 +97,7 @@ export async function presentChangeRequests(
   call: Pick<Call, "db" | "base">,
   rows: readonly ChangeRequestRow[],
 ): Promise<(row: ChangeRequestRow) => ChangeRequest> {
-  const userOf = await usersById(
+  const getUser = await usersById(
     call,
     rows.flatMap((row) => [row.created_by, row.merged_by]),
   );
@@ -112,7 +112,7 @@ export async function presentChangeRequests(
       status: row.status,
       subject: row.subject,
       description,
-      createdBy: userOf(row.created_by),
+      createdBy: getUser(row.created_by),
       createdAt: row.created_at,
       updatedAt: row.updated_at,
       space: row.space_id,
@@ -121,7 +121,7 @@ export async function presentChangeRequests(
       revisionMergedAncestor: row.revision_merged_ancestor ?? undefined,
       revisionMerged: row.revision_merged ?? undefined,
       mergedAt: row.merged_at ?? undefined,
-      mergedBy: row.merged_by === null ? undefined : userOf(row.merged_by),
+      mergedBy: row.merged_by === null ? undefined : getUser(row.merged_by),
       comments: row.comments,
       outdated: isOutdated(row),
       conversationsIssuesCluster: row.cluster_id ?? undefined,
@@ -143,7 +143,7 @@ export async function addContributor(
 }
 
 /** The ids of those who created or edited a change request. */
-export async function contributorsOf(
+export async function loadContributors(
   db: Queries,
   changeRequestId: string,
 ): Promise<ReadonlySet<string>> {

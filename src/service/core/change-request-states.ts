@@ -1,5 +1,5 @@
 /** The states of a change request: draft and open lead to each other, merged and archived to nothing. */
-import { needOf, type Operation } from "../../contract/rules.ts";
+import { getNeed, type Operation } from "../../contract/rules.ts";
 import { Problem } from "../../errors.ts";
 import { authorize } from "./access.ts";
 import {
@@ -40,7 +40,7 @@ export async function requireChangeable(
 ): Promise<ChangeRequestAccess> {
   const access = await requireChangeRequest(call, ids);
   authorize(access.space.role, rule);
-  refuseFinal(access.row, deedOf(rule));
+  refuseFinal(access.row, getActionLabel(rule));
   return access;
 }
 
@@ -57,8 +57,8 @@ export async function lockChangeRequest(
   authorize(space.role, rule);
   await lockSpace(call.db, row.space_id);
   const locked = await readChangeRequest(call.db, row.space_id, row.id);
-  refuseFinal(locked, deedOf(rule));
+  refuseFinal(locked, getActionLabel(rule));
   return { space, row: locked };
 }
 
-const deedOf = (rule: Operation) => needOf(rule).deed ?? rule;
+const getActionLabel = (rule: Operation) => getNeed(rule).deed ?? rule;

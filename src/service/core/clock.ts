@@ -72,7 +72,7 @@ const units: Readonly<Record<string, number>> = {
  * Reads a span of time such as `8d`, `-2h`, `90m` or `1500ms`.
  * @returns milliseconds; undefined if it is none
  */
-export function millisecondsOf(span: string): number | undefined {
+export function parseDuration(span: string): number | undefined {
   const [, amount, unit] = /^(-?\d{1,12}(?:\.\d{1,3})?)(ms|s|m|h|d|w)$/.exec(span) ?? [];
   if (amount === undefined || unit === undefined) return undefined;
   return Math.round(Number(amount) * (units[unit] ?? 0));

@@ -3,7 +3,7 @@ import type * as contract from "../../contract/collection.ts";
 import type { Output } from "../../contract/endpoint.ts";
 import type { Role } from "../../contract/roles.ts";
 import type { CollectionTable } from "../database/tables.ts";
-import { isBeyond, notFound, permissionsOf } from "./access.ts";
+import { getPermissions, isBeyond, notFound } from "./access.ts";
 import { resourceUrls } from "./answers.ts";
 import type { Call } from "./handlers.ts";
 import { decided, roleIn, viewerByRow } from "./precedence.ts";
@@ -72,6 +72,6 @@ export function presentCollection(
     parent: row.parent_id ?? undefined,
     defaultLevel: row.default_level,
     urls: resourceUrls(base, "collections", row.id),
-    permissions: permissionsOf("collection", role),
+    permissions: getPermissions("collection", role),
   };
 }

@@ -12,7 +12,7 @@ export async function checkDefaultContent(
   organizationId: string,
   content: DefaultContent | null | undefined,
 ): Promise<void> {
-  if (!content || (await statusOf(db, organizationId, content)) === "there") return;
+  if (!content || (await loadStatus(db, organizationId, content)) === "there") return;
   throw new Problem(
     400,
     `defaultContent names a ${content.type} that is not in the organization; name one that is, or null.`,
@@ -32,7 +32,7 @@ export async function updateDefaultContent(db: Queries, organizationId: string):
     .executeTakeFirstOrThrow();
   if (default_content === null) return;
   const content = withoutTrash(JSON.parse(default_content));
-  const found = await statusOf(db, organizationId, content);
+  const found = await loadStatus(db, organizationId, content);
   const stored: StoredContent | null =
     found === "gone" ? null : found === "in trash" ? { ...content, isInTrash: true } : content;
   await db
@@ -55,7 +55,7 @@ function withoutTrash({ isInTrash: _, ...content }: StoredContent): DefaultConte
   return content;
 }
 
-async function statusOf(
+async function loadStatus(
   db: Queries,
   organizationId: string,
   content: DefaultContent,

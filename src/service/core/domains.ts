@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { Problem } from "../../errors.ts";
 import type { OrganizationDomainTable, Queries } from "../database/tables.ts";
-import { domainOfEmail } from "./email-domains.ts";
+import { getEmailDomain } from "./email-domains.ts";
 import type { Call } from "./handlers.ts";
 import { isOperator } from "./operator.ts";
 
@@ -61,7 +61,7 @@ export async function ownsEmail(
   organizationId: string,
   email: string,
 ): Promise<boolean> {
-  const domain = domainOfEmail(email);
+  const domain = getEmailDomain(email);
   return domain !== undefined && (await ownsDomain(db, organizationId, domain));
 }
 
@@ -176,7 +176,7 @@ export async function releaseHosts(db: Queries, organizationId: string): Promise
       name !== null && !(await ownsDomain(db, organizationId, name));
     const lost = {
       ...((await isLost(hostname)) && { hostname: null, hostname_status: null }),
-      ...((await isLost(proxy && hostOfProxy(proxy))) && { proxy: null }),
+      ...((await isLost(proxy && getProxyHost(proxy))) && { proxy: null }),
     };
     if (Object.keys(lost).length === 0) continue;
     await db.updateTable("sites").set(lost).where("id", "=", id).execute();
@@ -184,7 +184,7 @@ export async function releaseHosts(db: Queries, organizationId: string): Promise
 }
 
 /** The host of `docs.example.com/help`. */
-export function hostOfProxy(proxy: string): string {
+export function getProxyHost(proxy: string): string {
   return proxy.split("/", 1)[0] ?? "";
 }
 

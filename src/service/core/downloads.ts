@@ -9,7 +9,7 @@ import { readFact } from "../database/facts.ts";
 import type { Queries } from "../database/tables.ts";
 import type { Call } from "./handlers.ts";
 import type { PublicHandler } from "./public-route.ts";
-import { readerOf } from "./visitor.ts";
+import { resolveReader } from "./visitor.ts";
 
 /** The fact that holds the signing key, in base64url; each installation has its own. */
 export const downloadKeyFact = "download-key";
@@ -56,7 +56,7 @@ export async function signedAddress(call: SigningCall, signed: Signed): Promise<
 /** For many addresses: makes them without asking the database for each. */
 export async function addressSigner(call: SigningCall): Promise<(signed: Signed) => string> {
   const { db, now, base } = call;
-  const [key, reader] = [await readOrCreateKey(db), readerOf(call)];
+  const [key, reader] = [await readOrCreateKey(db), resolveReader(call)];
   return ({ kind, subject, name, seconds }) => {
     const until = Math.floor(now.getTime() / 1000) + seconds;
     const told = Buffer.from(JSON.stringify([until, reader, subject])).toString("base64url");
@@ -78,7 +78,8 @@ export const openDownload =
     const name = encodeURIComponent(path.name ?? "");
     const key = await readFact(db, downloadKeyFact);
     const opener = Object.hasOwn(openers, kind) ? openers[kind] : undefined;
-    const right = key === undefined ? undefined : signature(keyOf(key), `${kind}/${told}/${name}`);
+    const right =
+      key === undefined ? undefined : signature(deriveKey(key), `${kind}/${told}/${name}`);
     if (!opener || !right || !isSignature(seal, right)) {
       throw opensNothing();
     }
@@ -119,18 +120,18 @@ function isSignature(signed: string, right: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function keyOf(fact: string): Buffer {
+function deriveKey(fact: string): Buffer {
   return Buffer.from(fact, "base64url");
 }
 
 /** Created when it is first needed; of two processes, the second takes the key of the first. */
 async function readOrCreateKey(db: Queries): Promise<Buffer> {
   const known = await readFact(db, downloadKeyFact);
-  if (known !== undefined) return keyOf(known);
+  if (known !== undefined) return deriveKey(known);
   await db
     .insertInto("facts")
     .values({ name: downloadKeyFact, value: randomBytes(32).toString("base64url") })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return keyOf((await readFact(db, downloadKeyFact)) ?? "");
+  return deriveKey((await readFact(db, downloadKeyFact)) ?? "");
 }

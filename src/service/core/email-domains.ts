@@ -33,6 +33,6 @@ export function normalDomains(domains: readonly string[]): string[] {
 }
 
 /** The normal form of what stands after the last @ of an address. */
-export function domainOfEmail(email: string): string | undefined {
+export function getEmailDomain(email: string): string | undefined {
   return normalDomain(email.slice(email.lastIndexOf("@") + 1));
 }

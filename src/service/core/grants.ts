@@ -7,12 +7,12 @@ import { type Role, roles } from "../../contract/roles.ts";
 import type { Queries } from "../database/tables.ts";
 
 /** The number that stands for a role in a grant: read is 1, admin is 6. */
-export function strengthOf(role: Role): number {
+export function computeStrength(role: Role): number {
   return roles.length - roles.indexOf(role);
 }
 
 /** The role that a number stands for; null if nothing is granted. */
-export function roleOfStrength(strength: number | null): Role | null {
+export function toRole(strength: number | null): Role | null {
   return strength === null ? null : (roles[roles.length - strength] ?? null);
 }
 

@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Level } from "../../contract/roles.ts";
 import type { Queries, ResolvedLevel } from "../database/tables.ts";
-import { levelOfSites } from "./precedence.ts";
+import { computeSitesLevel } from "./precedence.ts";
 
 /** What everything at the top level inherits: each member's own role in the organization. */
 export const topLevel: ResolvedLevel = "member";
@@ -35,12 +35,9 @@ function resolvedIn(table: "collections" | "spaces", inherited: RawBuilder<unkno
 }
 
 /** Recomputes the levels of spaces, once their collections and sites are right. @param which a condition on `spaces` */
-export async function recomputeLevelsOfSpaces(
-  db: Queries,
-  which: RawBuilder<boolean>,
-): Promise<void> {
+export async function recomputeSpaceLevels(db: Queries, which: RawBuilder<boolean>): Promise<void> {
   const inherited = sql`coalesce(
-    ${levelOfSites(sql.ref("spaces.id"))},
+    ${computeSitesLevel(sql.ref("spaces.id"))},
     (select above.resolved_level from collections as above where above.id = spaces.parent_id),
     ${topLevel}
   )`;
@@ -72,7 +69,7 @@ export async function recomputeLevelsBelow(db: Queries, collectionId: string): P
     .set((row) => ({ resolved_level: row.ref("tree.level") }))
     .whereRef("collections.id", "=", "tree.id")
     .execute();
-  await recomputeLevelsOfSpaces(
+  await recomputeSpaceLevels(
     db,
     sql`spaces.parent_id in (
       with recursive tree(id) as (

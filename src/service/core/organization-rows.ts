@@ -3,7 +3,7 @@ import type { Output } from "../../contract/endpoint.ts";
 import type { OrganizationMergeRules } from "../../contract/merge-rules.model.ts";
 import type * as contract from "../../contract/organization.ts";
 import type { OrganizationTable } from "../database/tables.ts";
-import { type Membership, permissionsOf } from "./access.ts";
+import { getPermissions, type Membership } from "./access.ts";
 import { resourceUrls } from "./answers.ts";
 import { presentDefaultContent } from "./default-content.ts";
 
@@ -74,12 +74,12 @@ export function presentToStranger(
     ...presentPublicPart(row, base),
     emailDomains: emailDomain === undefined ? [] : [emailDomain],
     mergeRules: noRules,
-    permissions: permissionsOf("organization", undefined),
+    permissions: getPermissions("organization", undefined),
   };
 }
 
 function permissionsIn({ role, owns_team }: Membership) {
-  return permissionsOf("organization", role, owns_team === 1 ? ["owner of the team"] : []);
+  return getPermissions("organization", role, owns_team === 1 ? ["owner of the team"] : []);
 }
 
 function presentPublicPart(row: OrganizationTable, base: string) {

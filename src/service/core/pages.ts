@@ -39,9 +39,9 @@ const rowsAtOnce = 100;
  * with a next one.
  * @throws Problem 400 for a page token that is not one of this list
  */
-export async function pageOf<Row, T>(request: PageRequest<Row, T>): Promise<Page<T>> {
-  const { list, page, limit = defaultLimit, key, keep, show, size = lengthOfTexts } = request;
-  let after = page === undefined ? undefined : keyOf(list, page);
+export async function buildPage<Row, T>(request: PageRequest<Row, T>): Promise<Page<T>> {
+  const { list, page, limit = defaultLimit, key, keep, show, size = computeTextsLength } = request;
+  let after = page === undefined ? undefined : decodePageToken(list, page);
   if (limit === 0) return { items: [] };
   const items: T[] = [];
   let last: Row | undefined;
@@ -54,7 +54,7 @@ export async function pageOf<Row, T>(request: PageRequest<Row, T>): Promise<Page
       if (keep && !keep(row)) continue;
       left -= size(row);
       if (last !== undefined && (items.length === limit || left < 0)) {
-        return { items, next: { page: tokenOf(list, key(last)) } };
+        return { items, next: { page: getToken(list, key(last)) } };
       }
       items.push(show(row));
       last = row;
@@ -90,11 +90,11 @@ function countFitting(sizes: readonly number[]): number {
 }
 
 /** The length of all texts in a row, which may be a record of rows. */
-function lengthOfTexts(row: unknown): number {
+function computeTextsLength(row: unknown): number {
   if (typeof row === "string") return row.length;
   if (typeof row !== "object" || row === null) return 0;
   let sum = 0;
-  for (const value of Object.values(row)) sum += lengthOfTexts(value);
+  for (const value of Object.values(row)) sum += computeTextsLength(value);
   return sum;
 }
 
@@ -132,12 +132,12 @@ export function rowsWithTexts<Tables, Table extends keyof Tables, Row>(
   return {
     read: (after: readonly string[] | undefined, take: number) => select(after, take).execute(),
     measure: (after: readonly string[] | undefined, take: number) =>
-      sizesOf(select(after, take), columns),
+      computeSizes(select(after, take), columns),
   };
 }
 
 /** For `measure`: the bytes that the columns take in each row that a query selects, without reading them. */
-export async function sizesOf<Tables, Table extends keyof Tables, Row>(
+export async function computeSizes<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   columns: readonly (string | RawBuilder<unknown>)[],
 ): Promise<number[]> {
@@ -154,14 +154,14 @@ export async function sizesOf<Tables, Table extends keyof Tables, Row>(
 }
 
 /** The digest binds the key to its list, and detects a damaged token. */
-function tokenOf(list: string, key: readonly string[]): string {
+function getToken(list: string, key: readonly string[]): string {
   return Buffer.from(JSON.stringify([digest(list, key), ...key])).toString("base64url");
 }
 
-function keyOf(list: string, token: string): readonly string[] {
+function decodePageToken(list: string, token: string): readonly string[] {
   const [, ...key] = textsIn(token);
   // The whole text is compared: a decoder takes many spellings of the same bytes.
-  if (token !== tokenOf(list, key)) {
+  if (token !== getToken(list, key)) {
     throw new Problem(
       400,
       "page must be the next.page of an answer of this same list; leave it out to start at the first page.",

@@ -7,7 +7,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Level, Role } from "../../contract/roles.ts";
 import { roles } from "../../contract/roles.ts";
-import { isGrantTo, roleOfStrength, strengthOf } from "./grants.ts";
+import { computeStrength, isGrantTo, toRole } from "./grants.ts";
 
 /** Where a role comes from. */
 export type Scope = "organization" | "space" | "site" | "collection";
@@ -64,7 +64,7 @@ export function decisionIn({ decided }: Decided, member: Role | null): Decision 
   const means = meansOf.get((decided % 100) - strength);
   if (!scope || !means) throw new Error(`Nothing decides as ${decided}.`);
   // Who creates something and then hides it has there the role that they have in the organization.
-  const role = means === "creation" ? member : roleOfStrength(strength);
+  const role = means === "creation" ? member : toRole(strength);
   return { role, via: { scope, means } };
 }
 
@@ -110,7 +110,7 @@ export function decided(
       ? onTheLine(viewer, id)
       : sql`coalesce(
           ${grantOn(viewer, id, scopeDigits.space)},
-          ${levelOf(viewer, "spaces", scopeDigits.space, true)},
+          ${computeLevel(viewer, "spaces", scopeDigits.space, true)},
           ${onSites(viewer, id)},
           ${onTheLine(viewer, sql.ref("spaces.parent_id"))}
         )`;
@@ -134,7 +134,7 @@ function grantOn(
 }
 
 /** What a level of its own says; null if it inherits. */
-function levelOf(
+function computeLevel(
   { person, isGuest }: Viewer,
   table: string,
   scope: number,
@@ -152,14 +152,16 @@ function levelOf(
 
 /** The strength of a column with a role. */
 function strengthIn(column: RawBuilder<unknown>): RawBuilder<number> {
-  const cases = roles.map((role) => sql`when ${sql.lit(role)} then ${sql.lit(strengthOf(role))}`);
+  const cases = roles.map(
+    (role) => sql`when ${sql.lit(role)} then ${sql.lit(computeStrength(role))}`,
+  );
   return sql`case ${column} ${sql.join(cases, sql` `)} else 0 end`;
 }
 
 function onSite(viewer: Viewer, table: string): RawBuilder<number | null> {
   const { site } = scopeDigits;
   return sql`coalesce(
-    ${grantOn(viewer, sql.ref(`${table}.id`), site)}, ${levelOf(viewer, table, site, false)}
+    ${grantOn(viewer, sql.ref(`${table}.id`), site)}, ${computeLevel(viewer, table, site, false)}
   )`;
 }
 
@@ -188,7 +190,7 @@ function onTheLine(viewer: Viewer, id: RawBuilder<unknown>): RawBuilder<number |
   const { collection } = scopeDigits;
   const said = sql`coalesce(
     ${grantOn(viewer, sql.ref("above.id"), collection)},
-    ${levelOf(viewer, "above", collection, true)}
+    ${computeLevel(viewer, "above", collection, true)}
   )`;
   return sql`(
     with recursive line(parent_id, code) as (
@@ -211,11 +213,11 @@ export function isOwnLevel(table: string): RawBuilder<boolean> {
  * The strongest of the levels of the sites on which a space stands, each with what the site space
  * allows at most; null if they all inherit.
  */
-export function levelOfSites(spaceId: RawBuilder<unknown>): RawBuilder<Level | "none" | null> {
+export function computeSitesLevel(spaceId: RawBuilder<unknown>): RawBuilder<Level | "none" | null> {
   const strength = strengthIn(sql.ref("levelled.default_level"));
   const cap = sql.ref("site_spaces.role_cap");
   return sql`(
-    select ${levelOfStrength(sql`said.strength`)} from (
+    select ${computeStrengthLevel(sql`said.strength`)} from (
       select case when ${strength} > ${cap} then ${cap} else ${strength} end as strength
       from site_spaces join sites as levelled on levelled.id = site_spaces.site_id
       where site_spaces.space_id = ${spaceId} and ${isOwnLevel("levelled")}
@@ -225,7 +227,9 @@ export function levelOfSites(spaceId: RawBuilder<unknown>): RawBuilder<Level | "
 }
 
 /** The role of a column with a strength; 'none' for 0. */
-function levelOfStrength(column: RawBuilder<unknown>): RawBuilder<Level | "none"> {
-  const cases = roles.map((role) => sql`when ${sql.lit(strengthOf(role))} then ${sql.lit(role)}`);
+function computeStrengthLevel(column: RawBuilder<unknown>): RawBuilder<Level | "none"> {
+  const cases = roles.map(
+    (role) => sql`when ${sql.lit(computeStrength(role))} then ${sql.lit(role)}`,
+  );
   return sql`case ${column} ${sql.join(cases, sql` `)} else 'none' end`;
 }

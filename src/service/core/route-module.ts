@@ -1,5 +1,5 @@
 /** A module of the contract with its handlers, both loaded by the first request for one of them. */
-import { type Endpoint, routePrefixesOf } from "../../contract/endpoint.ts";
+import { type Endpoint, listRoutePrefixes } from "../../contract/endpoint.ts";
 import { routePrefixes } from "../../contract/route-prefixes.ts";
 import type { Call, Handlers, Preparations } from "./handlers.ts";
 
@@ -26,7 +26,7 @@ export function routeModule<M extends Contract>(
   load: () => Promise<Handlers<M> & Readonly<Record<string, AnyHandler>>>,
 ): RouteModule {
   return {
-    routePrefixes: routePrefixesOf(Object.values(contract)),
+    routePrefixes: listRoutePrefixes(Object.values(contract)),
     contract: async () => contract,
     load,
   };
@@ -56,7 +56,7 @@ function endpointsIn(contract: Contract): Contract {
 }
 
 /** All operations of these modules; loads every one of them. */
-export async function endpointsOf(modules: readonly RouteModule[]): Promise<Endpoint[]> {
+export async function listEndpoints(modules: readonly RouteModule[]): Promise<Endpoint[]> {
   const contracts = await Promise.all(modules.map(({ contract }) => contract()));
   return contracts.flatMap((contract) => Object.values(contract));
 }

@@ -96,7 +96,7 @@ export async function rankAbove(
       .orderBy("rank")
       .limit(1)
       .executeTakeFirst();
-  return ranksOf(await nearest("collections"), await nearest("spaces")).at(0);
+  return computeRanks(await nearest("collections"), await nearest("spaces")).at(0);
 }
 
 /** The rank before `rank`, or the last one if none is given. */
@@ -114,11 +114,11 @@ async function rankBelow(
       .orderBy("rank", "desc")
       .limit(1)
       .executeTakeFirst();
-  return ranksOf(await nearest("collections"), await nearest("spaces")).at(-1);
+  return computeRanks(await nearest("collections"), await nearest("spaces")).at(-1);
 }
 
 /** In their order: ranks are ASCII, so the order of code units is that of bytes. */
-function ranksOf(...rows: ({ readonly rank: string } | undefined)[]): string[] {
+function computeRanks(...rows: ({ readonly rank: string } | undefined)[]): string[] {
   return rows.flatMap((row) => row?.rank ?? []).toSorted((one, other) => (one < other ? -1 : 1));
 }
 

@@ -10,7 +10,7 @@ import type * as contract from "../../contract/space.ts";
 import { Problem } from "../../errors.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Queries, SpaceTable } from "../database/tables.ts";
-import { isBeyond, notFound, permissionsOf } from "./access.ts";
+import { getPermissions, isBeyond, notFound } from "./access.ts";
 import { resourceUrls } from "./answers.ts";
 import type { Call } from "./handlers.ts";
 import { type Decided, decided, roleIn, undecided, viewer, viewerByRow } from "./precedence.ts";
@@ -30,7 +30,7 @@ export interface SpaceCounts {
 }
 
 /** How many rows of a table belong to the space of each row; read from an index alone. */
-function countOf(table: "comments" | "change_requests", condition: RawBuilder<unknown>) {
+function countRows(table: "comments" | "change_requests", condition: RawBuilder<unknown>) {
   return sql<number>`(select cast(count(*) as integer) from ${sql.table(table)} where ${condition})`;
 }
 
@@ -38,14 +38,14 @@ const ofSpace = sql`change_requests.space_id = spaces.id`;
 
 /** The counts of a space and its Git, as columns of a query. Comments are those on its own content. */
 const counts = [
-  countOf("comments", sql`comments.place_id = spaces.id and comments.status = 'open'`).as(
+  countRows("comments", sql`comments.place_id = spaces.id and comments.status = 'open'`).as(
     "comments",
   ),
-  countOf("change_requests", ofSpace).as("change_requests"),
-  countOf("change_requests", sql`${ofSpace} and change_requests.status = 'open'`).as(
+  countRows("change_requests", ofSpace).as("change_requests"),
+  countRows("change_requests", sql`${ofSpace} and change_requests.status = 'open'`).as(
     "change_requests_open",
   ),
-  countOf("change_requests", sql`${ofSpace} and change_requests.status = 'draft'`).as(
+  countRows("change_requests", sql`${ofSpace} and change_requests.status = 'draft'`).as(
     "change_requests_draft",
   ),
   sql<string | null>`(select shown from git_syncs where git_syncs.space_id = spaces.id)`.as(
@@ -159,7 +159,7 @@ export async function findSpace(
 ): Promise<SpaceAccess | undefined> {
   if (call.visitor) return visitedSpace(call, id);
   const [row] = await spacesById(call.db, { caller: call.caller, id });
-  return row && accessOf(row, call);
+  return row && getAccess(row, call);
 }
 
 /**
@@ -183,10 +183,10 @@ export async function findWholeSpace(
 ): Promise<SpaceAccess<SpaceRow & Rare> | undefined> {
   if (call.visitor) return visitedSpace(call, id);
   const [row] = await wholeSpacesById(call.db, { caller: call.caller, id });
-  return row && accessOf(row, call);
+  return row && getAccess(row, call);
 }
 
-function accessOf<Row extends DecidedSpace & { member_role: Role | null }>(
+function getAccess<Row extends DecidedSpace & { member_role: Role | null }>(
   row: Row,
   { now, boundTo }: Pick<Call, "now" | "boundTo">,
 ): SpaceAccess<Row> | undefined {
@@ -250,7 +250,7 @@ export function presentSpace(row: SpaceRow, role: Role | null, base: string): Sp
     changeRequests: row.change_requests,
     changeRequestsOpen: row.change_requests_open,
     changeRequestsDraft: row.change_requests_draft,
-    permissions: permissionsOf("space", role),
+    permissions: getPermissions("space", role),
   };
 }
 

@@ -15,16 +15,16 @@ export function refuseBlank(field: string, value: string | null | undefined): vo
 }
 
 /** The title of a duplicate, cut between whole characters so that the suffix fits. */
-export function titleOfCopy(title: string): string {
-  return startOf(title, longestSpaceTitle - suffix.length) + suffix;
+export function toCopyTitle(title: string): string {
+  return findStart(title, longestSpaceTitle - suffix.length) + suffix;
 }
 
 /** The title of a space that is made for something with a longer title, cut in the same way. */
-export function titleOfSpace(title: string): string {
-  return startOf(title, longestSpaceTitle);
+export function toSpaceTitle(title: string): string {
+  return findStart(title, longestSpaceTitle);
 }
 
-function startOf(title: string, length: number): string {
+function findStart(title: string, length: number): string {
   let start = "";
   for (const { segment } of new Intl.Segmenter("en").segment(title)) {
     if ([...start, ...segment].length > length) break;

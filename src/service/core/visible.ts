@@ -101,7 +101,7 @@ export function countSpacesGrantedTo(
 }
 
 /** Counts the spaces in which what is granted to a team counts for its members. */
-export function countSpacesOfTeam(
+export function countTeamSpaces(
   team: RawBuilder<string>,
   which: RawBuilder<unknown>,
 ): RawBuilder<number> {

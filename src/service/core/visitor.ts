@@ -86,7 +86,7 @@ export function refuseToVisitor(visitor: SiteVisitor, operation: string): void {
 const prefix = "site:";
 
 /** For whom an address is made. */
-export function readerOf(call: {
+export function resolveReader(call: {
   readonly caller: string;
   readonly visitor?: SiteVisitor | undefined;
 }): string {
@@ -95,6 +95,6 @@ export function readerOf(call: {
 }
 
 /** The id of the site whose visitors an address was made for; absent for that of a user. */
-export function siteOfReader(reader: string): string | undefined {
+export function findReaderSite(reader: string): string | undefined {
   return reader.startsWith(prefix) ? reader.slice(prefix.length) : undefined;
 }

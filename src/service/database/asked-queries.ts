@@ -27,7 +27,7 @@ export interface AskedQuery {
 /** In whose SQL the queries are written. */
 export type Language = "sqlite" | "postgresql";
 
-export function languageOf(db: Queries): Language {
+export function getLanguage(db: Queries): Language {
   return isShared(db) ? "postgresql" : "sqlite";
 }
 

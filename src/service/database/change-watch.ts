@@ -113,7 +113,7 @@ class Watch implements Changes {
   }
 
   #mayChange({ query, sql }: CompiledQuery): boolean {
-    const table = tableOf(query, sql);
+    const table = buildTable(query, sql);
     return table !== undefined && !this.#bookkeeping.tables.has(table);
   }
 
@@ -158,7 +158,7 @@ class Watch implements Changes {
     if (into === undefined || values === undefined || !ValuesNode.is(values)) return undefined;
     if (values.values.length > maximumCompared) return undefined;
     return values.values.map((row) => {
-      const nodes = valuesOf(row);
+      const nodes = listValues(row);
       const equalities = columns.flatMap((column, at) => {
         const value = nodes[at];
         if (value === undefined || !this.#counts(column)) return [];
@@ -200,7 +200,7 @@ function qualify(column: OperationNode, table: OperationNode): OperationNode {
     : column;
 }
 
-function valuesOf(row: OperationNode): readonly OperationNode[] {
+function listValues(row: OperationNode): readonly OperationNode[] {
   if (PrimitiveValueListNode.is(row)) return row.values.map((value) => ValueNode.create(value));
   return ValueListNode.is(row) ? row.values : [];
 }
@@ -208,7 +208,7 @@ function valuesOf(row: OperationNode): readonly OperationNode[] {
 const writing = /^\s*(?:insert\s+into|update|delete\s+from)\s+"?(\w+)/i;
 
 /** The table that a statement writes to; undefined for one that only reads. */
-function tableOf(query: OperationNode, sql: string): string | undefined {
+function buildTable(query: OperationNode, sql: string): string | undefined {
   switch (query.kind) {
     case "SelectQueryNode":
       return undefined;

@@ -44,7 +44,7 @@ const harmless = new Set([
 export async function prepareDataFolder(
   folder: string,
   file: string,
-  typeOf: (folder: string) => Promise<number> = typeOfFileSystem,
+  loadType: (folder: string) => Promise<number> = readFileSystemType,
 ): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     // A file in its place is refused below.
@@ -60,7 +60,7 @@ export async function prepareDataFolder(
     );
   }
   await preparePrivateFolder(folder);
-  const network = shared.get(await typeOf(folder)) ?? (isUnc(folder) ? "SMB" : undefined);
+  const network = shared.get(await loadType(folder)) ?? (isUnc(folder) ? "SMB" : undefined);
   if (network !== undefined) {
     throw new Problem(
       400,
@@ -69,7 +69,7 @@ export async function prepareDataFolder(
   }
 }
 
-async function typeOfFileSystem(folder: string): Promise<number> {
+async function readFileSystemType(folder: string): Promise<number> {
   // Other systems give other numbers.
   return process.platform === "linux" ? (await statfs(folder)).type >>> 0 : 0;
 }
@@ -80,7 +80,7 @@ function isUnc(folder: string): boolean {
 }
 
 /** The folder for what this machine keeps for a shared database: its tokens. */
-export function folderOfDatabase(folder: string, address: string): string {
+export function resolveDatabaseFolder(folder: string, address: string): string {
   const name = createHash("sha256").update(databaseLocation(address)).digest("hex").slice(0, 16);
   return join(folder, "databases", name);
 }

@@ -1,11 +1,11 @@
 /** The pages of a database's file, read without SQLite and compared with their checksums. */
-import { type Head, type Mark, readFully, sumOf } from "./sums-file.ts";
+import { computeSum, type Head, type Mark, readFully } from "./sums-file.ts";
 
 const text = "SQLite format 3\0";
 const pagesAtOnce = 256;
 
 /** @returns undefined if it is no database */
-export function headOf(page: Uint8Array): Head | undefined {
+export function parsePageHead(page: Uint8Array): Head | undefined {
   if (page.length < 100 || Buffer.from(page.buffer, page.byteOffset, 16).toString() !== text) {
     return undefined;
   }
@@ -20,7 +20,7 @@ export function headOf(page: Uint8Array): Head | undefined {
 }
 
 /** Whether a mark belongs to this state of the file, as far as the first page tells. */
-export function isMarkOf(mark: Mark, head: Head): boolean {
+export function belongsToHead(mark: Mark, head: Head): boolean {
   const { counter, counterBefore, round, hasLog } = mark;
   const isCounted = head.counter === counter || head.counter === counterBefore;
   return isCounted && round === head.round && hasLog === head.hasLog;
@@ -28,7 +28,7 @@ export function isMarkOf(mark: Mark, head: Head): boolean {
 
 export function readHead(file: number): Head | undefined {
   const start = new Uint8Array(100);
-  return readFully(file, start, 0) === start.length ? headOf(start) : undefined;
+  return readFully(file, start, 0) === start.length ? parsePageHead(start) : undefined;
 }
 
 /** The checksums of all complete pages. */
@@ -69,7 +69,7 @@ export function renewed(
 ): Uint32Array {
   const after = new Uint32Array(length);
   after.set(before.subarray(0, length));
-  for (const page of pages) if (page <= length) after[page - 1] = sumOf(read(page));
+  for (const page of pages) if (page <= length) after[page - 1] = computeSum(read(page));
   return after;
 }
 
@@ -86,7 +86,7 @@ function* pagesFrom(
     const whole = Math.floor(length / pageSize);
     for (let page = 0; page < whole; page++) {
       const bytes = chunk.subarray(page * pageSize, (page + 1) * pageSize);
-      yield { index: index + page, sum: sumOf(bytes) };
+      yield { index: index + page, sum: computeSum(bytes) };
     }
     if (length < wanted || whole === 0) return;
     index += whole;

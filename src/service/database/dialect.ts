@@ -46,7 +46,7 @@ export function askAtOnce(db: Queries): Ask | undefined {
 }
 
 /** The guard of the file; undefined if the data is in no file. */
-export function guardOf(db: Queries): FileGuard | undefined {
+export function findGuard(db: Queries): FileGuard | undefined {
   return connections.get(db.getExecutor().adapter)?.guard;
 }
 
@@ -54,7 +54,7 @@ export function guardOf(db: Queries): FileGuard | undefined {
  * A number that grows with every change of the data; undefined if other processes may change it.
  * What was read while the number was the same is still true.
  */
-export function changesOf(db: Queries): number | undefined {
+export function buildChanges(db: Queries): number | undefined {
   return connections.get(db.getExecutor().adapter)?.changes();
 }
 
@@ -62,21 +62,21 @@ export function changesOf(db: Queries): number | undefined {
  * Kysely's own dialect wakes all who wait at each release, so that fifty requests at a time cost as
  * much as a thousand; this one wakes the next in line only.
  */
-export function dialectOf(connection: SqliteConnection): Dialect {
+export function getDialect(connection: SqliteConnection): Dialect {
   const adapter = new SqliteAdapter();
   return {
     createAdapter: () => adapter,
-    createDriver: () => driverOf(connection, adapter),
+    createDriver: () => getDriver(connection, adapter),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
 }
 
-function driverOf(connection: SqliteConnection, adapter: SqliteAdapter): Driver {
+function getDriver(connection: SqliteConnection, adapter: SqliteAdapter): Driver {
   const { guard } = connection;
   let isWriting = false;
-  const { ask, changes, commit } = askerOf(connection, () => isWriting);
-  const single = connectionOf((query) => {
+  const { ask, changes, commit } = createQueryRunner(connection, () => isWriting);
+  const single = getConnection((query) => {
     // Within a transaction the file may be partly written.
     if (!isWriting) guard?.check();
     return ask(query);
@@ -138,7 +138,7 @@ interface Prepared {
   readonly reads: boolean;
 }
 
-function askerOf(
+function createQueryRunner(
   connection: SqliteConnection,
   isInTransaction: () => boolean,
 ): Pick<OneConnection, "ask" | "changes"> & { readonly commit: () => void } {
@@ -225,7 +225,7 @@ function askerOf(
   return { ask, changes: () => sent, commit };
 }
 
-function connectionOf(ask: Ask): DatabaseConnection {
+function getConnection(ask: Ask): DatabaseConnection {
   const connection: DatabaseConnection = {
     executeQuery: <R>(query: CompiledQuery) =>
       sendWatched<R>(connection, query, async (one) => ask(one)),

@@ -56,7 +56,7 @@ type Row = Record<string, unknown>;
  * The properties of rows are set here, as each one that an engine sets costs a call into JavaScript.
  * @returns what asks a statement for its rows; an engine without lists of values makes the objects itself
  */
-export function rowsOf(statement: EngineStatement): (values: readonly Bindable[]) => Row[] {
+export function toRows(statement: EngineStatement): (values: readonly Bindable[]) => Row[] {
   if (statement.setReturnArrays === undefined) {
     // Spread: SQLite takes 32 766 values at most.
     return (values) => statement.all(...values) as Row[];

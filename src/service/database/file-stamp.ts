@@ -10,7 +10,7 @@ export interface FileStamp {
 }
 
 /** @throws an error if it is missing */
-export function stampOf(path: string): FileStamp {
+export function computeStamp(path: string): FileStamp {
   return stampFrom(statSync(path, { bigint: true }));
 }
 
@@ -33,6 +33,6 @@ export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
 }
 
 /** @returns undefined if it is missing */
-export function sizeOf(path: string): number | undefined {
+export function computeSize(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.size;
 }

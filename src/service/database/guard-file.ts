@@ -4,24 +4,24 @@
  */
 import { closeSync, constants, fstatSync, openSync, statSync } from "node:fs";
 import {
+  belongsToHead,
   findWrongPage,
-  headOf,
-  isMarkOf,
+  parsePageHead,
   readAllSums,
   readHead,
   renewed,
 } from "./database-pages.ts";
 import type { Connection } from "./engine.ts";
 import { checkWhole, type FileGuard, sumsSuffix } from "./file-guard.ts";
-import { type FileStamp, isSameStamp, sizeOf, stampFrom, stampOf } from "./file-stamp.ts";
+import { computeSize, computeStamp, type FileStamp, isSameStamp, stampFrom } from "./file-stamp.ts";
 import {
   belongsTo,
+  computeFrameOffset,
+  findSalts,
   followCommit,
   isShorter,
   type LogContent,
-  offsetOfFrame,
   readLog,
-  saltsOf,
 } from "./log-frames.ts";
 import { openRecordedSums } from "./recorded-sums.ts";
 import { Damage, isUnreadable, unreadable } from "./storage-failure.ts";
@@ -54,7 +54,7 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
 
   const refuse = (what: string) => new Damage(path, what);
   function compare({ pageSize }: Mark, sums: Uint32Array): void {
-    const { size } = stampOf(path);
+    const { size } = computeStamp(path);
     const there = Number(size / BigInt(pageSize));
     const wrong = findWrongPage(opened(), pageSize, sums, isInLog);
     if (wrong !== undefined && wrong > there) {
@@ -68,14 +68,15 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
 
   function inspectLog(requireFree: () => void): void {
     recorded.read();
-    if ((sizeOf(logPath) ?? 0) === 0) return;
+    if ((computeSize(logPath) ?? 0) === 0) return;
     requireFree();
     const head = readHead(opened());
     if (head === undefined) throw refuse(noDatabase);
     log = readLog(openedLog(), head.pageSize);
     const effective = headInLog(head);
     const isOfFile =
-      recorded.mark && (isMarkOf(recorded.mark, head) || isMarkOf(recorded.mark, effective));
+      recorded.mark &&
+      (belongsToHead(recorded.mark, head) || belongsToHead(recorded.mark, effective));
     if (recorded.mark && log && belongsTo(log, recorded.mark) && !isOfFile) {
       throw refuse("it is not the file that its log belongs to");
     }
@@ -85,7 +86,7 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     if (isShorter(log, recorded.mark)) {
       throw refuse("a part of its log, which holds what was answered last, is lost");
     }
-    if (recorded.mark.isFolded || !isSameStamp(recorded.mark.stamp, stampOf(path)))
+    if (recorded.mark.isFolded || !isSameStamp(recorded.mark.stamp, computeStamp(path)))
       compare(recorded.mark, sums);
     recorded.note(head, log, sums);
   }
@@ -94,26 +95,28 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
   function headInLog(head: Head): Head {
     const frame = log?.frameOf.get(1);
     if (frame === undefined) return head;
-    return headOf(readFrame(frame, head.pageSize)) ?? head;
+    return parsePageHead(readFrame(frame, head.pageSize)) ?? head;
   }
 
   function readFrame(frame: number, pageSize: number): Uint8Array {
     const page = new Uint8Array(pageSize);
-    readFully(openedLog(), page, offsetOfFrame(frame, pageSize));
+    readFully(openedLog(), page, computeFrameOffset(frame, pageSize));
     return page;
   }
 
   function inspect(connection: Connection, hasLog: boolean): void {
     isLogging = hasLog;
-    if (log) logStamp = stampOf(logPath);
-    const stamp = stampOf(path);
+    if (log) logStamp = computeStamp(logPath);
+    const stamp = computeStamp(path);
     if (stamp.size === 0n || (log && recorded.mark)) return;
     if (recorded.mark && recorded.mark.log === undefined && isSameStamp(recorded.mark.stamp, stamp))
       return;
     const head = readHead(opened());
     if (head === undefined) throw refuse(noDatabase);
     const sums =
-      recorded.mark && isMarkOf(recorded.mark, head) ? recorded.readSums(recorded.mark) : undefined;
+      recorded.mark && belongsToHead(recorded.mark, head)
+        ? recorded.readSums(recorded.mark)
+        : undefined;
     if (recorded.mark && sums) {
       if (recorded.mark.log && !recorded.mark.isFolded) {
         throw refuse("its log, which holds what was answered last, is missing");
@@ -156,11 +159,11 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
 
   /** SQLite does not verify the checksums of a log again that it has written itself. */
   function inspectLogInUse(known: LogContent, { pageSize }: Mark): void {
-    const there = sizeOf(logPath) === undefined ? undefined : readLog(openedLog(), pageSize);
+    const there = computeSize(logPath) === undefined ? undefined : readLog(openedLog(), pageSize);
     if (there === undefined || there.mark.frames < known.mark.frames) {
       throw reportDamage(refuse("a part of its log, which holds what was answered last, is lost"));
     }
-    logStamp = stampOf(logPath);
+    logStamp = computeStamp(logPath);
   }
 
   /** @returns the error for callers from now on, without the path */
@@ -190,12 +193,12 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     }
     const pageSize = recorded.mark?.pageSize ?? readHead(opened())?.pageSize ?? 4096;
     if (log === undefined) {
-      const salts = saltsOf(openedLog());
+      const salts = findSalts(openedLog());
       if (salts === undefined) return;
       log = { mark: { salts, frames: 0 }, frameOf: new Map(), pages: 0 };
     }
     if (!follow(pageSize)) return;
-    logStamp = stampOf(logPath);
+    logStamp = computeStamp(logPath);
     recorded.noteCommit(log.mark);
   }
 
@@ -231,7 +234,7 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
   function folded(): void {
     if (!isLogging) return;
     log = undefined;
-    if (sizeOf(logPath) === undefined) {
+    if (computeSize(logPath) === undefined) {
       isLogging = false;
       if (logFile !== undefined) closeSync(logFile);
       logFile = undefined;

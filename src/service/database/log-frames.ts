@@ -13,12 +13,12 @@ export interface LogContent {
 }
 
 /** The offset in the log at which a frame's page begins. */
-export function offsetOfFrame(frame: number, pageSize: number): number {
+export function computeFrameOffset(frame: number, pageSize: number): number {
   return headLength + frame * (frameHeadLength + pageSize) + frameHeadLength;
 }
 
 /** The salts of the log that begins now; undefined if it is empty. */
-export function saltsOf(file: number): readonly [number, number] | undefined {
+export function findSalts(file: number): readonly [number, number] | undefined {
   const head = new Uint8Array(headLength);
   if (readFully(file, head, 0) < headLength) return undefined;
   const view = new DataView(head.buffer);
@@ -38,7 +38,7 @@ export function followCommit(
   const view = new DataView(head.buffer);
   const added: [number, number][] = [];
   for (let frame = mark.frames; ; frame++) {
-    const from = offsetOfFrame(frame, pageSize) - frameHeadLength;
+    const from = computeFrameOffset(frame, pageSize) - frameHeadLength;
     if (readFully(file, head, from) < frameHeadLength || !hasSalts(view, mark.salts)) {
       return undefined;
     }
@@ -73,7 +73,7 @@ export function readLog(file: number, pageSize: number): LogContent | undefined 
   let frames = 0;
   let pages = 0;
   for (let index = 0; ; index++) {
-    const from = offsetOfFrame(index, pageSize) - frameHeadLength;
+    const from = computeFrameOffset(index, pageSize) - frameHeadLength;
     if (readFully(file, frame, from) < frame.length || !hasSalts(frameView, salts)) break;
     sum.add(frameView, 0, 8);
     sum.add(frameView, frameHeadLength, pageSize);

@@ -31,7 +31,7 @@ export const versionFact = "schema-version";
  * Puts the steps in order.
  * @param steps by the version that they lead to: 1, 2 and so on
  */
-export function migrationsOf(
+export function orderMigrations(
   steps: Readonly<Record<number, () => Promise<Migration>>>,
 ): Migrations {
   const version = Object.keys(steps).length;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Kysely } from "kysely";
 import { preparePrivateFile, preparePrivateFolder } from "../engines/private-files.ts";
 import { prepareDataFolder } from "./data-folder.ts";
-import { dialectOf } from "./dialect.ts";
+import { getDialect } from "./dialect.ts";
 import { sumsSuffix } from "./file-guard.ts";
 import { hasFolderToken } from "./folder-token.ts";
 import { guardFile } from "./guard-file.ts";
@@ -75,7 +75,7 @@ async function openFile(
     path,
     folder === undefined ? undefined : guardFile(path, onDamage),
   );
-  const db = new Kysely<Tables>({ dialect: dialectOf(connection) });
+  const db = new Kysely<Tables>({ dialect: getDialect(connection) });
   try {
     // All steps at once, so that the first start waits for the disk once.
     const migrateAll = () =>

@@ -11,7 +11,7 @@ import {
 } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { sendWatched } from "./change-watch.ts";
-import { isBroken, refusalOf, unknownOutcome } from "./postgres-faults.ts";
+import { findRefusal, isBroken, unknownOutcome } from "./postgres-faults.ts";
 import type { Naming, Planning } from "./postgres-statements.ts";
 
 /**
@@ -44,7 +44,7 @@ export function postgresDialect(pool: Pool, options: DriverOptions): Dialect {
   ].join("; ");
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => driverOf(pool, usual, options),
+    createDriver: () => getDriver(pool, usual, options),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -81,7 +81,7 @@ class Connection implements DatabaseConnection {
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
       this.broken ||= isBroken(error);
-      throw refusalOf(error);
+      throw findRefusal(error);
     }
   }
 
@@ -94,7 +94,7 @@ class Connection implements DatabaseConnection {
   }
 }
 
-function driverOf(pool: Pool, usual: string, options: DriverOptions): Driver {
+function getDriver(pool: Pool, usual: string, options: DriverOptions): Driver {
   const plain = (connection: DatabaseConnection) => connection as Connection;
   return {
     async init() {},
@@ -102,7 +102,7 @@ function driverOf(pool: Pool, usual: string, options: DriverOptions): Driver {
       try {
         return new Connection(await pool.connect(), options);
       } catch (error) {
-        throw refusalOf(error);
+        throw findRefusal(error);
       }
     },
     async releaseConnection(connection) {

@@ -11,7 +11,7 @@ export interface DatabaseLocation {
 }
 
 /** The SQLSTATE of an error; absent if it did not come from the server. */
-export function stateOf(error: unknown): string | undefined {
+export function getSqlState(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^[0-9A-Z]{5}$/.test(code) && error instanceof Error && "severity" in error
     ? code
@@ -20,7 +20,7 @@ export function stateOf(error: unknown): string | undefined {
 
 /** Whether the connection can no longer be used. */
 export function isBroken(error: unknown): boolean {
-  const state = stateOf(error);
+  const state = getSqlState(error);
   // Classes: connection exceptions, the server shutting down or starting, too many connections.
   if (state === undefined || /^(08|57P|53300)/.test(state)) return true;
   // A prepared statement of the connection is for tables that have changed, or is gone.
@@ -28,9 +28,9 @@ export function isBroken(error: unknown): boolean {
 }
 
 /** Turns an error of a query into the problem that a request is answered with; other errors stay as they are. */
-export function refusalOf(error: unknown): unknown {
+export function findRefusal(error: unknown): unknown {
   if (isBroken(error)) return unavailable(error);
-  const state = stateOf(error);
+  const state = getSqlState(error);
   if (state === "22021" || state === "22P05") return unstorable();
   if (state === "54000") {
     return new Problem(400, "A value is too long for what things are found by; shorten it.");
@@ -68,7 +68,7 @@ function withCause(problem: Problem, cause: unknown): Problem {
 export function openingFault(error: unknown, where: DatabaseLocation): unknown {
   const { host, port, database, user } = where;
   const at = host.startsWith("/") ? `in ${host}` : `at ${host}:${port}`;
-  switch (stateOf(error)) {
+  switch (getSqlState(error)) {
     case "28P01":
     case "28000":
       return new UsageError(
@@ -88,7 +88,7 @@ export function openingFault(error: unknown, where: DatabaseLocation): unknown {
       if (!isBroken(error)) return error;
   }
   if (error instanceof Problem || error instanceof UsageError) return error;
-  const reason = error instanceof Error ? reasonOf(error) : String(error);
+  const reason = error instanceof Error ? formatReason(error) : String(error);
   return new Unreachable(
     `PostgreSQL ${at} cannot be reached for the database ${database}: ${reason}.`,
     { arrived: "no", cause: error },
@@ -105,7 +105,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: "there is no socket",
 };
 
-function reasonOf(error: Error): string {
+function formatReason(error: Error): string {
   const code = "code" in error ? String(error.code) : "";
   return reasons[code] ?? error.message.replace(/\.$/, "");
 }

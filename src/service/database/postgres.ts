@@ -51,7 +51,7 @@ export async function openPostgres(
   migrations: Migrations,
   log: (message: string, error: unknown) => void,
 ): Promise<Queries> {
-  const config = configOf(url);
+  const config = buildConfig(url);
   const where = locationIn(config);
   const pool = new Pool({
     ...config,
@@ -97,7 +97,7 @@ async function inspectServer(pool: Pool): Promise<Omit<DriverOptions, "alone" | 
   }
 }
 
-function configOf(url: string): PoolConfig {
+function buildConfig(url: string): PoolConfig {
   if (!/^postgres(ql)?:\/\//.test(url)) {
     throw new UsageError(
       "--database, or TOME_DATABASE, must be an address such as postgres://user@host:5432/name; SQLite needs none.",

@@ -1,6 +1,6 @@
 /** Queries that are asked again and again: built once, and if nothing has changed, answered once. */
 import type { CompiledQuery } from "kysely";
-import { askAtOnce, changesOf } from "./dialect.ts";
+import { askAtOnce, buildChanges } from "./dialect.ts";
 import type { Queries } from "./tables.ts";
 
 interface Compilable<Row> {
@@ -87,7 +87,7 @@ export function memoryUntilChange<T>(
   const memories = new WeakMap<object, Memory<T>>();
   return async (db, about, ask) => {
     // Read before the query, so that an answer from before a change never counts as one from after it.
-    const changes = changesOf(db);
+    const changes = buildChanges(db);
     if (changes === undefined) return ask();
     const { adapter } = db.getExecutor();
     let memory = memories.get(adapter);

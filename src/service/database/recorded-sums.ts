@@ -1,16 +1,16 @@
 /** The checksums of the database's pages, in this process and in the file beside the database. */
 
 import { readAllSums } from "./database-pages.ts";
-import { stampOf } from "./file-stamp.ts";
+import { computeStamp } from "./file-stamp.ts";
 import type { LogContent } from "./log-frames.ts";
 import {
+  computeSum,
   type Head,
   type LogMark,
   type Mark,
   readMark,
   readSums,
   removeMark,
-  sumOf,
   writeMark,
 } from "./sums-file.ts";
 
@@ -78,11 +78,11 @@ export function openRecordedSums(path: string, beside: string, opened: () => num
         round,
         hasLog,
         pageSize,
-        stamp: stampOf(path),
+        stamp: computeStamp(path),
         log: log?.mark,
         isFolded,
         pages: next.length,
-        sum: sumOf(new Uint8Array(next.buffer, next.byteOffset, next.byteLength)),
+        sum: computeSum(new Uint8Array(next.buffer, next.byteOffset, next.byteLength)),
       });
       return write(createMark, { withSums: true, isLasting: isFolded });
     },

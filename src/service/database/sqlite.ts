@@ -4,8 +4,8 @@ import {
   type Connection,
   type EngineStatement,
   loadEngine,
-  rowsOf,
   type Statement,
+  toRows,
 } from "./engine.ts";
 import type { FileGuard } from "./file-guard.ts";
 import { refuseUnstorable } from "./unstorable.ts";
@@ -70,7 +70,7 @@ export async function openSqlite(path: string, guard?: FileGuard): Promise<Sqlit
     lockAndConfigure(connection, path);
     // The guard decides when the log is written into the file.
     if (guard) connection.exec("pragma wal_autocheckpoint = 0");
-    guard?.inspect(connection, modeOf(connection) === "wal");
+    guard?.inspect(connection, readJournalMode(connection) === "wal");
   } catch (error) {
     connection?.close();
     guard?.end();
@@ -135,7 +135,7 @@ function requireFree(connection: Connection, path: string): void {
 function normalizeStatement(statement: EngineStatement): Statement {
   // Full text has row ids beyond 2^53, and newer versions throw if a number cannot represent the last one.
   if (statement.columns().length === 0) statement.setReadBigInts(true);
-  const rows = rowsOf(statement);
+  const rows = toRows(statement);
   return {
     columns: () => statement.columns(),
     all(...values) {
@@ -172,7 +172,7 @@ function closeAndUnlock(connection: Connection, guard: FileGuard | undefined): v
   }
 }
 
-function modeOf(connection: Connection): unknown {
+function readJournalMode(connection: Connection): unknown {
   const [row] = connection.prepare("pragma journal_mode").all();
   return Object.values(row ?? {})[0];
 }

@@ -91,7 +91,7 @@ const failures: Readonly<Record<string, Failure>> = {
 /** @returns what to answer, without a path; undefined if something else went wrong */
 export function storageFailure(error: unknown): Problem | undefined {
   return error instanceof Error
-    ? problemOf(sqliteCode(error), "the file with the data")
+    ? findProblem(sqliteCode(error), "the file with the data")
     : undefined;
 }
 
@@ -101,11 +101,11 @@ export function storageFailure(error: unknown): Problem | undefined {
  */
 export function openingFailure(error: unknown, file: string): Problem | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (!("syscall" in error && "code" in error)) return problemOf(sqliteCode(error), file);
+  if (!("syscall" in error && "code" in error)) return findProblem(sqliteCode(error), file);
   // An error of the network has a code of the system as well.
   if ("address" in error || "hostname" in error) return undefined;
   const path = "path" in error ? String(error.path) : file;
-  return problemOf(systemCode(error), path) ?? toProblem(misplaced(error.message), path);
+  return findProblem(systemCode(error), path) ?? toProblem(misplaced(error.message), path);
 }
 
 /** Does some work, and throws an error of the disk as a problem that explains it. */
@@ -117,7 +117,7 @@ export async function withStorageProblems<T>(file: string, work: () => Promise<T
   }
 }
 
-function problemOf(code: string, file: string): Problem | undefined {
+function findProblem(code: string, file: string): Problem | undefined {
   const failure = Object.hasOwn(failures, code) ? failures[code] : undefined;
   return failure && toProblem(failure, file);
 }

@@ -42,7 +42,7 @@ const magic = 0x31534d54;
 const headLength = 96;
 
 /** Enough to detect damage: MurmurHash3, written here because loading a library takes longer than its work. */
-export function sumOf(bytes: Uint8Array): number {
+export function computeSum(bytes: Uint8Array): number {
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2);
   let hash = words.length;
   for (let index = 0; index < words.length; index++) {
@@ -61,7 +61,7 @@ export function readMark(path: string): Mark | undefined {
   const view = new DataView(head.buffer);
   const number = (at: number) => view.getUint32(at, true);
   const large = (at: number) => view.getBigUint64(at, true);
-  if (number(0) !== magic || number(4) !== sumOf(head.subarray(8))) return undefined;
+  if (number(0) !== magic || number(4) !== computeSum(head.subarray(8))) return undefined;
   const frames = number(32);
   return {
     counter: number(8),
@@ -80,7 +80,7 @@ export function readMark(path: string): Mark | undefined {
 /** @returns the checksums that belong to a mark; undefined if they do not */
 export function readSums(path: string, mark: Mark): Uint32Array | undefined {
   const bytes = readPart(path, headLength, mark.pages * 4);
-  if (bytes === undefined || sumOf(bytes) !== mark.sum) return undefined;
+  if (bytes === undefined || computeSum(bytes) !== mark.sum) return undefined;
   return new Uint32Array(bytes.buffer, bytes.byteOffset, mark.pages);
 }
 
@@ -114,7 +114,7 @@ export function writeMark(
   view.setBigUint64(48, stamp.modified, true);
   view.setBigUint64(56, stamp.changed, true);
   view.setBigUint64(64, stamp.inode, true);
-  put(4, sumOf(whole.subarray(8, headLength)));
+  put(4, computeSum(whole.subarray(8, headLength)));
   if (withSums)
     whole.set(new Uint8Array(sums.buffer, sums.byteOffset, sums.byteLength), headLength);
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT | noFollow, 0o600);

@@ -14,11 +14,11 @@ export async function makeTables(
   const script = scripts.get(migrations);
   if (script !== undefined) return connection.exec(script);
   await migrate();
-  scripts.set(migrations, scriptOf(connection, migrations.version));
+  scripts.set(migrations, buildScript(connection, migrations.version));
 }
 
 /** The steps fill no table but that of the facts, and that with the version alone. */
-function scriptOf(connection: SqliteConnection, version: number): string {
+function buildScript(connection: SqliteConnection, version: number): string {
   const made = connection
     .prepare("select sql from sqlite_schema where sql is not null order by rowid")
     .all() as { readonly sql: string }[];

@@ -70,7 +70,7 @@ export async function parseExpression(
 }
 
 /** Why a text is not one expression of JavaScript at all, whatever conditions support. */
-export async function syntaxFaultOf(text: string): Promise<ConditionFault | undefined> {
+export async function findSyntaxFault(text: string): Promise<ConditionFault | undefined> {
   try {
     await expressionIn(text);
     return undefined;
@@ -85,7 +85,7 @@ async function parsed(text: string, lookUp: Lookup): Promise<Evaluate> {
   const refuse: Refuse = (part, rule) => {
     throw new ConditionFault(characterAt(text, part.start), rule);
   };
-  return readingOf(expression, refuse, lookUp);
+  return evaluateExpression(expression, refuse, lookUp);
 }
 
 /** In characters, as the API limits conditions and rules: the parser takes a millisecond at most. */
@@ -126,8 +126,8 @@ function characterAt(text: string, offset: number): number {
 const unknownForm =
   "a form that is not known here (conditions compare visitor.claims with values and combine that)";
 
-function readingOf(part: Expression | Super, refuse: Refuse, lookUp: Lookup): Evaluate {
-  const of = (inner: Expression) => readingOf(inner, refuse, lookUp);
+function evaluateExpression(part: Expression | Super, refuse: Refuse, lookUp: Lookup): Evaluate {
+  const of = (inner: Expression) => evaluateExpression(inner, refuse, lookUp);
   switch (part.type) {
     case "Literal": {
       const { value } = part;
@@ -139,9 +139,9 @@ function readingOf(part: Expression | Super, refuse: Refuse, lookUp: Lookup): Ev
     case "ChainExpression":
       return of(part.expression);
     case "MemberExpression":
-      return memberOf(part, refuse, lookUp);
+      return evaluateMember(part, refuse, lookUp);
     case "CallExpression":
-      return callOf(part, refuse, lookUp);
+      return evaluateCall(part, refuse, lookUp);
     case "ArrayExpression": {
       const members = part.elements.map((element) =>
         element?.type === "Literal"
@@ -181,11 +181,11 @@ function readingOf(part: Expression | Super, refuse: Refuse, lookUp: Lookup): Ev
 }
 
 /** `a.b.c`, also as `a["b"]?.c`. */
-function memberOf(part: MemberExpression, refuse: Refuse, lookUp: Lookup): Evaluate {
+function evaluateMember(part: MemberExpression, refuse: Refuse, lookUp: Lookup): Evaluate {
   const path: string[] = [];
   let object: Expression | Super = part;
   while (object.type === "MemberExpression") {
-    path.unshift(keyOf(object, refuse));
+    path.unshift(getMemberKey(object, refuse));
     object = object.object;
   }
   return lookUp([object.type === "Identifier" ? object.name : "", ...path], part, refuse);
@@ -211,13 +211,13 @@ function valueAt(scope: unknown, path: readonly string[]): unknown {
   return value;
 }
 
-function keyOf({ computed, property }: MemberExpression, refuse: Refuse): string {
+function getMemberKey({ computed, property }: MemberExpression, refuse: Refuse): string {
   if (!computed && property.type === "Identifier") return property.name;
   if (property.type === "Literal" && typeof property.value === "string") return property.value;
   return refuse(property, "the name of a claim stands between brackets as a text only");
 }
 
-function callOf(
+function evaluateCall(
   { callee, arguments: given }: CallExpression,
   refuse: Refuse,
   lookUp: Lookup,
@@ -234,9 +234,9 @@ function callOf(
   if (others.length > 0 || (first === undefined ? 0 : 1) !== method.takes) {
     return refuse(callee, `${name} takes ${method.takes === 0 ? "nothing" : "one value"}`);
   }
-  const receiver = readingOf(callee.object, refuse, lookUp);
+  const receiver = evaluateExpression(callee.object, refuse, lookUp);
   if (first === undefined) return (claims) => method.answer(receiver(claims), undefined);
   if (first.type === "SpreadElement") return refuse(first, unknownForm);
-  const argument = readingOf(first, refuse, lookUp);
+  const argument = evaluateExpression(first, refuse, lookUp);
   return (claims) => method.answer(receiver(claims), argument(claims));
 }

@@ -2,6 +2,6 @@
 import mime from "mime";
 
 /** @returns `application/octet-stream` for an unknown ending */
-export function contentTypeOf(name: string): string {
+export function getContentType(name: string): string {
   return mime.getType(name) ?? "application/octet-stream";
 }

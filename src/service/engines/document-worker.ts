@@ -1,7 +1,7 @@
 /** The long work on rich texts, as functions of texts: a thread of the pool for large ones, the thread that answers for small ones. */
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Document } from "../../contract/document.model.ts";
-import { anchorsOf } from "../../document/anchors.ts";
+import { collectAnchors } from "../../document/anchors.ts";
 import { parseMarkdown, writeMarkdown } from "../../document/markdown.ts";
 import { inPublishedBlocks } from "../../document/published-blocks.ts";
 import { readHead } from "../../document/repository/head.ts";
@@ -70,7 +70,7 @@ export function readMarkdownText(source: string): WebText {
 }
 
 function withAnchors(text: ParsedText) {
-  const anchors = [...anchorsOf(JSON.parse(text.document)).values()].map(({ id }) => id);
+  const anchors = [...collectAnchors(JSON.parse(text.document)).values()].map(({ id }) => id);
   return { text, anchors };
 }
 
@@ -124,7 +124,7 @@ export function presentText({
 
 /** A copy in which every block that a link can lead to has the id of its anchor. */
 function withAnchorIds(document: Document): Document {
-  const anchors = anchorsOf(document);
+  const anchors = collectAnchors(document);
   if (anchors.size === 0) return document;
   const withIds = (nodes: Document["nodes"]): Document["nodes"] =>
     nodes.map((node) => {

@@ -1,7 +1,7 @@
 /** Works out the expressions and conditions of a rich text, as a reader of the page sees them. */
 import type { Document, Node } from "../../contract/document.model.ts";
 import { outputLimits } from "../../contract/limits.ts";
-import { mappedNodes, nodesOf } from "../../document/walk.ts";
+import { listNodes, mappedNodes } from "../../document/walk.ts";
 import { Budget } from "../../json/budget.ts";
 import { ConditionFault, type ParsedExpression, parseExpression, type Scope } from "./condition.ts";
 
@@ -31,7 +31,7 @@ export async function evaluateDocument(
   if (known.size === 0) return document;
   const nodes = mappedNodes(document.nodes, (node) => {
     budget.drawNodes();
-    const expression = known.get(expressionOf(node) ?? "");
+    const expression = known.get(findExpression(node) ?? "");
     if (!expression) return node;
     const value = expression.read(scope);
     if (node.type === "expression") return asText(value, node, budget);
@@ -47,8 +47,8 @@ async function expressionsIn(
   const known = new Map<string, ParsedExpression>();
   const looked = new Set<string>();
   let characters = 0;
-  for (const { node } of nodesOf(document)) {
-    const text = expressionOf(node);
+  for (const { node } of listNodes(document)) {
+    const text = findExpression(node);
     if (text === undefined || looked.has(text)) continue;
     looked.add(text);
     characters += text.length;
@@ -70,7 +70,7 @@ async function tryParse(text: string): Promise<ParsedExpression | undefined> {
   }
 }
 
-function expressionOf({ type, data }: Node): string | undefined {
+function findExpression({ type, data }: Node): string | undefined {
   const text = type === "expression" || type === "if" ? data?.expression : undefined;
   return typeof text === "string" ? text : undefined;
 }

@@ -42,7 +42,7 @@ export async function withRepository<T>(
   try {
     program = await openProgram({ ...settings, folder });
     await createBare(folder);
-    return await work(repositoryOf(program, settings.address, folder));
+    return await work(getRepository(program, settings.address, folder));
   } finally {
     await program?.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -57,7 +57,11 @@ async function createBare(folder: string): Promise<void> {
 
 const own = "refs/tome/remote";
 
-function repositoryOf({ run }: GitProgram, address: RepositoryAddress, folder: string): Repository {
+function getRepository(
+  { run }: GitProgram,
+  address: RepositoryAddress,
+  folder: string,
+): Repository {
   const { url } = address;
   const fetching = fetchingFrom(address);
   const text = async (...args: string[]) => (await run(args)).toString("utf8").trim();

@@ -84,10 +84,10 @@ async function follow(request: FetchRequest, way: Way): Promise<Fetched> {
   for (let redirects = 0; ; redirects++) {
     const own = url.origin === first.origin;
     const answer = await send(url, own ? request : { ...request, headers: {} }, way);
-    const next = redirectOf(answer, request);
+    const next = findRedirect(answer, request);
     if (next === undefined) {
       const body = await boundedBody(answer, request.largest, url.href);
-      return { status: answer.statusCode ?? 0, url: url.href, headers: headersOf(answer), body };
+      return { status: answer.statusCode ?? 0, url: url.href, headers: getHeaders(answer), body };
     }
     // The body of a redirect is not read.
     answer.destroy();
@@ -98,7 +98,10 @@ async function follow(request: FetchRequest, way: Way): Promise<Fetched> {
   }
 }
 
-function redirectOf(answer: IncomingMessage, { method = "GET" }: FetchRequest): string | undefined {
+function findRedirect(
+  answer: IncomingMessage,
+  { method = "GET" }: FetchRequest,
+): string | undefined {
   const redirects = [301, 302, 303, 307, 308].includes(answer.statusCode ?? 0);
   return redirects && method === "GET" ? answer.headers.location : undefined;
 }
@@ -177,7 +180,7 @@ function reason(error: unknown): string {
   return error.message === "" ? (code ?? "the connection failed") : error.message;
 }
 
-function headersOf({ headers }: IncomingMessage): Headers {
+function getHeaders({ headers }: IncomingMessage): Headers {
   const plain: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) plain[name] = Array.isArray(value) ? value.join(", ") : value;

@@ -21,7 +21,7 @@ export function headLength(contentType: string): number {
 export async function measureImage(head: Uint8Array): Promise<Dimensions | undefined> {
   const library = await import("image-size");
   // A copy, as the library reads past the end of a view into the rest of its buffer.
-  const size = sizeOf(library.imageSize, new Uint8Array(head));
+  const size = computeSize(library.imageSize, new Uint8Array(head));
   if (size === undefined) return undefined;
   const { width, height, orientation = 1 } = size;
   if (!isLength(width) || !isLength(height)) return undefined;
@@ -29,7 +29,7 @@ export async function measureImage(head: Uint8Array): Promise<Dimensions | undef
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
-function sizeOf(measure: typeof imageSize, head: Uint8Array) {
+function computeSize(measure: typeof imageSize, head: Uint8Array) {
   try {
     return measure(head);
   } catch {

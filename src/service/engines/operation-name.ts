@@ -15,7 +15,8 @@ export interface NamedOperation {
 
 /** @returns undefined for a block of another kind, and for one that names no operation */
 export function operationNamed({ type, data = {} }: Node): NamedOperation | undefined {
-  const tag = type === "tag" || type === "tag-block" ? attributesOf(String(data.tag ?? "")) : data;
+  const tag =
+    type === "tag" || type === "tag-block" ? buildAttributes(String(data.tag ?? "")) : data;
   if (
     !tag ||
     (type !== "tag" && type !== "tag-block" && !/^(?:swagger|openapi-)/.test(type ?? ""))
@@ -48,7 +49,7 @@ function specificationIn(
 }
 
 /** Of `openapi-operation spec="lumen" path="/monitors" method="get"`. */
-function attributesOf(tag: string): Readonly<Record<string, string>> | undefined {
+function buildAttributes(tag: string): Readonly<Record<string, string>> | undefined {
   if (!/^(?:openapi-operation|openapi|swagger)\s/.test(tag)) return undefined;
   const pairs = [...tag.matchAll(/(?<![\w-])([\w-]+)="([^"]*)"/g)];
   return Object.fromEntries(pairs.map(([, name = "", value = ""]) => [name, value]));

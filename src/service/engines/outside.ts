@@ -37,9 +37,9 @@ export interface Outside {
    */
   readonly fetch: (request: FetchRequest) => Promise<Fetched>;
   /** The IP addresses of a name, as this machine resolves it; none for a name that leads nowhere. */
-  readonly addressesOf: (name: string) => Promise<readonly string[]>;
+  readonly loadAddresses: (name: string) => Promise<readonly string[]>;
   /** The TXT records of a name, each as one text; none for a name without any. */
-  readonly textRecordsOf: (name: string) => Promise<readonly string[]>;
+  readonly lookUpTextRecords: (name: string) => Promise<readonly string[]>;
 }
 
 /** @param allowPrivate true allows every address, a list allows its own besides the public ones */
@@ -48,9 +48,9 @@ export function openOutside(
   {
     sshKeys,
     listedFolder,
-    textRecordsOf = resolveTextRecords,
+    textRecordsOf: lookUpTextRecords = resolveTextRecords,
   }: Pick<Outside, "sshKeys" | "listedFolder"> & {
-    readonly textRecordsOf?: Outside["textRecordsOf"] | undefined;
+    readonly textRecordsOf?: Outside["lookUpTextRecords"] | undefined;
   } = {},
 ): Outside {
   const mayReach = (address: string) =>
@@ -66,12 +66,12 @@ export function openOutside(
       const { guardedFetch } = await import("./guarded-fetch.ts");
       return guardedFetch(request, mayReach);
     },
-    async addressesOf(name) {
+    async loadAddresses(name) {
       const { lookup } = await import("node:dns/promises");
       const found = await lookup(name, { all: true }).catch(() => []);
       return found.map(({ address }) => address);
     },
-    textRecordsOf,
+    lookUpTextRecords,
   };
 }
 

@@ -6,7 +6,7 @@ import type { Operation } from "../../document/html/operation.ts";
 import { type WrittenPage, writePage } from "../../document/html/page.ts";
 import type { Target } from "../../document/html/surroundings.ts";
 import { asReference } from "../../document/references.ts";
-import { mappedNodes, nodesOf } from "../../document/walk.ts";
+import { listNodes, mappedNodes } from "../../document/walk.ts";
 import { type Bounded, type Budget, runWithin } from "../../json/budget.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import type { BoundedInput } from "./bounded-work.ts";
@@ -54,7 +54,7 @@ async function colourFor(
   document: Document,
   hasExamples: boolean,
 ): Promise<ColourCode | undefined> {
-  const hasCode = hasExamples || [...nodesOf(document)].some(({ node }) => node.type === "code");
+  const hasCode = hasExamples || [...listNodes(document)].some(({ node }) => node.type === "code");
   if (!hasCode) return undefined;
   return (await import("../../document/html/code-colours.ts")).colourCode;
 }
@@ -85,7 +85,7 @@ function withIncluded(
 /** The operations that the blocks of a document name, each once. @param body the document as JSON */
 export function operationsNamedIn(body: string) {
   const document: Document = JSON.parse(body);
-  const named = [...nodesOf(document)].flatMap(({ node }) => operationNamed(node) ?? []);
+  const named = [...listNodes(document)].flatMap(({ node }) => operationNamed(node) ?? []);
   return [...new Map(named.map((one) => [one.name, one])).values()];
 }
 

@@ -48,14 +48,14 @@ let lists: { readonly special: BlockList; readonly global: BlockList } | undefin
 
 /** @param address an IP address as the system writes it; anything else is not public */
 export function isPublicAddress(address: string): boolean {
-  lists ??= { special: listOf(special), global: listOf([global]) };
+  lists ??= { special: buildBlockList(special), global: buildBlockList([global]) };
   if (isIPv4(address)) return !lists.special.check(address, "ipv4");
   // An address with a zone, as fe80::1%eth0, belongs to one link.
   if (!isIPv6(address) || address.includes("%")) return false;
   return lists.global.check(address, "ipv6") && !lists.special.check(address, "ipv6");
 }
 
-function listOf(networks: typeof special): BlockList {
+function buildBlockList(networks: typeof special): BlockList {
   const list = new BlockList();
   for (const [network, prefix] of networks) {
     list.addSubnet(network, prefix, isIPv4(network) ? "ipv4" : "ipv6");

@@ -25,7 +25,9 @@ export function openSecretBox(source: string | Buffer | undefined): SecretBox {
   let cachedKey: Promise<Buffer> | undefined;
   const key = () => {
     cachedKey ??=
-      typeof source === "string" ? keyOf(source) : Promise.resolve(source ?? randomBytes(keyBytes));
+      typeof source === "string"
+        ? loadKey(source)
+        : Promise.resolve(source ?? randomBytes(keyBytes));
     // A file that cannot be read now may be readable the next time.
     cachedKey.catch(() => {
       cachedKey = undefined;
@@ -68,7 +70,7 @@ export function openSecretBox(source: string | Buffer | undefined): SecretBox {
   };
 }
 
-async function keyOf(folder: string): Promise<Buffer> {
+async function loadKey(folder: string): Promise<Buffer> {
   const path = join(folder, keyFile);
   const text = (await readPrivateFile(path))?.trim();
   if (text === undefined) {

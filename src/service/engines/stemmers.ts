@@ -46,13 +46,13 @@ const keptStems = 50_000;
  * @param language a code; if it is absent or has no rules, those of English apply, which leave other
  * scripts unchanged
  */
-export async function wordsOf(language: string | null | undefined): Promise<Words> {
+export async function listWords(language: string | null | undefined): Promise<Words> {
   const code = language ?? "en";
   const load = Object.hasOwn(stemmers, code) ? stemmers[code] : stemmers.en;
   const { stemmer } = (await load?.()) ?? { stemmer: (text: string) => text };
   const stems = new Map<string, string>();
   const segmenter = new Intl.Segmenter(code, { granularity: "word" });
-  const stemOf = (written: string) => {
+  const computeStem = (written: string) => {
     let stem = stems.get(written);
     if (stem === undefined) {
       stem = stemmer(written) || written;
@@ -72,7 +72,7 @@ export async function wordsOf(language: string | null | undefined): Promise<Word
           }
         }
       } else if (written.length <= longest) {
-        words.push(stemOf(written));
+        words.push(computeStem(written));
       }
     }
     return words;

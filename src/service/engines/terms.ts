@@ -17,7 +17,7 @@ const longestText = 64 * 1024;
 const mostTerms = 500;
 
 /** The most frequent terms of a text, by their stems. English words lose their endings; those of other languages stay whole. */
-export function termsOf(text: string): ReadonlyMap<string, Term> {
+export function listTerms(text: string): ReadonlyMap<string, Term> {
   const words =
     text
       .slice(0, longestText)

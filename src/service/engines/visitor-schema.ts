@@ -58,7 +58,7 @@ const list = {
 };
 
 /** @param claims the rules of its claims, by their names if they have rules of their own */
-const objectOf = (claims: object, named: object = {}) => ({
+const buildObjectSchema = (claims: object, named: object = {}) => ({
   properties: {
     ...remarks,
     type: { const: "object" },
@@ -80,15 +80,19 @@ const claimAt = (depth: number) => ({ $ref: `#/definitions/claim${depth}` });
 const definitions = Object.fromEntries(
   Array.from({ length: mostDepth + 1 }, (_, depth) => [
     `claim${depth}`,
-    kinds([...simples, list, ...(depth < mostDepth ? [objectOf(claimAt(depth + 1))] : [])]),
+    kinds([
+      ...simples,
+      list,
+      ...(depth < mostDepth ? [buildObjectSchema(claimAt(depth + 1))] : []),
+    ]),
   ]),
 );
 
 /** Claims that the site's own server did not sign, such as those in the address of a page. */
-const unsigned = { type: "object", ...objectOf(claimAt(1)) };
+const unsigned = { type: "object", ...buildObjectSchema(claimAt(1)) };
 
 /** A schema of schemas: an object of claims, with further claims under `unsigned`. */
-const whole = objectOf(claimAt(0), { unsigned });
+const whole = buildObjectSchema(claimAt(0), { unsigned });
 const rules = {
   type: "object",
   ...whole,
@@ -100,8 +104,8 @@ const rules = {
 export type SchemaFault = string;
 
 /** @returns what is wrong with a schema; undefined if it follows the rules */
-export async function schemaFaultOf(schema: SchemaObject): Promise<SchemaFault | undefined> {
-  const fault = faultOf(await rulesCheck(), schema);
+export async function findSchemaFault(schema: SchemaObject): Promise<SchemaFault | undefined> {
+  const fault = findFault(await rulesCheck(), schema);
   if (fault !== undefined) return fault;
   return countClaims(schema) > mostClaims ? `it has more than ${mostClaims} claims` : undefined;
 }
@@ -115,28 +119,28 @@ function countClaims({ properties = {} }: SchemaObject): number {
  * @param schema one that follows the rules
  * @returns what is wrong with claims; undefined if they match the schema
  */
-export async function claimsFaultOf(
+export async function findClaimsFault(
   schema: SchemaObject,
   claims: unknown,
 ): Promise<SchemaFault | undefined> {
-  return faultOf(await checkOf(schema), claims);
+  return findFault(await compileSchema(schema), claims);
 }
 
 /** Of the process: the rules are the same for all. */
 let readyRules: Promise<ValidateFunction> | undefined;
 
 function rulesCheck(): Promise<ValidateFunction> {
-  readyRules ??= checkOf(rules);
+  readyRules ??= compileSchema(rules);
   return readyRules;
 }
 
-async function checkOf(schema: SchemaObject): Promise<ValidateFunction> {
+async function compileSchema(schema: SchemaObject): Promise<ValidateFunction> {
   const { Ajv } = await import("./json-schema.ts");
   // A new validator for each schema: a shared one would keep every schema that it has compiled.
   return new Ajv({ discriminator: true }).compile(schema);
 }
 
-function faultOf(check: ValidateFunction, value: unknown): SchemaFault | undefined {
+function findFault(check: ValidateFunction, value: unknown): SchemaFault | undefined {
   return check(value) ? undefined : describeError(check.errors?.at(-1));
 }
 
@@ -163,7 +167,7 @@ function describeError(error: ErrorObject | undefined): string {
 /**
  * Why a schema is not valid in draft 7 at all, whatever else a platform requires, as a clause.
  */
-export async function draftFaultOf(schema: unknown): Promise<string | undefined> {
+export async function findDraftFault(schema: unknown): Promise<string | undefined> {
   if (typeof schema !== "object" || schema === null) return "is no object";
   const { $schema = draft, ...rest }: { readonly $schema?: unknown } = schema;
   if ($schema !== draft && $schema !== draft.slice(0, -1)) {

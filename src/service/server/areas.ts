@@ -21,8 +21,8 @@ import type { Area, JobSettings } from "../core/area.ts";
 import { platformJob, shortJob } from "../core/area.ts";
 import type { Openers } from "../core/downloads.ts";
 import type { PublicRoute } from "../core/public-route.ts";
-import { endpointsOf, type RouteModule } from "../core/route-module.ts";
-import { type Migrations, migrationsOf } from "../database/migrate.ts";
+import { listEndpoints, type RouteModule } from "../core/route-module.ts";
+import { type Migrations, orderMigrations } from "../database/migrate.ts";
 import type { JobKind } from "../jobs/job.ts";
 
 /** In the order in which they seed the sample workspace; they purge a space in the reverse order. */
@@ -47,7 +47,7 @@ export const areas: readonly Area[] = [
   openapi,
   translations,
   conversations,
-  auditArea(() => endpointsOf(routeModules)),
+  auditArea(() => listEndpoints(routeModules)),
 ];
 
 export const routeModules: readonly RouteModule[] = areas.flatMap(({ routes }) => routes);
@@ -82,7 +82,7 @@ export function jobKinds(settings: JobSettings): Readonly<Record<string, JobKind
 }
 
 /** The migrations to the tables of this program. */
-export const migrations: Migrations = migrationsOf({
+export const migrations: Migrations = orderMigrations({
   1: () => import("../database/first-tables.ts").then((m) => m.firstTables),
   ...merged(areas.map((area) => area.migrations ?? {})),
   11: () => import("../jobs/migration.ts").then((m) => m.leases),

@@ -5,12 +5,19 @@ import { agentPrefix } from "../core/agent.ts";
 import { unauthorized } from "../core/answers.ts";
 import type { Access } from "../core/public-route.ts";
 import { refuseToVisitor } from "../core/visitor.ts";
-import { changesOf } from "../database/dialect.ts";
+import { buildChanges } from "../database/dialect.ts";
 import { toolPrefix } from "../database/folder-token.ts";
 import type { Queries } from "../database/tables.ts";
 import type { TokenReference, UserPrincipal } from "../jobs/principal.ts";
 import type { Exchange, Parts, RequestContext } from "./request-context.ts";
-import { bearerOf, digestOf, findToken, folderLabel, isAdminToken, recordUse } from "./tokens.ts";
+import {
+  computeDigest,
+  findBearer,
+  findToken,
+  folderLabel,
+  isAdminToken,
+  recordUse,
+} from "./tokens.ts";
 
 /**
  * Identifies the caller of a request again once it has waited: what it found at its arrival may be
@@ -42,10 +49,10 @@ function forgetCaller(context: RequestContext): void {
 /** Answers 401, with a page of explanation for browsers, unless the route admits the caller. */
 export async function authenticate(exchange: Exchange): Promise<WireResponse | undefined> {
   const { request, address, context } = exchange;
-  const access = accessOf(context);
+  const access = getAccess(context);
   if (access === "anyone") return undefined;
   const { authorization } = request.headers;
-  const secret = bearerOf(authorization);
+  const secret = findBearer(authorization);
   if (access === "anonymous" && authorization === undefined) return undefined;
   if (secret !== undefined && (await admits(exchange, access, secret))) return undefined;
   if (!isBrowser(request)) return unauthorized();
@@ -58,7 +65,7 @@ async function admits(exchange: Exchange, access: Access, secret: string): Promi
   const { db } = parts;
   if (access === "admin") return isAdminToken(db, secret);
   // Read before the token: what changes after that is noticed later.
-  context.changes = changesOf(db);
+  context.changes = buildChanges(db);
   if (secret.startsWith(agentPrefix)) return admitsAgent(parts, context, secret);
   if (isSigned(secret) && (await admitsVisitor(exchange, secret))) return true;
   if (secret.startsWith(toolPrefix)) return admitsTool(exchange, secret);
@@ -75,7 +82,7 @@ function createUserPrincipal(
   store: TokenReference["store"],
   secret: string,
 ): UserPrincipal {
-  return { kind: "user", user, token: { store, hash: digestOf(secret) } };
+  return { kind: "user", user, token: { store, hash: computeDigest(secret) } };
 }
 
 /** Also records the use, except that of the data folder's own token by a command in this process. */
@@ -150,7 +157,7 @@ async function admitsAgent(
 }
 
 /** The route alone decides who is admitted; an unknown path requires a user's token. */
-function accessOf({ match }: RequestContext): Access {
+function getAccess({ match }: RequestContext): Access {
   if (match === undefined) return "user";
   if ("route" in match) return match.route.access;
   return "publicRoute" in match ? match.publicRoute.access : match.access;

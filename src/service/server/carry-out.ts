@@ -1,7 +1,7 @@
 /** Answers a request once its caller is known: checks the input and calls the handler. */
 
 import { check, type Fault } from "../../contract/check.ts";
-import { type Endpoint, locationOf, methodOf } from "../../contract/endpoint.ts";
+import { type Endpoint, getMethod, resolveLocation } from "../../contract/endpoint.ts";
 import type { Field } from "../../contract/fields.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
@@ -12,7 +12,7 @@ import { sendingKind } from "../areas/events/record.ts";
 import { empty, json, PresentedLater } from "../core/answers.ts";
 import type { Call } from "../core/handlers.ts";
 import { type Changes, watchChanges } from "../database/change-watch.ts";
-import { changesOf } from "../database/dialect.ts";
+import { buildChanges } from "../database/dialect.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { createFairQueue } from "../engines/fair-queue.ts";
@@ -21,7 +21,7 @@ import { authenticateAgain } from "./authenticate.ts";
 import { jsonBody, jsonValue } from "./json-body.ts";
 import type { Exchange, Phases, RequestContext } from "./request-context.ts";
 import type { OperationMatch } from "./router.ts";
-import { warningsOf } from "./warnings.ts";
+import { getWarnings } from "./warnings.ts";
 
 /** Answers a public route. */
 export function answerPublicRoute(exchange: Exchange): Promise<WireResponse> | undefined {
@@ -73,7 +73,7 @@ async function answerOperation(exchange: Exchange, match: OperationMatch): Promi
   const gate = context.agent && (await import("../areas/integrations/agent-access.ts"));
   if (context.agent) gate?.requireOpen(context.agent, endpoint.operation);
   const limit = access === "admin" ? Number.POSITIVE_INFINITY : parts.bodyLimit;
-  const { input, unknown } = await inputOf(match, address.query, request, limit);
+  const { input, unknown } = await parseInput(match, address.query, request, limit);
   const requireReach = async (db: Queries) => {
     if (context.agent) {
       await gate?.requireReach(db, context.agent, endpoint.operation, { ...input });
@@ -92,11 +92,11 @@ async function answerOperation(exchange: Exchange, match: OperationMatch): Promi
   };
   const output = await callHandler(exchange, match, input, readmit);
   const isMinimal = endpoint.minimal === true && prefersMinimal(request);
-  const answer = isMinimal ? empty(204) : answerOf(endpoint, output);
+  const answer = isMinimal ? empty(204) : toResponse(endpoint, output);
   const headers = {
     ...answer.headers,
     ...(isMinimal && { "preference-applied": "return=minimal" }),
-    ...warningsOf(endpoint, input, unknown),
+    ...getWarnings(endpoint, input, unknown),
   };
   return { ...answer, headers };
 }
@@ -112,7 +112,7 @@ function prefersMinimal({ headers }: WireRequest): boolean {
  */
 function mayHaveChanged({ user, visitor, changes, hasWaited }: RequestContext, db: Queries) {
   if (user === undefined && visitor === undefined) return false;
-  return changes === undefined ? hasWaited === true : changes !== changesOf(db);
+  return changes === undefined ? hasWaited === true : changes !== buildChanges(db);
 }
 
 /** What a handler gets of a request, beside the database. */
@@ -141,7 +141,7 @@ async function callHandler(
 ): Promise<unknown> {
   const { parts, request, context } = exchange;
   const { db } = parts;
-  const origin = originOf(request, context);
+  const origin = getOrigin(request, context);
   let call = callFor(exchange);
   const on = (queries: Queries) => ({
     ...call,
@@ -187,7 +187,7 @@ async function callHandler(
   };
   try {
     // Administration changes the clock and the data in transactions of its own.
-    const reads = methodOf(route.endpoint) === "GET" || route.endpoint.reads === true;
+    const reads = getMethod(route.endpoint) === "GET" || route.endpoint.reads === true;
     if (reads || route.access === "admin") return await inside(db);
     // Long work comes first: a transaction holds up all others.
     const prepare = await route.preparation();
@@ -209,7 +209,7 @@ function enqueueFor({ parts, context }: Exchange, db: Queries): Call["enqueue"] 
 }
 
 /** Headers are cut: they are what a caller likes to say of itself. */
-function originOf({ headers, from }: WireRequest, { id, token }: RequestContext): Origin {
+function getOrigin({ headers, from }: WireRequest, { id, token }: RequestContext): Origin {
   return {
     requestId: id,
     token,
@@ -221,8 +221,8 @@ function originOf({ headers, from }: WireRequest, { id, token }: RequestContext)
 
 const longestHeader = 200;
 
-function answerOf(endpoint: Endpoint, output: unknown): WireResponse {
-  if (methodOf(endpoint) === "DELETE") return empty(output === true ? 205 : 204);
+function toResponse(endpoint: Endpoint, output: unknown): WireResponse {
+  if (getMethod(endpoint) === "DELETE") return empty(output === true ? 205 : 204);
   if (output === undefined) return empty(endpoint.status ?? 204);
   const location = endpoint.location ? locationHeader(output) : undefined;
   return json(endpoint.status ?? 200, output, location === undefined ? {} : { location });
@@ -240,30 +240,30 @@ function locationHeader(output: unknown): string | undefined {
  * @param limit the largest body, in bytes
  * @throws Problem 400 that names the field, 413 or 415
  */
-async function inputOf(
+async function parseInput(
   { route: { endpoint }, path }: OperationMatch,
   query: string,
   request: WireRequest,
   limit: number,
 ): Promise<{ readonly input: object; readonly unknown: readonly string[] }> {
-  const body = bodyOf(endpoint, request, limit);
+  const body = parseBody(endpoint, request, limit);
   const input: Record<string, unknown> = {};
   const unknown: string[] = [];
   for (const [name, value] of Object.entries(body)) {
     if (endpoint.openBody && !Object.hasOwn(endpoint.input, name)) unknown.push(name);
     else input[field(endpoint, name, "body").name] = value;
   }
-  for (const [name, texts] of queryOf(query)) {
+  for (const [name, texts] of parseQuery(query)) {
     input[name] = fromQuery(field(endpoint, name, "query"), texts);
   }
   for (const [name, value] of Object.entries(path)) input[name] = value;
   const [fault] = await check(endpoint.input, input);
-  if (fault) throw problemOf(fault);
+  if (fault) throw toProblem(fault);
   return { input, unknown };
 }
 
-function bodyOf(endpoint: Endpoint, request: WireRequest, limit: number): object {
-  const method = methodOf(endpoint);
+function parseBody(endpoint: Endpoint, request: WireRequest, limit: number): object {
+  const method = getMethod(endpoint);
   if (method !== "GET" && method !== "DELETE") {
     const { wholeBody } = endpoint;
     if (wholeBody !== undefined) return { [wholeBody]: jsonValue(request, limit) };
@@ -276,13 +276,13 @@ function bodyOf(endpoint: Endpoint, request: WireRequest, limit: number): object
 /** The field of that name, if it belongs to this part of a request; `__proto__` is never one. */
 function field(endpoint: Endpoint, name: string, part: "query" | "body"): NamedField {
   const known = Object.hasOwn(endpoint.input, name) ? endpoint.input[name] : undefined;
-  if (known && locationOf(endpoint, name) === part) return { ...known, name };
+  if (known && resolveLocation(endpoint, name) === part) return { ...known, name };
   throw new Problem(400, `${name} is not a field of the ${part} here.`, { field: name });
 }
 
 type NamedField = Field & { readonly name: string };
 
-function queryOf(query: string): Map<string, string[]> {
+function parseQuery(query: string): Map<string, string[]> {
   const values = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(query)) {
     addTo(values, name, value);
@@ -304,7 +304,7 @@ function scalar(field: Field, text: string): unknown {
   return text;
 }
 
-function problemOf({ path, rule }: Fault): Problem {
+function toProblem({ path, rule }: Fault): Problem {
   const name = path.join(".");
   return new Problem(400, `${name} ${rule}.`, { field: name });
 }

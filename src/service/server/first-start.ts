@@ -18,13 +18,13 @@ export async function begin(
   db: Queries,
   { now, newId }: { readonly now: Date; readonly newId: () => string },
 ): Promise<Beginning> {
-  const known = await beginningOf(db);
+  const known = await findFirstStart(db);
   if (known) return known;
   const ids = { owner: newId(), organization: newId() };
   const at = now.toISOString();
   return inTransaction(db, async (transaction) => {
     // If several processes start at once, one of them creates both.
-    const meanwhile = await beginningOf(transaction);
+    const meanwhile = await findFirstStart(transaction);
     if (meanwhile) return meanwhile;
     await transaction
       .insertInto("users")
@@ -59,7 +59,7 @@ export async function begin(
 }
 
 /** @returns undefined on an empty database */
-export async function beginningOf(db: Queries): Promise<Beginning | undefined> {
+export async function findFirstStart(db: Queries): Promise<Beginning | undefined> {
   const owner = await readFact(db, ownerFact);
   const organization = await readFact(db, organizationFact);
   return owner === undefined || organization === undefined ? undefined : { owner, organization };

@@ -50,12 +50,12 @@ export function createHostCheck(
   const publicHost = publicOrigin?.host;
   if (publicHost !== undefined) hosts.add(publicHost);
   // Names below localhost are of this machine; router.ts shows what is at them, and nothing else.
-  const isOfRoute = (host: string) => {
+  const isRouteHost = (host: string) => {
     const [, name = "", written = "80"] = /^([^:]+)(?::(\d+))?$/.exec(host) ?? [];
     return Number(written) === port && hostRoute.isOwn(name);
   };
   return ({ host = "", origin }, target) => {
-    if (!hosts.has(host.toLowerCase()) && !isOfRoute(host.toLowerCase())) {
+    if (!hosts.has(host.toLowerCase()) && !isRouteHost(host.toLowerCase())) {
       return failure(421, "The header Host does not name this platform; use its own address.");
     }
     const own =

@@ -10,7 +10,7 @@ import type { EventLoopDelay } from "./metrics/event-loop.ts";
 import { createJournal, type Journal } from "./metrics/journal.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { nearMisses } from "./metrics/near-misses.ts";
-import { pathToKeep, type RequestRecord, recordOf } from "./metrics/request-record.ts";
+import { pathToKeep, type RequestRecord, toRecord } from "./metrics/request-record.ts";
 import type { Middleware, RequestContext } from "./request-context.ts";
 
 export interface InstrumentationOptions {
@@ -87,7 +87,7 @@ export function createInstrumentation(options: InstrumentationOptions): Instrume
     status: number | null,
     milliseconds: number,
   ): RequestRecord {
-    const entry = recordOf(context, { status, milliseconds, at: now() });
+    const entry = toRecord(context, { status, milliseconds, at: now() });
     metrics.add(entry);
     options.onRequest?.(entry);
     return entry;

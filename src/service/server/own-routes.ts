@@ -2,7 +2,7 @@
 import type { WireResponse } from "../../contract/wire.ts";
 import { json } from "../core/answers.ts";
 import type { PublicHandler, PublicRoute } from "../core/public-route.ts";
-import { guardOf } from "../database/dialect.ts";
+import { findGuard } from "../database/dialect.ts";
 
 export interface About {
   readonly version: string;
@@ -27,7 +27,7 @@ export function ownRoutes(about: About, metrics?: MetricsRoute): readonly Public
     name: "healthz",
     isProbe: true,
     load: async () => async (request) => {
-      guardOf(request.db)?.check();
+      findGuard(request.db)?.check();
       return json(200, { status: "ok" });
     },
   };

@@ -52,7 +52,7 @@ export function createParserErrors(headLimit: number, note: Note): ParserErrors 
     if (!socket.writable) return void socket.destroy();
     const id = randomUUID();
     note({ id, answer: given });
-    socket.end(textOf(given, id));
+    socket.end(toText(given, id));
     const timer = setTimeout(() => socket.destroy(), linger);
     socket.once("close", () => clearTimeout(timer));
   }
@@ -115,7 +115,7 @@ function answerTo({ code, reason }: ParserError, headLimit: number): WireRespons
   }
 }
 
-function textOf({ status, headers, body }: WireResponse, id: string): string {
+function toText({ status, headers, body }: WireResponse, id: string): string {
   const text = String(body);
   const all = {
     ...headers,

@@ -50,7 +50,7 @@ export function createPaths<T>(): Paths<T> {
     },
     find(method, parts) {
       const matched: string[] = [];
-      const end = endOf(root, parts, 0, method, matched);
+      const end = matchEnd(root, parts, 0, method, matched);
       if (end === undefined) return undefined;
       const values = end.names.map((name, index) => [name, matched[index] ?? ""]);
       return { value: end.value, path: Object.fromEntries(values) };
@@ -58,7 +58,7 @@ export function createPaths<T>(): Paths<T> {
   };
 }
 
-function endOf<T>(
+function matchEnd<T>(
   fork: Fork<T>,
   parts: readonly string[],
   at: number,
@@ -66,20 +66,21 @@ function endOf<T>(
   matched: string[],
 ): { readonly names: readonly string[]; readonly value: T } | undefined {
   const part = parts[at];
-  if (part === undefined) return fork.ends.get(method) ?? restOf(fork, parts, at, method, matched);
+  if (part === undefined)
+    return fork.ends.get(method) ?? matchRest(fork, parts, at, method, matched);
   const text = fork.texts.get(part);
-  const textEnd = text && endOf(text, parts, at + 1, method, matched);
+  const textEnd = text && matchEnd(text, parts, at + 1, method, matched);
   if (textEnd) return textEnd;
   if (fork.named !== undefined && part !== "") {
     matched.push(part);
-    const end = endOf(fork.named, parts, at + 1, method, matched);
+    const end = matchEnd(fork.named, parts, at + 1, method, matched);
     if (end !== undefined) return end;
     matched.pop();
   }
-  return restOf(fork, parts, at, method, matched);
+  return matchRest(fork, parts, at, method, matched);
 }
 
-function restOf<T>(
+function matchRest<T>(
   fork: Fork<T>,
   parts: readonly string[],
   at: number,

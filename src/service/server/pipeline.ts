@@ -12,7 +12,7 @@ import { authenticate } from "./authenticate.ts";
 import { answerPublicRoute, carryOut } from "./carry-out.ts";
 import { parseAddress, type RequestAddress } from "./request-address.ts";
 import type { Exchange, Parts, RequestContext, Step } from "./request-context.ts";
-import { endpointOf, nothingAt, type Router } from "./router.ts";
+import { findEndpoint, nothingAt, type Router } from "./router.ts";
 
 /** Over a network, listen.ts checks host and origin before these. */
 const steps: readonly Step[] = [
@@ -44,7 +44,7 @@ async function findRoute(
     const address = parseAddress(url);
     context.parts = address.parts;
     context.match = await router.find(method, address);
-    context.endpoint = endpointOf(context.match);
+    context.endpoint = findEndpoint(context.match);
     return address;
   } catch (error) {
     if (error instanceof Problem) return error;
@@ -72,12 +72,12 @@ async function answerOrRefuse(
   const { status, body } = answer;
   const headers = { ...answer.headers, "x-request-id": id };
   return request.method === "HEAD"
-    ? { status, headers: { ...headers, ...lengthOf(answer) }, body: "" }
+    ? { status, headers: { ...headers, ...computeLength(answer) }, body: "" }
     : { status, headers, body };
 }
 
 /** What a GET would say, if it is known without reading the body. */
-function lengthOf({ status, body }: WireResponse): Headers {
+function computeLength({ status, body }: WireResponse): Headers {
   const isBodiless = status === 204 || status === 205 || status === 304;
   if (typeof body !== "string" || isBodiless) return {};
   return { "content-length": String(Buffer.byteLength(body)) };

@@ -14,7 +14,7 @@ export interface Ready {
 }
 
 /** The ready file of a data folder. */
-export function readyFileOf(folder: string): string {
+export function getReadyFile(folder: string): string {
   return join(folder, "serve.json");
 }
 

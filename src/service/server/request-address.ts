@@ -36,7 +36,7 @@ export function parseAddress(url: string): RequestAddress {
   }
   const [, base = "", path = "", query = ""] = cut;
   refuseQuery(query);
-  return { base, path, parts: partsOf(path), query };
+  return { base, path, parts: listParts(path), query };
 }
 
 /** Parsers of queries keep what they cannot decode, or replace it. */
@@ -59,7 +59,7 @@ function refuseQuery(query: string): void {
  * @returns the parts, each decoded by itself, so that an encoded slash stays inside its part
  * @throws Problem 400 if the path is not in its plain form
  */
-export function partsOf(path: string): string[] {
+export function listParts(path: string): string[] {
   const parts = path.slice(1).split("/");
   const last = parts.length - 1;
   return parts.map((part, index) => {
@@ -97,7 +97,7 @@ function notPlain(what: string): Problem {
  */
 export function plainParts(target: string): readonly string[] {
   try {
-    return parseAddress(urlOf("http://unknown", target)).parts;
+    return parseAddress(buildUrl("http://unknown", target)).parts;
   } catch (error) {
     if (error instanceof Problem) return [];
     throw error;
@@ -105,6 +105,6 @@ export function plainParts(target: string): readonly string[] {
 }
 
 /** A target that is no path must not become part of the host: the result is invalid, and is refused. */
-export function urlOf(base: string, target: string): string {
+export function buildUrl(base: string, target: string): string {
   return base + (target.startsWith("/") ? target : "*");
 }

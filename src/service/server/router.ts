@@ -1,10 +1,10 @@
 /** Finds the route for a method and a path, and with it who is admitted. */
 import {
   type Endpoint,
+  getMethod,
+  getPathPrefix,
   type Method,
-  methodOf,
-  pathOf,
-  prefixOfPath,
+  resolvePath,
 } from "../../contract/endpoint.ts";
 import { Problem } from "../../errors.ts";
 import type { Access, HostRoute, PublicRoute } from "../core/public-route.ts";
@@ -80,14 +80,14 @@ export function createRouter(
   /** Loads only the modules that have operations below the prefix of the route. */
   function pathsAt(mount: Mount, routePrefix: string): Promise<Paths<Route>> {
     const key = `${mount.prefix}/${routePrefix}`;
-    const paths = known.get(key) ?? pathsOf(mount, routePrefix);
+    const paths = known.get(key) ?? resolvePaths(mount, routePrefix);
     known.set(key, paths);
     return paths;
   }
 
   async function operationsAt(parts: readonly string[]): Promise<Paths<Route> | undefined> {
     const mount = mounts.find(({ prefix }) => prefix === `/${parts[0]}`);
-    const routePrefix = prefixOfPath(parts.slice(1));
+    const routePrefix = getPathPrefix(parts.slice(1));
     if (!mount?.modules.some(({ routePrefixes }) => routePrefixes.includes(routePrefix)))
       return undefined;
     return pathsAt(mount, routePrefix);
@@ -97,7 +97,7 @@ export function createRouter(
     async find(method, { parts, base }) {
       // HEAD is answered as GET, without the body.
       const effective = method === "HEAD" ? "GET" : method;
-      if (hostRoute?.isOwn(hostnameOf(base))) {
+      if (hostRoute?.isOwn(getHostname(base))) {
         const { publicRoute } = hostRoute;
         if (effective === "GET") return { publicRoute, path: { path: parts.join("/") } };
         return { allowed: ["GET", "HEAD"], access: "anyone" };
@@ -126,7 +126,7 @@ export function createRouter(
 }
 
 /** @param base scheme and host of an address */
-function hostnameOf(base: string): string {
+function getHostname(base: string): string {
   return base
     .replace(/^\w+:\/\//, "")
     .replace(/:\d*$/, "")
@@ -134,11 +134,11 @@ function hostnameOf(base: string): string {
 }
 
 /** @returns the endpoint of the contract, undefined for everything else */
-export function endpointOf(found: RouteMatch | undefined): Endpoint | undefined {
+export function findEndpoint(found: RouteMatch | undefined): Endpoint | undefined {
   return found !== undefined && "route" in found ? found.route.endpoint : undefined;
 }
 
-async function pathsOf(
+async function resolvePaths(
   { prefix, access, modules }: Mount,
   routePrefix: string,
 ): Promise<Paths<Route>> {
@@ -149,7 +149,7 @@ async function pathsOf(
     for (const [name, endpoint] of Object.entries(contracts[index] ?? {})) {
       let handler: Promise<AnyHandler> | undefined;
       const load = () => {
-        handler ??= handlerOf(module, name);
+        handler ??= loadHandler(module, name);
         return handler;
       };
       const preparation = async () => (await module.preparations?.())?.[name];
@@ -159,13 +159,13 @@ async function pathsOf(
         handler: load,
         preparation,
       };
-      paths.add(methodOf(endpoint), prefix + pathOf(endpoint), route);
+      paths.add(getMethod(endpoint), prefix + resolvePath(endpoint), route);
     }
   }
   return paths;
 }
 
-async function handlerOf(module: RouteModule, name: string): Promise<AnyHandler> {
+async function loadHandler(module: RouteModule, name: string): Promise<AnyHandler> {
   const handlers = await module.load();
   const handler = handlers[name];
   if (!handler) throw new Error(`No handler answers ${name}.`);

@@ -13,12 +13,12 @@ export const folderLabel = "This data folder";
 export const adminFact = "admin-token";
 
 /** @returns 64 hex digits */
-export function digestOf(secret: string): string {
+export function computeDigest(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
 /** @returns the secret in a header Authorization, undefined if it carries none */
-export function bearerOf(authorization: string | undefined): string | undefined {
+export function findBearer(authorization: string | undefined): string | undefined {
   return /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(authorization ?? "")?.[1];
 }
 
@@ -49,7 +49,7 @@ export async function acceptToken(
   secret: string,
   { user, label, now, expiresAt }: TokenOptions,
 ): Promise<void> {
-  const hash = digestOf(secret);
+  const hash = computeDigest(secret);
   await db
     .insertInto("tokens")
     .values({
@@ -72,7 +72,7 @@ const tokensWith = prepared(["hash"], (db, { hash }) =>
 );
 
 /** Cached, as every request needs it and most have the token of the one before. */
-const tokenOfDigest = cached(1000, async (db, hash): Promise<KnownToken | undefined> => {
+const findDigestToken = cached(1000, async (db, hash): Promise<KnownToken | undefined> => {
   const [row] = await tokensWith(db, { hash });
   if (row === undefined || !sameDigest(row.hash, hash)) return undefined;
   const { user_id: user, label, expires_at: expiresAt, last_used_at: lastUsedAt } = row;
@@ -94,7 +94,7 @@ export async function findToken(
   secret: string,
   now: Date,
 ): Promise<KnownToken | undefined> {
-  return findTokenByDigest(db, digestOf(secret), now);
+  return findTokenByDigest(db, computeDigest(secret), now);
 }
 
 /** The same for a token of which only the digest is known. */
@@ -103,7 +103,7 @@ export async function findTokenByDigest(
   hash: string,
   now: Date,
 ): Promise<KnownToken | undefined> {
-  const token = await tokenOfDigest(db, hash);
+  const token = await findDigestToken(db, hash);
   return token === undefined || isExpired(token, now) ? undefined : token;
 }
 
@@ -124,14 +124,14 @@ export async function recordUse(
   await db
     .updateTable("tokens")
     .set({ last_used_at: now.toISOString() })
-    .where("hash", "=", digestOf(secret))
+    .where("hash", "=", computeDigest(secret))
     .execute()
     .catch(() => undefined);
 }
 
 /** Whether the text is that of a revoked token. */
 export async function isRevoked(db: Queries, secret: string): Promise<boolean> {
-  return (await tokenOfDigest(db, digestOf(secret)))?.expiresAt === revokedAt;
+  return (await findDigestToken(db, computeDigest(secret)))?.expiresAt === revokedAt;
 }
 
 /**
@@ -150,7 +150,7 @@ export async function revokeToken(db: Queries, hash: string): Promise<void> {
 /** Creates a new secret for `/_tome/`; the one before it is no longer valid. */
 export async function issueAdminToken(db: Queries): Promise<string> {
   const secret = newSecret("tome_admin_");
-  await writeFact(db, adminFact, digestOf(secret));
+  await writeFact(db, adminFact, computeDigest(secret));
   return secret;
 }
 
@@ -161,7 +161,7 @@ const mostAdminTokens = 500;
 export async function acceptAdminToken(db: Queries, secret: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const digests = (await readFact(transaction, adminFact))?.split(" ") ?? [];
-    const digest = digestOf(secret);
+    const digest = computeDigest(secret);
     if (digests.includes(digest)) return;
     await writeFact(
       transaction,
@@ -172,7 +172,7 @@ export async function acceptAdminToken(db: Queries, secret: string): Promise<voi
 }
 
 export async function isAdminToken(db: Queries, secret: string): Promise<boolean> {
-  const digest = digestOf(secret);
+  const digest = computeDigest(secret);
   const digests = (await readFact(db, adminFact))?.split(" ") ?? [];
   return digests.some((one) => sameDigest(one, digest));
 }

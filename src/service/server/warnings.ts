@@ -10,7 +10,7 @@ const mostNames = 20;
  * @param unknown members of the body that are no fields, where it may have any
  * @returns no header if all was done
  */
-export function warningsOf(
+export function getWarnings(
   { unheeded = [] }: Endpoint,
   input: object,
   unknown: readonly string[],
@@ -28,20 +28,20 @@ export function warningsOf(
 function isGiven({ path, unless = [] }: Unheeded, input: object): boolean {
   // A name may contain dots, as in format.markdown.refs.
   const values = Object.hasOwn(input, path)
-    ? [memberOf(input, path)]
+    ? [getMember(input, path)]
     : path
         .split(/\.|(?=\[\])/)
         .reduce<unknown[]>(
           (found, name) =>
             found.flatMap((one) =>
-              name === "[]" ? (Array.isArray(one) ? one : []) : [memberOf(one, name)],
+              name === "[]" ? (Array.isArray(one) ? one : []) : [getMember(one, name)],
             ),
           [input],
         );
   return values.some((value) => value !== undefined && !unless.includes(value));
 }
 
-function memberOf(value: unknown, name: string): unknown {
+function getMember(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.getOwnPropertyDescriptor(value, name)?.value
     : undefined;

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { errorOfTally, type Tally } from "../../../src/app/bulk/tally.ts";
-import { reportOf } from "../../../src/app/report.ts";
+import { buildTallyError, type Tally } from "../../../src/app/bulk/tally.ts";
+import { buildReport } from "../../../src/app/output/report.ts";
 
 const none = { unknown: 0, pending: 0, failures: [], interrupted: false, reason: undefined };
 
 /** The exit code of many items, of which the rest was not begun. */
 function codeOf(tally: Pick<Tally, "count" | "done"> & Partial<Tally>): number {
-  const error = errorOfTally({ ...none, ...tally }, "journal.ndjson");
-  return error === undefined ? 0 : reportOf(error).exitCode;
+  const error = buildTallyError({ ...none, ...tally }, "journal.ndjson");
+  return error === undefined ? 0 : buildReport(error).exitCode;
 }
 
 test("What many items end with, by what became of them", () => {
@@ -21,6 +21,6 @@ test("What many items end with, by what became of them", () => {
 });
 
 test("The journal to go on with can be pasted, whatever the name of its folder", () => {
-  const error = errorOfTally({ ...none, count: 2, done: 1, failures: [] }, "/my files/a.ndjson");
-  expect(reportOf(error).hint).toContain("--resume '/my files/a.ndjson'");
+  const error = buildTallyError({ ...none, count: 2, done: 1, failures: [] }, "/my files/a.ndjson");
+  expect(buildReport(error).hint).toContain("--resume '/my files/a.ndjson'");
 });

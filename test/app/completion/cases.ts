@@ -2,7 +2,7 @@
 import { type FlagRow, flagGroups } from "../../../src/app/completion/flags.ts";
 import type { CommandNode, Model } from "../../../src/app/completion/model.ts";
 import type { Value } from "../../../src/app/completion/value.ts";
-import { idFile } from "../../../src/app/id-parents.ts";
+import { idFile } from "../../../src/app/resolve/id-parents.ts";
 
 export interface Case {
   /** The cursor stands at its end. */

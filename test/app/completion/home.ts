@@ -1,8 +1,8 @@
 /** A home of its own for the shells of a test, with ids that were seen and a folder to stand in. */
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type IdSource, type IdUpdate, rememberIds } from "../../../src/app/id-cache.ts";
-import { type CachedNoun, idFile } from "../../../src/app/id-parents.ts";
+import { type IdSource, type IdUpdate, rememberIds } from "../../../src/app/resolve/id-cache.ts";
+import { type CachedNoun, idFile } from "../../../src/app/resolve/id-parents.ts";
 import { type Noun, nouns } from "../../../src/contract/nouns.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 import { idsOf } from "./cases.ts";

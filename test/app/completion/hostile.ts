@@ -1,6 +1,6 @@
 /** Titles and ids that would run a command, or break a line, in a shell that obeyed them. */
 import { writeFileSync } from "node:fs";
-import type { KnownId } from "../../../src/app/id-cache.ts";
+import type { KnownId } from "../../../src/app/resolve/id-cache.ts";
 
 /** Each of them does harm in some shell that obeys it, or breaks a line. */
 export const payloads: readonly string[] = [

@@ -5,12 +5,12 @@ import {
   completionModel,
   type Model,
 } from "../../../src/app/completion/model.ts";
-import { tableOf } from "../../../src/app/completion/table.ts";
+import { buildTable } from "../../../src/app/completion/table.ts";
 import { valueFor } from "../../../src/app/completion/value.ts";
-import { parametersOf } from "../../../src/app/parameters.ts";
-import { pluralOf, tree } from "../../../src/commands/tree.ts";
+import { listParameters } from "../../../src/app/parse/parameters.ts";
+import { findPlural, tree } from "../../../src/commands/tree.ts";
 import { task } from "../../../src/commands/verb.ts";
-import { list, oneOf, optional, pointer, text } from "../../../src/contract/fields.ts";
+import { enumeration, list, optional, pointer, text } from "../../../src/contract/fields.ts";
 import { everyVerb } from "../../commands/tree.ts";
 
 let model: Model;
@@ -39,7 +39,7 @@ test("every command of the tree is in the model, and nothing else", async () => 
 
 test("the plural stands for a noun, but where it is the name of a neighbour", () => {
   for (const { path, plural } of model.nodes) {
-    if (plural !== undefined) expect(plural).toBe(pluralOf(path.at(-1) ?? ""));
+    if (plural !== undefined) expect(plural).toBe(findPlural(path.at(-1) ?? ""));
   }
   expect(nodeOf("space").plural).toBe("spaces");
   const named = new Set(model.nodes.map(({ path }) => path.join(" ")));
@@ -115,10 +115,10 @@ test("the parent of an id is looked for in its flag, its argument and the enviro
 test("a flag that has the name of a shared one offers the words of both, once", () => {
   const verb = task({
     does: "Test",
-    fields: { format: optional(oneOf(["document", "markdown"], "Form of the text")) },
+    fields: { format: optional(enumeration(["document", "markdown"], "Form of the text")) },
     load: async () => async () => undefined,
   });
-  const rows = flagRows(verb, parametersOf(verb)).filter(({ name }) => name === "--format");
+  const rows = flagRows(verb, listParameters(verb)).filter(({ name }) => name === "--format");
   expect(rows).toHaveLength(1);
   expect(rows[0]?.value?.words).toEqual(
     expect.arrayContaining(["document", "markdown", "table", "ndjson"]),
@@ -127,7 +127,7 @@ test("a flag that has the name of a shared one offers the words of both, once", 
 
 test("a list offers what each of its items may be", () => {
   const fields = {
-    levels: optional(list(oneOf(["low", "high"], "level"), "Levels", { flag: "level" })),
+    levels: optional(list(enumeration(["low", "high"], "level"), "Levels", { flag: "level" })),
     target: optional(pointer(["space", "site"], "Target", { bare: "space" })),
     files: list(text("file"), "Files", { placeholder: "file" }),
   };
@@ -137,7 +137,7 @@ test("a list offers what each of its items may be", () => {
     arguments: ["files"],
     load: async () => async () => undefined,
   });
-  const parameters = parametersOf(verb);
+  const parameters = listParameters(verb);
   const values = parameters.map((one) => valueFor(one, parameters));
   expect(values).toMatchObject([
     { path: "file", repeats: true },
@@ -161,5 +161,5 @@ test("a value that no script could hold is refused when the scripts are made", (
     arguments: [],
     flags: [{ ...row, value }],
   };
-  expect(() => tableOf({ nodes: [bad], topics: [] }, true)).toThrow("a$(b)");
+  expect(() => buildTable({ nodes: [bad], topics: [] }, true)).toThrow("a$(b)");
 });

@@ -6,7 +6,7 @@ import { Language, type Node, Parser } from "web-tree-sitter";
 import { completionModel } from "../../../src/app/completion/model.ts";
 import { powershellScript } from "../../../src/app/completion/powershell.ts";
 import { completionScript } from "../../../src/app/completion/script.ts";
-import { tableOf } from "../../../src/app/completion/table.ts";
+import { buildTable } from "../../../src/app/completion/table.ts";
 
 let parser: Parser;
 
@@ -60,7 +60,7 @@ test("powershell: no word of the tables can end the text that holds it", async (
   const { topics } = await completionModel();
   const does = "It's ’quoted’ $(touch canary) `\" {";
   const model = { nodes: [], topics: [...topics, { word: "odd", does }] };
-  const script = powershellScript(tableOf(model, true), ["A test."]);
+  const script = powershellScript(buildTable(model, true), ["A test."]);
   const nodes = nodesOf(script);
   expect(nodes.filter((node) => node.isError || node.isMissing)).toEqual([]);
   expect(script).toContain("'odd|It''s ’’quoted’’ $(touch canary) `\" {'");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paragraphsOf } from "../../../src/document/markdown/excess.ts";
+import { listParagraphs } from "../../../src/document/markdown/excess.ts";
 
 test.each([
   ["a\nb\n\nc", ["a\nb", "c"]],
@@ -13,16 +13,16 @@ test.each([
     ["| a | b |\n| - | - |", "| 1 | 2 |", "| 3 | 4 |"],
   ],
 ])("%j has the paragraphs %j", (text, paragraphs) => {
-  expect(paragraphsOf(text)).toEqual(paragraphs);
+  expect(listParagraphs(text)).toEqual(paragraphs);
 });
 
 test("Lines that only look like items, rows or code are one paragraph", () => {
   for (const line of ["2. a", "| a", "    a", "a `"]) {
     const text = `x\n${`${line}\n`.repeat(5)}`.trim();
-    expect(paragraphsOf(text)).toEqual([text]);
+    expect(listParagraphs(text)).toEqual([text]);
   }
 });
 
 test("Code that its list item ends is no code any more", () => {
-  expect(paragraphsOf("- a\n  ```\n  code\nb\nc").at(-1)).toBe("b\nc");
+  expect(listParagraphs("- a\n  ```\n  code\nb\nc").at(-1)).toBe("b\nc");
 });

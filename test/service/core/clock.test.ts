@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { furthestDays, millisecondsOf, openClock } from "../../../src/service/core/clock.ts";
+import { furthestDays, openClock, parseDuration } from "../../../src/service/core/clock.ts";
 import { openTestDatabase } from "../../support/postgres/databases.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -67,11 +67,11 @@ test("a time near the year 10000 is refused even if the real time is near it", a
 });
 
 test("Spans of time are read with their unit, and nothing else is", () => {
-  expect(millisecondsOf("8d")).toBe(8 * day);
-  expect(millisecondsOf("-1.5h")).toBe(-90 * 60 * 1000);
-  expect(millisecondsOf("250ms")).toBe(250);
-  expect(millisecondsOf("2w")).toBe(14 * day);
+  expect(parseDuration("8d")).toBe(8 * day);
+  expect(parseDuration("-1.5h")).toBe(-90 * 60 * 1000);
+  expect(parseDuration("250ms")).toBe(250);
+  expect(parseDuration("2w")).toBe(14 * day);
   for (const text of ["8", "d", "8 d", "8y", "", "1e3s", "0x1d"]) {
-    expect(millisecondsOf(text)).toBeUndefined();
+    expect(parseDuration(text)).toBeUndefined();
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Problem } from "../../../src/errors.ts";
-import { type PageRequest, pageOf } from "../../../src/service/core/pages.ts";
+import { buildPage, type PageRequest } from "../../../src/service/core/pages.ts";
 
 const numbers = Array.from({ length: 250 }, (_, index) => String(index).padStart(3, "0"));
 
@@ -19,7 +19,7 @@ async function all(more: Partial<PageRequest<string, string>>): Promise<string[]
   const pages: string[][] = [];
   let page: string | undefined;
   do {
-    const found = await pageOf(request({ ...more, page }));
+    const found = await buildPage(request({ ...more, page }));
     pages.push([...found.items]);
     page = found.next?.page;
   } while (page !== undefined);
@@ -37,11 +37,11 @@ test("A list that fills its last page exactly has no page after it", async () =>
 });
 
 test("Without a limit a page has 50 items", async () => {
-  expect((await pageOf(request())).items).toHaveLength(50);
+  expect((await buildPage(request())).items).toHaveLength(50);
 });
 
 test("A limit of 0 answers no items and no next page", async () => {
-  expect(await pageOf(request({ limit: 0 }))).toEqual({ items: [] });
+  expect(await buildPage(request({ limit: 0 }))).toEqual({ items: [] });
 });
 
 test("What the caller may not see takes no place in a page", async () => {
@@ -51,15 +51,15 @@ test("What the caller may not see takes no place in a page", async () => {
 });
 
 test("A row that is added before the place of a token moves nothing", async () => {
-  const { next } = await pageOf(request({ limit: 2 }));
+  const { next } = await buildPage(request({ limit: 2 }));
   numbers.unshift("000a");
-  const second = await pageOf(request({ limit: 2, page: next?.page }));
+  const second = await buildPage(request({ limit: 2, page: next?.page }));
   numbers.shift();
   expect(second.items).toEqual(["002", "003"]);
 });
 
 test("A token of another list, a damaged one and no token at all are refused with the field's name", async () => {
-  const { next } = await pageOf(request({ limit: 2 }));
+  const { next } = await buildPage(request({ limit: 2 }));
   const token = next?.page ?? "";
   const [signature] = JSON.parse(Buffer.from(token, "base64url").toString());
   const moved = Buffer.from(JSON.stringify([signature, "100"])).toString("base64url");
@@ -70,17 +70,17 @@ test("A token of another list, a damaged one and no token at all are refused wit
     ["numbers", ""],
   ] as const;
   for (const [list, page] of wrong) {
-    const refused = await pageOf(request({ list, page })).catch((error) => error);
+    const refused = await buildPage(request({ list, page })).catch((error) => error);
     expect(refused).toBeInstanceOf(Problem);
     expect(refused).toMatchObject({ status: 400, field: "page" });
   }
 });
 
 test("A token is taken in the one spelling that was given", async () => {
-  const { next } = await pageOf(request({ limit: 2 }));
+  const { next } = await buildPage(request({ limit: 2 }));
   const page = next?.page ?? "";
   for (const other of [`${page}=`, `${page}!!`, ` ${page}`]) {
-    await expect(pageOf(request({ page: other }))).rejects.toThrow("page must be the next.page");
+    await expect(buildPage(request({ page: other }))).rejects.toThrow("page must be the next.page");
   }
 });
 
@@ -109,7 +109,7 @@ test("A page of long rows ends early, with a next page", async () => {
   const { rows } = longRows([400_000, 400_000, 400_000, 3_000_000, 10, 10], false);
   const pages: number[][] = [];
   for (let page: string | undefined; ; ) {
-    const { items, next } = await pageOf({ ...rows, page });
+    const { items, next } = await buildPage({ ...rows, page });
     pages.push([...items]);
     page = next?.page;
     if (page === undefined) break;
@@ -119,10 +119,10 @@ test("A page of long rows ends early, with a next page", async () => {
 
 test("Of long rows, only those that fit a page are read", async () => {
   const { rows, taken } = longRows(Array(200).fill(300_000), true);
-  const { items, next } = await pageOf(rows);
+  const { items, next } = await buildPage(rows);
   expect(items).toEqual([0, 1, 2]);
   expect(Math.max(...taken)).toBe(3);
-  const second = await pageOf({ ...rows, page: next?.page });
+  const second = await buildPage({ ...rows, page: next?.page });
   expect(second.items).toEqual([3, 4, 5]);
 });
 
@@ -134,7 +134,7 @@ test("A list of many rows is read in parts, between which others have their turn
     timer = setImmediate(count);
   };
   let timer = setImmediate(count);
-  const { items, next } = await pageOf(rows);
+  const { items, next } = await buildPage(rows);
   clearImmediate(timer);
   expect(items).toHaveLength(1000);
   expect(next).toBeUndefined();

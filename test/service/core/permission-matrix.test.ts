@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as collection from "../../../src/contract/collection.ts";
 import * as collectionPermission from "../../../src/contract/collection-permission.ts";
-import { type Endpoint, methodOf, pathOf } from "../../../src/contract/endpoint.ts";
+import { type Endpoint, getMethod, resolvePath } from "../../../src/contract/endpoint.ts";
 import * as organization from "../../../src/contract/organization.ts";
 import { type Role, roles } from "../../../src/contract/roles.ts";
 import * as space from "../../../src/contract/space.ts";
@@ -17,9 +17,9 @@ import {
 } from "../../support/full-organization.ts";
 
 const secret = "Confidential";
-const onContent = (endpoint: Endpoint) => /^\/(spaces|collections)\/\{/.test(pathOf(endpoint));
-const onSpace = (endpoint: Endpoint) => pathOf(endpoint).startsWith("/spaces/{");
-const inOrganization = (endpoint: Endpoint) => pathOf(endpoint).startsWith("/orgs/{");
+const onContent = (endpoint: Endpoint) => /^\/(spaces|collections)\/\{/.test(resolvePath(endpoint));
+const onSpace = (endpoint: Endpoint) => resolvePath(endpoint).startsWith("/spaces/{");
+const inOrganization = (endpoint: Endpoint) => resolvePath(endpoint).startsWith("/orgs/{");
 
 /** Ways in which somebody comes to have a role in a collection and in its space. */
 const ways: Record<string, (target: FullOrganization, role: Role) => Promise<string>> = {
@@ -90,7 +90,7 @@ function admitted(row: Row): readonly Role[] {
 }
 
 function writes(tried: Attempt | undefined): boolean {
-  return tried?.changed === true && methodOf(tried.endpoint) !== "GET";
+  return tried?.changed === true && getMethod(tried.endpoint) !== "GET";
 }
 
 interface Played {
@@ -179,7 +179,7 @@ test.each(["create", null] as const)(
     await workspace.ok(admin, collection.update, { collectionId, defaultLevel: null });
     const caller = await workspace.member(organizationId, role);
     for (const { name, endpoint, status, body } of await tryAll(target, caller, onContent)) {
-      const refusals = methodOf(endpoint) === "DELETE" ? [204, 404] : [404];
+      const refusals = getMethod(endpoint) === "DELETE" ? [204, 404] : [404];
       expect(refusals, name).toContain(status);
       expect(body, name).not.toContain(secret);
     }
@@ -251,7 +251,7 @@ test("To the admin of another organization nothing of this one is there, in any 
       continue;
     // Without an invitation the answer is the same, whether or not there is such an organization.
     const isInvited = /^(?:accept|decline)Invitation$/.test(endpoint.operation);
-    const refusals = isInvited ? [403] : methodOf(endpoint) === "DELETE" ? [204, 404] : [400, 404];
+    const refusals = isInvited ? [403] : getMethod(endpoint) === "DELETE" ? [204, 404] : [400, 404];
     expect(refusals, `${name}: ${status} ${body}`).toContain(status);
     expect(tried.changed, name).toBe(false);
   }

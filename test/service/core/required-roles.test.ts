@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Who } from "../../../src/contract/requirement.ts";
 import { roles } from "../../../src/contract/roles.ts";
-import { allows, needOf, type Rule, type Standing } from "../../../src/contract/rules.ts";
+import { allows, getNeed, type Rule, type Standing } from "../../../src/contract/rules.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import { openCompleteOrganization } from "../../support/complete-organization.ts";
 import type { Attempt, FullOrganization } from "../../support/full-organization.ts";
@@ -129,7 +129,7 @@ describe.each(Object.entries(exceptions).map(([who, make]) => ({ who: who as Who
         // A team shows its members, with a permission that speaks of looking at one of them.
         const chosen = (rule: Rule) =>
           rule === "getMemberInOrganizationById" ||
-          needOf(rule).or?.some((one) => one.who === who) === true;
+          getNeed(rule).or?.some((one) => one.who === who) === true;
         const all = await tryEverything({ ...sample, ids }, caller, (endpoint) =>
           rulesOfOperation(endpoint).some(chosen),
         );

@@ -3,7 +3,7 @@ import * as collection from "../../../src/contract/collection.ts";
 import * as collectionPermission from "../../../src/contract/collection-permission.ts";
 import type { Holder } from "../../../src/contract/requirement.ts";
 import { type Role, roles } from "../../../src/contract/roles.ts";
-import { needOf, type Rule, type Standing } from "../../../src/contract/rules.ts";
+import { getNeed, type Rule, type Standing } from "../../../src/contract/rules.ts";
 import * as site from "../../../src/contract/site.ts";
 import * as sitePermission from "../../../src/contract/site-permission.ts";
 import * as siteSpace from "../../../src/contract/site-space.ts";
@@ -168,7 +168,7 @@ const things: Readonly<Record<Holder, keyof Standings>> = {
 
 /** What the role is held on that a rule asks for. */
 function thingOf(rule: Rule, { endpoint, input }: Attempt): keyof Standings {
-  const { on } = needOf(rule);
+  const { on } = getNeed(rule);
   if (on !== "destination") return things[on];
   // A space is duplicated where it is; the others go where the input says.
   const isInside =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesOf } from "../../../src/service/database/dialect.ts";
+import { buildChanges } from "../../../src/service/database/dialect.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { inSnapshot } from "../../../src/service/database/transaction.ts";
 import { openDatabase } from "../../support/database.ts";
@@ -39,12 +39,12 @@ test("What is read at one moment has no change of others in it, and counts as no
   const db = await openDatabase();
   const named = (queries: Queries) =>
     queries.selectFrom("facts").select("name").where("value", "=", "x").execute();
-  const changes = changesOf(db);
+  const changes = buildChanges(db);
   let writing: Promise<unknown> = Promise.resolve();
   const seen = await inSnapshot(db, async (inside) => {
     const before = await named(inside);
     writing = db.insertInto("facts").values({ name: "a", value: "x" }).execute();
-    return [before, await named(inside), changesOf(db)];
+    return [before, await named(inside), buildChanges(db)];
   });
   expect(seen).toEqual([[], [], changes]);
   await writing;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { type EngineStatement, loadEngine, rowsOf } from "../../../src/service/database/engine.ts";
+import { type EngineStatement, loadEngine, toRows } from "../../../src/service/database/engine.ts";
 
 async function openThings() {
   const { DatabaseSync } = await loadEngine();
@@ -17,9 +17,9 @@ const things = [
 
 test("Rows are objects with the names of their columns", async () => {
   const connection = await openThings();
-  const all = rowsOf(connection.prepare("select * from things order by id"));
+  const all = toRows(connection.prepare("select * from things order by id"));
   expect(all([])).toEqual(things);
-  const sizes = rowsOf(connection.prepare("select size + ? as larger from things where id = ?"));
+  const sizes = toRows(connection.prepare("select size + ? as larger from things where id = ?"));
   expect([sizes([2, "a"]), sizes([2, "none"])]).toEqual([[{ larger: 3 }], []]);
 });
 
@@ -32,12 +32,12 @@ test("An engine that knows no lists of values gives the same rows", async () => 
     all: (...values) => statement.all(...values),
     run: (...values) => statement.run(...values),
   };
-  expect(rowsOf(plain)([]).map((row) => ({ ...row }))).toEqual(things);
+  expect(toRows(plain)([]).map((row) => ({ ...row }))).toEqual(things);
 });
 
 test("A column that a table is given later is in the rows of a question asked before", async () => {
   const connection = await openThings();
-  const all = rowsOf(connection.prepare("select * from things where id = ?"));
+  const all = toRows(connection.prepare("select * from things where id = ?"));
   expect(all(["a"])).toEqual([things[0]]);
   connection.exec("alter table things add column colour text default 'red'");
   expect(all(["a"])).toEqual([{ ...things[0], colour: "red" }]);

@@ -1,7 +1,7 @@
 import { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { dialectOf } from "../../../src/service/database/dialect.ts";
-import { type Migration, migrate, migrationsOf } from "../../../src/service/database/migrate.ts";
+import { getDialect } from "../../../src/service/database/dialect.ts";
+import { type Migration, migrate, orderMigrations } from "../../../src/service/database/migrate.ts";
 import { openSqlite } from "../../../src/service/database/sqlite.ts";
 import type { Tables } from "../../../src/service/database/tables.ts";
 
@@ -14,11 +14,11 @@ const repaired: Migration = (schema) => [schema.createTable("two").addColumn("a"
 
 /** As an area names them: by the version that they lead to. */
 function migrationsTo(...steps: readonly Migration[]) {
-  return migrationsOf(Object.fromEntries(steps.map((step, at) => [at + 1, async () => step])));
+  return orderMigrations(Object.fromEntries(steps.map((step, at) => [at + 1, async () => step])));
 }
 
 async function empty(): Promise<Kysely<Tables>> {
-  return new Kysely<Tables>({ dialect: dialectOf(await openSqlite(":memory:")) });
+  return new Kysely<Tables>({ dialect: getDialect(await openSqlite(":memory:")) });
 }
 
 test("A step that fails leaves nothing of itself and all of those before it", async () => {
@@ -41,5 +41,5 @@ test("A step that was done is not done again", async () => {
 
 test("Steps that nothing leads to are told of at once", () => {
   const steps = { 1: async () => first, 3: async () => second };
-  expect(() => migrationsOf(steps)).toThrow("No step leads to version 2 of the tables.");
+  expect(() => orderMigrations(steps)).toThrow("No step leads to version 2 of the tables.");
 });

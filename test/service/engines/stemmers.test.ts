@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wordsOf } from "../../../src/service/engines/stemmers.ts";
+import { listWords } from "../../../src/service/engines/stemmers.ts";
 
 test.each([
   ["en", "Installing the installed INSTALLATIONS", ["instal", "the", "instal", "instal"]],
@@ -9,7 +9,7 @@ test.each([
   ["en", "ﬁle １２", ["file", "12"]],
   ["en", " *** — ", []],
 ] as const)("In %s, %j has the words %j", async (language, text, words) => {
-  expect((await wordsOf(language))(text)).toEqual(words);
+  expect((await listWords(language))(text)).toEqual(words);
 });
 
 test("Two forms of a word are one in its own language", async () => {
@@ -19,12 +19,12 @@ test("Two forms of a word are one in its own language", async () => {
     ["es", "canciones", "canción"],
     ["ru", "книги", "книга"],
   ] as const) {
-    const words = await wordsOf(language);
+    const words = await listWords(language);
     expect(words(one)).toEqual(words(other));
   }
 });
 
 test("Scripts without spaces are cut into words", async () => {
-  const words = await wordsOf("ja");
+  const words = await listWords("ja");
   expect(words("監視エージェントを設定する").length).toBeGreaterThan(2);
 });

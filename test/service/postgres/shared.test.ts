@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import * as organization from "../../../src/contract/organization.ts";
 import { openPlatform } from "../../../src/service/open.ts";
-import { digestOf } from "../../../src/service/server/tokens.ts";
+import { computeDigest } from "../../../src/service/server/tokens.ts";
 import type { Service } from "../../../src/service/service.ts";
 import { schemaVersion } from "../../support/database.ts";
 import { temporaryFolder } from "../../support/folder.ts";
@@ -58,7 +58,7 @@ test("A token that is taken back is refused by the very next request, at every p
   if (!one || !other) throw new Error("There are two.");
   const { token } = await one.admin.makeToken({ role: "read" });
   for (const service of [one, other, one, other]) expect(await statusOf(service, token)).toBe(200);
-  await one.db.deleteFrom("tokens").where("hash", "=", digestOf(token)).execute();
+  await one.db.deleteFrom("tokens").where("hash", "=", computeDigest(token)).execute();
   for (const service of [one, other]) expect(await statusOf(service, token)).toBe(401);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { methodOf } from "../../../src/contract/endpoint.ts";
+import { getMethod } from "../../../src/contract/endpoint.ts";
 import { addProvider, askWith, signIn } from "../../support/consent-world.ts";
 import {
   type FullOrganization,
@@ -44,7 +44,7 @@ describe("a token of single sign-on", () => {
     );
     const own = await tryWith(target, user);
     const opened = [...own.values()].filter(({ status, endpoint }) => {
-      return status < 300 && methodOf(endpoint) === "GET";
+      return status < 300 && getMethod(endpoint) === "GET";
     });
     expect(opened.length).toBeGreaterThan(50);
   });

@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Problem } from "../../../src/errors.ts";
-import { parseAddress, partsOf, plainParts } from "../../../src/service/server/request-address.ts";
+import {
+  listParts,
+  parseAddress,
+  plainParts,
+} from "../../../src/service/server/request-address.ts";
 
 const base = "http://127.0.0.1:4000";
 
@@ -22,7 +26,7 @@ test("Whatever stands in a part, it comes out as it went in", () => {
   fc.assert(
     fc.property(part, part, (one, two) => {
       const path = `/${encodeURIComponent(one)}/x/${encodeURIComponent(two)}`;
-      expect(partsOf(path)).toEqual([one, "x", two]);
+      expect(listParts(path)).toEqual([one, "x", two]);
     }),
   );
 });

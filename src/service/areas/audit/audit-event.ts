@@ -4,7 +4,7 @@ import { type Endpoint, isAudited, type Output } from "../../../contract/endpoin
 import type { JsonObject } from "../../../json/values.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { inOrder, pageOf } from "../../core/pages.ts";
+import { buildPage, inOrder } from "../../core/pages.ts";
 import { cancellation } from "./record-cancellation.ts";
 import type { AuditEventTable } from "./tables.ts";
 
@@ -21,7 +21,7 @@ export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
       authorize(role, "listOrganizationAuditEvents");
       const { action, actor, target } = filters;
       const [from, to] = [utc(filters.from), utc(filters.to)];
-      return pageOf({
+      return buildPage({
         page,
         limit,
         list: `audit events of ${organizationId} ${JSON.stringify([from, to, action, actor, target])}`,

@@ -1,6 +1,6 @@
 /** What of a request an audit event keeps: an allowlist, so that no secret and no text of a page is in it. */
 import { createHash } from "node:crypto";
-import { type Endpoint, locationOf } from "../../../contract/endpoint.ts";
+import { type Endpoint, resolveLocation } from "../../../contract/endpoint.ts";
 import type { Field } from "../../../contract/fields.ts";
 import { isSecret } from "../../../contract/secret-fields.ts";
 import { isList, isObject, type JsonObject, type JsonValue } from "../../../json/values.ts";
@@ -40,23 +40,25 @@ export function givenIn(endpoint: Endpoint, input: JsonObject): Given {
   for (const [name, field] of Object.entries(endpoint.input)) {
     const value = input[name];
     if (value === undefined) continue;
-    if (locationOf(endpoint, name) === "path") {
-      path[name] = isSecret(field) ? digestOf(String(value)) : String(value).slice(0, longestText);
+    if (resolveLocation(endpoint, name) === "path") {
+      path[name] = isSecret(field)
+        ? computeDigest(String(value))
+        : String(value).slice(0, longestText);
       continue;
     }
     fields.push(name);
-    const kept = keptOf(name, field, value);
+    const kept = pickPayload(name, field, value);
     if (kept !== undefined) values[name] = kept;
   }
   return { path, fields, values };
 }
 
 /** Tells whether two secrets are the same one, and not which. */
-export function digestOf(secret: string): string {
+export function computeDigest(secret: string): string {
   return `sha256:${createHash("sha256").update(secret).digest("hex").slice(0, 12)}`;
 }
 
-function keptOf(name: string, field: Field, value: JsonValue): JsonValue | undefined {
+function pickPayload(name: string, field: Field, value: JsonValue): JsonValue | undefined {
   if (isSecret(field) || field.redacted !== undefined) return undefined;
   if (value === null) return null;
   switch (field.kind) {
@@ -72,13 +74,13 @@ function keptOf(name: string, field: Field, value: JsonValue): JsonValue | undef
       return names.has(name) ? String(value).slice(0, longestText) : undefined;
     case "list":
       return isList(value)
-        ? value.slice(0, longestList).flatMap((item) => keptOf(name, field.of, item) ?? [])
+        ? value.slice(0, longestList).flatMap((item) => pickPayload(name, field.of, item) ?? [])
         : undefined;
     case "group": {
       if (!isObject(value)) return undefined;
       const inner = Object.entries(field.fields).flatMap(([member, one]) => {
         const given = value[member];
-        const kept = given === undefined ? undefined : keptOf(member, one, given);
+        const kept = given === undefined ? undefined : pickPayload(member, one, given);
         return kept === undefined ? [] : [[member, kept] as const];
       });
       return Object.fromEntries(inner);

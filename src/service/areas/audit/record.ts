@@ -3,15 +3,15 @@
  * requests are carried out, and in the transaction of the change: an event exists exactly if its
  * change does, and its author belongs to the organization.
  */
-import { type Endpoint, isAudited, methodOf } from "../../../contract/endpoint.ts";
-import { hashOf } from "../../../json/canonical.ts";
+import { type Endpoint, getMethod, isAudited } from "../../../contract/endpoint.ts";
+import { computeHash } from "../../../json/canonical.ts";
 import type { JsonObject } from "../../../json/values.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Bookkeeping, Changes } from "../../database/change-watch.ts";
 import { prepared } from "../../database/prepared.ts";
 import { newEventId } from "./event-id.ts";
 import { givenIn } from "./payload.ts";
-import { organizationsOf, type Target, targetInAnswer, targetInPath } from "./subject.ts";
+import { loadOrganizations, type Target, targetInAnswer, targetInPath } from "./subject.ts";
 import type { AuditEventTable } from "./tables.ts";
 
 /**
@@ -72,13 +72,13 @@ export async function prepareAudit(
   const { db } = call;
   // A checked input came as JSON, or as the texts of a query.
   const input = given as JsonObject;
-  const organizations = await organizationsOf(db, endpoint, input);
+  const organizations = await loadOrganizations(db, endpoint, input);
   return {
     endpoint,
     input,
     organizations,
     belonging: await findBelonging(call, organizations),
-    target: methodOf(endpoint) === "DELETE" ? await targetInPath(db, endpoint, input) : undefined,
+    target: getMethod(endpoint) === "DELETE" ? await targetInPath(db, endpoint, input) : undefined,
   };
 }
 
@@ -106,16 +106,14 @@ const people = prepared(["id"], (db, { id }) =>
   db.selectFrom("users").select("display_name").where("id", "=", id),
 );
 
-const latestOfMoment = prepared(
-  ["organization", "occurred_at"],
-  (db, { organization, occurred_at }) =>
-    db
-      .selectFrom("audit_events")
-      .select("id")
-      .where("organization_id", "=", organization)
-      .where("occurred_at", "=", occurred_at)
-      .orderBy("id", "desc")
-      .limit(1),
+const loadLatest = prepared(["organization", "occurred_at"], (db, { organization, occurred_at }) =>
+  db
+    .selectFrom("audit_events")
+    .select("id")
+    .where("organization_id", "=", organization)
+    .where("occurred_at", "=", occurred_at)
+    .orderBy("id", "desc")
+    .limit(1),
 );
 
 const latestRepeat = prepared(
@@ -196,7 +194,7 @@ export async function writeEvent(
   const { organization_id: organization, action, actor_id, target_type, target_id } = event;
   const occurred_at = now.toISOString();
   const about = [action, actor_id, target_type, target_id, content];
-  const repeat_key = hashOf(JSON.stringify(about)).slice(0, 32);
+  const repeat_key = computeHash(JSON.stringify(about)).slice(0, 32);
   const since = new Date(now.getTime() - repeatWindow).toISOString();
   const [repeated] = await latestRepeat(db, { organization, repeat_key, since });
   if (repeated !== undefined && repeated.occurred_at <= occurred_at) {
@@ -208,7 +206,7 @@ export async function writeEvent(
     return;
   }
   const { requestId: request_id, ...from } = origin;
-  const [previous] = await latestOfMoment(db, { organization, occurred_at });
+  const [previous] = await loadLatest(db, { organization, occurred_at });
   const id = newEventId(now, newId, previous?.id);
   const payload = JSON.stringify({ ...content, ...from });
   await db
@@ -219,5 +217,5 @@ export async function writeEvent(
 
 /** There was nothing to delete. */
 function changedNothing(endpoint: Endpoint, answer: unknown): boolean {
-  return methodOf(endpoint) === "DELETE" && answer !== true && endpoint.goneBy204 !== true;
+  return getMethod(endpoint) === "DELETE" && answer !== true && endpoint.goneBy204 !== true;
 }

@@ -1,12 +1,12 @@
 /** What a request is about: the organizations whose admins are told, and the thing that it changes. */
 import { sql } from "kysely";
-import { type Endpoint, locationOf, pathNames } from "../../../contract/endpoint.ts";
+import { type Endpoint, pathNames, resolveLocation } from "../../../contract/endpoint.ts";
 import type { Field } from "../../../contract/fields.ts";
-import { type Noun, named, typeOf, wordsOf } from "../../../contract/nouns.ts";
+import { getType, listWords, type Noun, named } from "../../../contract/nouns.ts";
 import { isSecret } from "../../../contract/secret-fields.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../json/values.ts";
 import type { Queries, Tables } from "../../database/tables.ts";
-import { digestOf } from "./payload.ts";
+import { computeDigest } from "./payload.ts";
 
 export interface Target {
   readonly type: string;
@@ -31,7 +31,7 @@ const called: Partial<Record<Noun, readonly [table: keyof Tables, column: string
 };
 
 /** Read before a change, as afterwards the things may be gone or elsewhere. */
-export async function organizationsOf(
+export async function loadOrganizations(
   db: Queries,
   endpoint: Endpoint,
   input: JsonObject,
@@ -65,7 +65,7 @@ async function organizationInPath(
 ): Promise<string | undefined> {
   for (const [table, key, name] of holders) {
     const value = input[name];
-    if (locationOf(endpoint, name) !== "path" || typeof value !== "string") continue;
+    if (resolveLocation(endpoint, name) !== "path" || typeof value !== "string") continue;
     // Who publishes an integration is not told who installs it.
     if (table === "integrations" && isNamed) return undefined;
     const row = await db
@@ -97,15 +97,15 @@ export async function targetInPath(
   const field = name === undefined ? undefined : endpoint.input[name];
   const value = name === undefined ? undefined : input[name];
   if (name === undefined || field === undefined || typeof value !== "string") return undefined;
-  if (isSecret(field)) return { type: typeOfField(field, name), id: digestOf(value) };
+  if (isSecret(field)) return { type: getFieldType(field, name), id: computeDigest(value) };
   const noun = field.kind === "id" ? field.of : field.kind === "text" ? field.refers : undefined;
   const row = noun && (await labelled(db, noun, value, input.spaceId));
-  return { type: typeOfField(field, name), id: row?.id ?? value, label: row?.label };
+  return { type: getFieldType(field, name), id: row?.id ?? value, label: row?.label };
 }
 
-function typeOfField(field: Field, name: string): string {
-  if (field.kind === "id") return wordsOf(field.of).object ?? typeOf(field.of);
-  if (field.kind === "text" && field.refers) return wordsOf(field.refers).object ?? field.refers;
+function getFieldType(field: Field, name: string): string {
+  if (field.kind === "id") return listWords(field.of).object ?? getType(field.of);
+  if (field.kind === "text" && field.refers) return listWords(field.refers).object ?? field.refers;
   if (field.kind === "text" && field.names) return named[field.names].object;
   return name;
 }
@@ -141,7 +141,7 @@ export function targetInAnswer(endpoint: Endpoint, answer: unknown): Target | un
   const label = labels.find((one) => typeof one === "string" && one !== "");
   return {
     type: object,
-    id: isHidden ? digestOf(id) : id,
+    id: isHidden ? computeDigest(id) : id,
     label: typeof label === "string" ? label : undefined,
   };
 }

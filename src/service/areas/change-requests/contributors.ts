@@ -1,7 +1,7 @@
 /** Who contributed to a change request: by edits, and by comments. */
 import { type RawBuilder, sql } from "kysely";
 import type { contributors } from "../../../contract/cr.ts";
-import { ancestorOf, type ChangeRequestRow } from "../../core/change-request-rows.ts";
+import { type ChangeRequestRow, findAncestor } from "../../core/change-request-rows.ts";
 import type { Answer, Call } from "../../core/handlers.ts";
 import { usersById } from "../../core/users.ts";
 
@@ -22,13 +22,13 @@ export async function listContributors(
     ...edits.rows.map((contribution) => ({ ...contribution, actionType: "edit" })),
     ...comments.rows.map((contribution) => ({ ...contribution, actionType: "comment" })),
   ].sort((one, other) => (one.last > other.last ? -1 : 1));
-  const userOf = await usersById(
+  const getUser = await usersById(
     call,
     all.map(({ user_id }) => user_id),
   );
   return {
     items: all.map(({ user_id, count, last, actionType }) => ({
-      user: userOf(user_id),
+      user: getUser(user_id),
       actionType,
       count: Number(count),
       updatedAt: last,
@@ -41,7 +41,7 @@ export async function listContributors(
  * first parent is read from the JSON list of parents, whose ids all have 20 characters.
  */
 function editsByPerson(row: ChangeRequestRow): RawBuilder<ContributionRow> {
-  const [initial, ancestor] = [row.revision_initial, ancestorOf(row)];
+  const [initial, ancestor] = [row.revision_initial, findAncestor(row)];
   return sql<ContributionRow>`
     with recursive own(id, type, parents, created_by, created_at) as (
       select id, type, parents, created_by, created_at from revisions

@@ -3,7 +3,7 @@ import type * as contract from "../../../contract/cr-content.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { listFiles, showFile } from "../content/files.ts";
 import { listBacklinks, listLinks } from "../content/links/list.ts";
-import { metaLinksOf } from "../content/meta-links.ts";
+import { getMetaLinks } from "../content/meta-links.ts";
 import { presentPageWithText } from "../content/page-text.ts";
 import {
   presentOptions,
@@ -45,7 +45,7 @@ export const handlers = {
 
   async metaLinks({ spaceId, changeRequestId, pageId }, call) {
     const content = await requireChangeRequestContent(call, { spaceId, changeRequestId });
-    return metaLinksOf(content.tree, requirePage(content, pageId).page);
+    return getMetaLinks(content.tree, requirePage(content, pageId).page);
   },
 
   async links({ spaceId, changeRequestId, ...options }, call) {

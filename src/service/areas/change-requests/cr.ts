@@ -17,18 +17,18 @@ import { listContributors } from "./contributors.ts";
 import { createChangeRequest } from "./create.ts";
 import { listSemanticChanges } from "./diff.ts";
 import { mergeChangeRequest, pullChangeRequest } from "./merge.ts";
-import { listChangeRequestsOfOrganization, listChangeRequestsOfSpace } from "./queries.ts";
+import { listOrganizationChangeRequests, listSpaceChangeRequests } from "./queries.ts";
 import { updateChangeRequest } from "./update.ts";
 
 export const handlers = {
   async list({ spaceId, ...options }, call) {
     const { row } = await requireSpace(call, spaceId);
-    return listChangeRequestsOfSpace(call, row.id, options);
+    return listSpaceChangeRequests(call, row.id, options);
   },
 
   async listInOrganization({ organizationId, ...options }, call) {
     const { role } = await requireMembership(call, organizationId);
-    return listChangeRequestsOfOrganization(call, organizationId, role, options);
+    return listOrganizationChangeRequests(call, organizationId, role, options);
   },
 
   async create({ spaceId, subject = "", template }, call) {

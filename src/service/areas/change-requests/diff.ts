@@ -1,7 +1,7 @@
 /** What a change request would change in its space, page by page and file by file. */
 import type { changes } from "../../../contract/cr.ts";
 import type { Output } from "../../../contract/endpoint.ts";
-import { ancestorOf, type ChangeRequestAccess } from "../../core/change-request-rows.ts";
+import { type ChangeRequestAccess, findAncestor } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
 import { readTree } from "../content/revisions.ts";
 import { presentDifference } from "../content/semantic-changes.ts";
@@ -13,7 +13,7 @@ export async function listSemanticChanges(
   { row }: ChangeRequestAccess,
   limit?: number,
 ): Promise<Output<typeof changes>> {
-  const before = await readTree(call.db, ancestorOf(row));
+  const before = await readTree(call.db, findAncestor(row));
   const after = await readTree(call.db, row.revision_id);
   return {
     ...(await presentDifference(call, row.space_id, before, after, limit)),

@@ -7,10 +7,10 @@ import { resolveAddresses, type StoredDocument } from "../../../document/stored.
 import { Problem } from "../../../errors.ts";
 import type { ChangeRequestRow } from "../../core/change-request-rows.ts";
 import type { Actor } from "../../core/handlers.ts";
-import { linkBaseOf, referenceTo } from "../content/relative-links.ts";
+import { getLinkBase, referenceTo } from "../content/relative-links.ts";
 import type { Page, Tree } from "../content/tree.ts";
 import { getPage, withNewPage, withPage, withPageMoved } from "../content/tree-edit.ts";
-import { indexOf } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
 import type { EditTexts, NewIds, PageText } from "./edit-texts.ts";
 
 /** What the changes of one edit share. */
@@ -39,7 +39,7 @@ export async function updatePage(tree: Tree, change: UpdatePage, editing: Editin
   }
   const { title } = text ?? {};
   // What the front matter of a text says wins over what stands beside the text.
-  const fields = { ...attributesOf(attributes), ...text?.fields, ...(title && { title }) };
+  const fields = { ...buildAttributes(attributes), ...text?.fields, ...(title && { title }) };
   const named = withPage(tree, id, fields);
   const positioned = into === undefined && at === undefined ? named : movePage(named, id, into, at);
   return text ? withText(positioned, id, text, editing) : positioned;
@@ -48,7 +48,7 @@ export async function updatePage(tree: Tree, change: UpdatePage, editing: Editin
 /** A heading at the start of the text is the title, even if the attributes name another one. */
 export async function insertPage(tree: Tree, change: InsertPage, editing: Editing): Promise<Tree> {
   const { operation, document, into, at, ref, ...attributes } = change;
-  const id = editing.texts.idOf(change);
+  const id = editing.texts.getId(change);
   const text = await editing.texts.read(document, true);
   const title = text?.title || attributes.title || "Untitled";
   const page: Page = {
@@ -56,12 +56,12 @@ export async function insertPage(tree: Tree, change: InsertPage, editing: Editin
     type: "document",
     // Relative links are resolved against the path, so it needs its slug now.
     slug: slugFrom(title),
-    ...attributesOf(attributes),
+    ...buildAttributes(attributes),
     ...text?.fields,
     title,
     pages: [],
   };
-  const positioned = withNewPage(tree, page, positionOf(into, at));
+  const positioned = withNewPage(tree, page, toPosition(into, at));
   return text ? withText(positioned, id, text, editing) : positioned;
 }
 
@@ -72,7 +72,7 @@ async function withText(
   { addresses, store }: PageText,
   { texts, documents }: Editing,
 ): Promise<Tree> {
-  const base = linkBaseOf(tree, id);
+  const base = getLinkBase(tree, id);
   const resolved = resolveAddresses(
     addresses,
     ({ url, isImage }) =>
@@ -84,7 +84,7 @@ async function withText(
 }
 
 /** An empty text removes the attribute; a condition is kept by no page here. */
-function attributesOf({ condition: _, ...attributes }: Attributes): Partial<Page> {
+function buildAttributes({ condition: _, ...attributes }: Attributes): Partial<Page> {
   return Object.fromEntries(
     Object.entries(attributes)
       .filter(([, value]) => value !== undefined)
@@ -95,10 +95,10 @@ function attributesOf({ condition: _, ...attributes }: Attributes): Partial<Page
 /** Without `into` it stays below its parent. */
 function movePage(tree: Tree, id: string, into: string | null | undefined, at: number | undefined) {
   const parent = into === undefined ? (getPage(tree, id).parent?.page.id ?? null) : into;
-  return withPageMoved(tree, id, positionOf(parent, at));
+  return withPageMoved(tree, id, toPosition(parent, at));
 }
 
-function positionOf(into: string | null | undefined, at: number | undefined) {
+function toPosition(into: string | null | undefined, at: number | undefined) {
   return { ...(into !== undefined && { into }), ...(at !== undefined && { at }) };
 }
 
@@ -116,7 +116,7 @@ function pageAtPath(url: string, tree: Tree): ContentReference | undefined {
   const [, filePath, anchor] = /^\/pages\/([^#]+)(?:#(.+))?$/.exec(url) ?? [];
   if (filePath === undefined) return undefined;
   const path = filePath.replace(/\.md$/, "").replace(/\/README$/, "");
-  const page = indexOf(tree).byPath.get(path)?.page.id;
+  const page = getTreeIndex(tree).byPath.get(path)?.page.id;
   if (page === undefined) return undefined;
   return anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page };
 }

@@ -36,8 +36,8 @@ type InsertPage = Extract<ContentChange, { operation: "insert_page" }>;
 export interface EditTexts {
   readonly newIds: NewIds;
   /** The id that a new page or file gets; the same one whenever it is asked for. */
-  readonly idOf: (created: InsertPage | NewFile) => string;
-  readonly bytesOf: (file: NewFile) => Promise<FileBytes>;
+  readonly getId: (created: InsertPage | NewFile) => string;
+  readonly loadBytes: (file: NewFile) => Promise<FileBytes>;
   /**
    * @param isTitled whether a heading at the start is the title of the page
    * @returns undefined for the empty object, which has no text
@@ -83,8 +83,8 @@ export function openTexts(changes: readonly ContentChange[], call: EditCall): Ed
 
   return {
     newIds,
-    idOf: (created) => ids.get(created) ?? newId(),
-    bytesOf: openFiles(outside),
+    getId: (created) => ids.get(created) ?? newId(),
+    loadBytes: openFiles(outside),
     async read(body, isTitled) {
       if ("document" in body) {
         const text = await parseOnce(body, () =>

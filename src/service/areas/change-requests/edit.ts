@@ -1,22 +1,22 @@
 /** Editing the content of a change request: several changes in their order, all of them or none. */
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
 import { Problem } from "../../../errors.ts";
-import { hashOf } from "../../../json/canonical.ts";
-import { ancestorOf, type ChangeRequestRow } from "../../core/change-request-rows.ts";
+import { computeHash } from "../../../json/canonical.ts";
+import { type ChangeRequestRow, findAncestor } from "../../core/change-request-rows.ts";
 import type { Actor } from "../../core/handlers.ts";
 import { takeTurn } from "../../engines/turns.ts";
 import { putFile } from "../content/blobs.ts";
 import { putStored } from "../content/documents.ts";
-import { commitEdit, findRevision, readTree, treeOf } from "../content/revisions.ts";
+import { commitEdit, findRevision, loadRevisionTree, readTree } from "../content/revisions.ts";
 import { type Page, pageFields, type Tree } from "../content/tree.ts";
 import { withFile, withNewPage, withoutPage, withPage } from "../content/tree-edit.ts";
-import { indexOf, type TreePage } from "../content/tree-index.ts";
+import { getTreeIndex, type TreePage } from "../content/tree-index.ts";
 import { type Editing, insertPage, updatePage } from "./edit-pages.ts";
 import { type EditTexts, openTexts } from "./edit-texts.ts";
 
 /** The content after an edit, and what it refers to that is to be stored with it. */
 export type EditPlan = Pick<Editing, "documents" | "files"> &
-  Pick<EditTexts, "idOf"> & { readonly tree: Tree };
+  Pick<EditTexts, "getId"> & { readonly tree: Tree };
 
 /**
  * Commits all changes as one revision.
@@ -66,7 +66,7 @@ export async function planEdit(
       throw error instanceof Problem ? locateProblem(error, at) : error;
     });
   }
-  return { tree, documents: editing.documents, files: editing.files, idOf: texts.idOf };
+  return { tree, documents: editing.documents, files: editing.files, getId: texts.getId };
 }
 
 async function applyChange(tree: Tree, change: ContentChange, editing: Editing): Promise<Tree> {
@@ -101,28 +101,28 @@ type RevertPage = Extract<ContentChange, { operation: "revert_page" }>;
  * @throws Problem 404 for a revision of another space, and for a page that neither side has
  */
 async function revertPage(tree: Tree, change: RevertPage, { call, row }: Editing): Promise<Tree> {
-  const id = change.revision ?? ancestorOf(row);
+  const id = change.revision ?? findAncestor(row);
   const revision = await findRevision(call.db, id, row.space_id);
   if (!revision) {
     throw new Problem(404, `There is no revision ${id} in this space.`, { field: "revision" });
   }
-  const before = indexOf(await treeOf(call.db, revision)).pages.get(change.page);
-  const now = indexOf(tree).pages.get(change.page);
+  const before = getTreeIndex(await loadRevisionTree(call.db, revision)).pages.get(change.page);
+  const now = getTreeIndex(tree).pages.get(change.page);
   if (!before && !now) {
     throw new Problem(404, `There is no page ${change.page} in this content.`, { field: "page" });
   }
   if (!before) return withoutPage(tree, change.page);
-  return now ? withPage(tree, change.page, fieldsOf(before.page)) : restorePage(tree, before);
+  return now ? withPage(tree, change.page, listFields(before.page)) : restorePage(tree, before);
 }
 
 /** Includes the absent fields, so that they are removed from the page. */
-function fieldsOf(page: Page): Partial<Page> {
+function listFields(page: Page): Partial<Page> {
   return Object.fromEntries(pageFields.map((name) => [name, page[name]]));
 }
 
 /** At its old position if the parent still exists. Its children are not restored with it. */
 function restorePage(tree: Tree, { page, parent }: TreePage): Tree {
-  const into = parent && indexOf(tree).pages.has(parent.page.id) ? parent.page.id : null;
+  const into = parent && getTreeIndex(tree).pages.has(parent.page.id) ? parent.page.id : null;
   const siblings = parent?.page.pages;
   const at = siblings?.findIndex(({ id }) => id === page.id);
   const position = { into, ...(at !== undefined && at >= 0 && into !== null && { at }) };
@@ -139,11 +139,11 @@ async function insertFiles(
 ): Promise<Tree> {
   let next = tree;
   for (const file of change.files) {
-    const { bytes, contentType } = await texts.bytesOf(file);
+    const { bytes, contentType } = await texts.loadBytes(file);
     files.push(bytes);
-    const id = texts.idOf(file);
+    const id = texts.getId(file);
     const { name } = file;
-    next = withFile(next, { id, name, contentType, hash: hashOf(bytes), size: bytes.length });
+    next = withFile(next, { id, name, contentType, hash: computeHash(bytes), size: bytes.length });
   }
   return next;
 }

@@ -15,8 +15,8 @@ import { Problem } from "../../../errors.ts";
 import {
   type ChangeRequestAccess,
   type ChangeRequestRow,
-  contributorsOf,
   isOutdated,
+  loadContributors,
   presentChangeRequests,
 } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -44,8 +44,8 @@ export async function checkMergeRules(
   const facts = await readFacts(call, row);
   const named = rules.flatMap((rule) => ("users" in rule ? rule.users : []));
   const reviewers = facts.reviews.map((review) => review.reviewer);
-  const nameOf = await readNames(call, [...named, ...reviewers, facts.createdBy]);
-  const fixed = rules.flatMap((rule) => describeMissing(rule, facts, nameOf));
+  const getName = await readNames(call, [...named, ...reviewers, facts.createdBy]);
+  const fixed = rules.flatMap((rule) => describeMissing(rule, facts, getName));
   const missing =
     fixed.length > 0 ? fixed : await describeMissingCustom(call, { space, row }, rules);
   if (missing.length === 0) return;
@@ -78,8 +78,8 @@ function mayBypass(rules: readonly MergeRule[], caller: string): boolean {
 }
 
 async function readNames(call: Call, ids: readonly string[]): Promise<(id: string) => string> {
-  const userOf = await usersById(call, ids);
-  return (id) => userOf(id).displayName;
+  const getUser = await usersById(call, ids);
+  return (id) => getUser(id).displayName;
 }
 
 type CustomRule = Extract<MergeRule, { rule: "custom" }>;
@@ -152,7 +152,7 @@ async function readFacts(call: Call, row: ChangeRequestRow): Promise<MergeFacts>
     row.description === null ? undefined : JSON.parse(row.description);
   return {
     createdBy: row.created_by,
-    contributors: await contributorsOf(call.db, row.id),
+    contributors: await loadContributors(call.db, row.id),
     merger: call.caller,
     hasSubject: row.subject.trim() !== "",
     hasDescription: description?.nodes.some((node) => textIn(node).trim() !== "") ?? false,

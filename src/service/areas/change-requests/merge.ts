@@ -3,9 +3,9 @@ import type { changes, merge, pull } from "../../../contract/cr.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { Problem } from "../../../errors.ts";
 import {
-  ancestorOf,
   type ChangeRequestAccess,
   type ChangeRequestRow,
+  findAncestor,
   isOutdated,
 } from "../../core/change-request-rows.ts";
 import type { Actor, Call } from "../../core/handlers.ts";
@@ -72,7 +72,7 @@ export async function pullChangeRequest(
   call: Call,
   row: ChangeRequestRow,
 ): Promise<Output<typeof pull>> {
-  if (ancestorOf(row) === row.space_revision)
+  if (findAncestor(row) === row.space_revision)
     return { revision: row.revision_id, result: "update" };
   const merged = await mergeSides(call.db, row, "change request");
   if (!merged.tree) throw conflictError(merged, "update");
@@ -95,7 +95,7 @@ async function createPulledRevision(
   tree: Tree,
 ): Promise<string> {
   // A change request without changes of its own takes over the revision of its space.
-  if (row.revision_id === ancestorOf(row)) return row.space_revision;
+  if (row.revision_id === findAncestor(row)) return row.space_revision;
   const { id } = await commitRevision(call, {
     space: row.space_id,
     parents: [row.revision_id, row.space_revision],
@@ -154,7 +154,7 @@ async function mergeSides(
   receiver: "space" | "change request",
   resolve?: MergeInput["resolve"],
 ): Promise<Merge> {
-  const base = await readTree(db, ancestorOf(row));
+  const base = await readTree(db, findAncestor(row));
   const proposed = await readTree(db, row.revision_id);
   const main = await readTree(db, row.space_revision);
   return receiver === "space"

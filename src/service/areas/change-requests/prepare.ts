@@ -1,7 +1,7 @@
 /** What is done for a request that changes a change request before its transaction begins. */
 import type * as contract from "../../../contract/cr.ts";
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
-import { ancestorOf, type ChangeRequestRow } from "../../core/change-request-rows.ts";
+import { type ChangeRequestRow, findAncestor } from "../../core/change-request-rows.ts";
 import { requireChangeable } from "../../core/change-request-states.ts";
 import type { Actor, Preparations } from "../../core/handlers.ts";
 import type { EditPlan } from "./edit.ts";
@@ -25,7 +25,7 @@ export const preparations = {
     const texts = openTexts(changes, call);
     const { planEdit } = await import("./edit.ts");
     const plan = await planEdit(call, row, changes, texts);
-    prepared.set(changes, { texts, plan, revision: row.revision_id, ancestor: ancestorOf(row) });
+    prepared.set(changes, { texts, plan, revision: row.revision_id, ancestor: findAncestor(row) });
   },
 } satisfies Preparations<typeof contract>;
 
@@ -40,7 +40,8 @@ export async function preparedPlan(
   changes: readonly ContentChange[],
 ): Promise<EditPlan> {
   const known = prepared.get(changes);
-  if (known?.revision === row.revision_id && known.ancestor === ancestorOf(row)) return known.plan;
+  if (known?.revision === row.revision_id && known.ancestor === findAncestor(row))
+    return known.plan;
   const { planEdit } = await import("./edit.ts");
   const { db, caller, newId } = call;
   return planEdit(call, row, changes, known?.texts ?? openTexts(changes, { db, caller, newId }));

@@ -5,7 +5,7 @@ import type { Call } from "../../core/handlers.ts";
 import { fileAddresses } from "../content/file-download.ts";
 import { presentFile } from "../content/present.ts";
 import { readTree } from "../content/revisions.ts";
-import { indexOf } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
 import type { EditPlan } from "./edit.ts";
 
 type WithChanges = Extract<ContentUpdate, { changeRequest: unknown }>;
@@ -23,26 +23,26 @@ interface Edited {
 /** Each page once, in the order in which the changes come to it, and the new files in theirs. */
 export async function presentUpdate(call: Call, edited: Edited): Promise<ContentUpdate> {
   const { row, changeRequest, changes, plan } = edited;
-  const before = indexOf(await readTree(call.db, edited.before)).pages;
-  const { pages: after, files } = indexOf(plan.tree);
+  const before = getTreeIndex(await readTree(call.db, edited.before)).pages;
+  const { pages: after, files } = getTreeIndex(plan.tree);
   const presented = new Map<string, Change>();
   const present = (id: string, ref?: string) => {
     if (presented.has(id)) return;
-    const page = { object: "page" as const, id, urls: { location: addressOf(call, row, id) } };
+    const page = { object: "page" as const, id, urls: { location: getAddress(call, row, id) } };
     if (!after.has(id)) {
       if (before.has(id)) presented.set(id, { object: "deleted_page", page: id });
     } else if (before.has(id)) presented.set(id, { object: "updated_page", page });
     else presented.set(id, { object: "created_page", ...(ref !== undefined && { ref }), page });
   };
   for (const change of changes) {
-    if (change.operation === "insert_page") present(plan.idOf(change), change.ref);
+    if (change.operation === "insert_page") present(plan.getId(change), change.ref);
     else if (change.operation !== "insert_files") present(change.page);
   }
   // Pages go with the page that they are below.
   for (const id of before.keys()) if (!after.has(id)) present(id);
   const address = await fileAddresses(call, row.space_id);
   const insertedFiles = changes.flatMap((change) =>
-    change.operation === "insert_files" ? change.files.map((file) => plan.idOf(file)) : [],
+    change.operation === "insert_files" ? change.files.map((file) => plan.getId(file)) : [],
   );
   return {
     changeRequest,
@@ -56,6 +56,6 @@ export async function presentUpdate(call: Call, edited: Edited): Promise<Content
   };
 }
 
-function addressOf({ base }: Call, { space_id, id }: ChangeRequestRow, page: string): string {
+function getAddress({ base }: Call, { space_id, id }: ChangeRequestRow, page: string): string {
   return `${base}/v1/spaces/${space_id}/change-requests/${id}/content/page/${page}`;
 }

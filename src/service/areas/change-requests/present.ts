@@ -8,7 +8,7 @@ import type { Call } from "../../core/handlers.ts";
 import { usersById } from "../../core/users.ts";
 import type { Asker } from "../../engines/asker.ts";
 import type { BodyFormat } from "../comments/bodies.ts";
-import { discussionOf } from "../comments/discussion.ts";
+import { getDiscussion } from "../comments/discussion.ts";
 import { type Comment, type Present, presentComments } from "../comments/present.ts";
 import { isOutdatedReview, readEquivalentRevisions } from "./review-standing.ts";
 
@@ -25,7 +25,7 @@ export async function presentReviews(
   reviews: readonly ReviewTable[],
   format?: BodyFormat | "stored",
 ): Promise<Present<ReviewTable, Review>> {
-  const userOf = await usersById(
+  const getUser = await usersById(
     call,
     reviews.flatMap((review) => [review.reviewer, review.requested_by]),
   );
@@ -35,8 +35,8 @@ export async function presentReviews(
     object: "change-request-review",
     id: review.id,
     revision: review.revision_id,
-    reviewer: userOf(review.reviewer),
-    requestedBy: review.requested_by === null ? undefined : userOf(review.requested_by),
+    reviewer: getUser(review.reviewer),
+    requestedBy: review.requested_by === null ? undefined : getUser(review.requested_by),
     status: review.status,
     outdated: isOutdatedReview(review, same),
     comment: await comments.get(review.id)?.(asker),
@@ -56,7 +56,7 @@ async function readComments(
 ): Promise<ReadonlyMap<string, (asker: Asker) => Promise<Comment>>> {
   const presented = new Map<string, (asker: Asker) => Promise<Comment>>();
   if (reviews.length === 0 || !allows(space.role, "listCommentsInChangeRequest")) return presented;
-  const discussion = discussionOf(call, { space, row });
+  const discussion = getDiscussion(call, { space, row });
   const comments = await call.db
     .selectFrom("comments")
     .selectAll()
@@ -78,16 +78,16 @@ export async function presentReviewRequests(
   call: Call,
   rows: readonly ReviewRequestTable[],
 ): Promise<ReviewRequest[]> {
-  const userOf = await usersById(
+  const getUser = await usersById(
     call,
     rows.flatMap((row) => [row.user_id, row.requested_by]),
   );
   return rows.map((row) => ({
     object: "change-request-requested-reviewer",
     kind: "user",
-    user: userOf(row.user_id),
+    user: getUser(row.user_id),
     revision: row.revision_id,
-    requestedBy: userOf(row.requested_by),
+    requestedBy: getUser(row.requested_by),
     createdAt: row.created_at,
   }));
 }

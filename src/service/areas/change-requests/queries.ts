@@ -11,7 +11,7 @@ import {
   selectChangeRequests,
 } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
-import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
+import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
 import { visibleTo } from "../../core/visible.ts";
 import { presentEach } from "../comments/queries.ts";
 import { presentReviewRequests, presentReviews } from "./present.ts";
@@ -21,13 +21,13 @@ type ListOptions = Omit<Input<typeof list>, "spaceId">;
 type ListOptionsOfSeveral = Omit<Input<typeof listInOrganization>, "organizationId">;
 
 /** The highest number first, unless an order is asked for. */
-export async function listChangeRequestsOfSpace(call: Call, spaceId: string, options: ListOptions) {
+export async function listSpaceChangeRequests(call: Call, spaceId: string, options: ListOptions) {
   const { orderBy } = options;
-  const list = `change requests of space ${spaceId} ${filtersOf(options)}`;
+  const list = `change requests of space ${spaceId} ${buildFilters(options)}`;
   const inSpace = () =>
     selectFiltered(call, options).where("change_requests.space_id", "=", spaceId);
   if (orderBy !== undefined) return listInOrder(call, inSpace, { ...options, list, orderBy });
-  const page = await pageOf({
+  const page = await buildPage({
     ...options,
     list,
     ...rowsWithTexts(
@@ -47,14 +47,14 @@ export async function listChangeRequestsOfSpace(call: Call, spaceId: string, opt
 }
 
 /** The newest first, unless another order is asked for. */
-export async function listChangeRequestsOfOrganization(
+export async function listOrganizationChangeRequests(
   call: Call,
   organizationId: string,
   member: Role | null,
   options: ListOptionsOfSeveral,
 ) {
   const { orderBy = "createdAt", space, site } = options;
-  const list = `change requests of organization ${organizationId} ${filtersOf(options)}`;
+  const list = `change requests of organization ${organizationId} ${buildFilters(options)}`;
   const inOrganization = () =>
     selectFiltered(call, options)
       .where("spaces.organization_id", "=", organizationId)
@@ -87,7 +87,7 @@ async function listInOrder(
   >,
 ) {
   const column = columns[orderBy];
-  const page = await pageOf({
+  const page = await buildPage({
     ...options,
     ...rowsWithTexts(
       (after, take) =>
@@ -138,7 +138,7 @@ function selectFiltered(call: Call, options: ListOptions & ListOptionsOfSeveral)
   );
 }
 
-function filtersOf({ page, limit, ...filters }: ListOptions & ListOptionsOfSeveral): string {
+function buildFilters({ page, limit, ...filters }: ListOptions & ListOptionsOfSeveral): string {
   return JSON.stringify(Object.entries(filters).toSorted());
 }
 
@@ -159,7 +159,7 @@ export async function listReviews(
   { outdated, format, ...paging }: ReviewFilters,
 ) {
   const same = await readEquivalentRevisions(call.db, changeRequest.row);
-  const page = await pageOf({
+  const page = await buildPage({
     ...paging,
     list: `reviews of change request ${changeRequest.row.id} ${outdated ?? "all"}`,
     ...rowsWithTexts(
@@ -187,7 +187,7 @@ export async function listRequestedReviewers(
   { row }: ChangeRequestAccess,
   options: { readonly page?: string; readonly limit?: number },
 ) {
-  const page = await pageOf({
+  const page = await buildPage({
     ...options,
     list: `requested reviewers of change request ${row.id}`,
     read: async (after, take) =>

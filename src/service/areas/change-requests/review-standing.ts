@@ -25,14 +25,14 @@ export async function readEquivalentRevisions(
       .select(["type", "parents"])
       .where("id", "=", id)
       .executeTakeFirst();
-    id = revision?.type === "update" ? firstOf(revision.parents) : undefined;
+    id = revision?.type === "update" ? getFirstParent(revision.parents) : undefined;
     if (id !== undefined) same.push(id);
   }
   return same;
 }
 
 /** Of a pull, the first parent is the change request's own revision. */
-function firstOf(parents: string): string | undefined {
+function getFirstParent(parents: string): string | undefined {
   const [own]: readonly string[] = JSON.parse(parents);
   return own;
 }

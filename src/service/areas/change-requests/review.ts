@@ -10,7 +10,7 @@ import {
 } from "../../core/change-request-tables.ts";
 import type { Actor } from "../../core/handlers.ts";
 import { requireMembers } from "../../core/users.ts";
-import { discussionOf } from "../comments/discussion.ts";
+import { getDiscussion } from "../comments/discussion.ts";
 import { postComment } from "../comments/threads.ts";
 
 export interface NewReview {
@@ -47,7 +47,7 @@ export async function submitReview(
   };
   await call.db.insertInto("reviews").values(review).execute();
   if (comment !== undefined) {
-    await postComment(call, discussionOf(call, changeRequest), { body: comment }, review.id);
+    await postComment(call, getDiscussion(call, changeRequest), { body: comment }, review.id);
   }
   return review;
 }

@@ -4,7 +4,7 @@ import { parseMarkdown } from "../../../document/markdown.ts";
 import type { Seeding } from "../../core/area.ts";
 import { type ChangeRequestAccess, readChangeRequest } from "../../core/change-request-rows.ts";
 import type { Actor } from "../../core/handlers.ts";
-import { type Discussion, discussionOf } from "../comments/discussion.ts";
+import { type Discussion, getDiscussion } from "../comments/discussion.ts";
 import { changeReactions } from "../comments/reactions.ts";
 import { postReply } from "../comments/replies.ts";
 import { changeComment, postComment } from "../comments/threads.ts";
@@ -50,7 +50,7 @@ async function seedSpace(
     .executeTakeFirstOrThrow();
   const space = { row, role: "admin" as const };
   for (const sample of changeRequests) await seedChangeRequest(space, sample, as);
-  const discussion = discussionOf({ base: "" }, { space });
+  const discussion = getDiscussion({ base: "" }, { space });
   for (const comment of comments) await seedComment(discussion, comment, as);
 }
 
@@ -69,7 +69,7 @@ async function seedChangeRequest(
     const review = { status, ...(text !== undefined && { comment: { markdown: text } }) };
     await submitReview(as(by, hoursAgo), { space, row: await current() }, review);
   }
-  const discussion = discussionOf(author, { space, row: await current() });
+  const discussion = getDiscussion(author, { space, row: await current() });
   for (const comment of sample.comments ?? []) await seedComment(discussion, comment, as);
   if (sample.description !== undefined) {
     const description = JSON.stringify(parseMarkdown(sample.description));

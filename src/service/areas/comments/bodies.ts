@@ -2,7 +2,7 @@
 import { LRUCache } from "lru-cache";
 import type { Body } from "../../../contract/comment.model.ts";
 import { Problem } from "../../../errors.ts";
-import { hashOf } from "../../../json/canonical.ts";
+import { computeHash } from "../../../json/canonical.ts";
 import type { Actor } from "../../core/handlers.ts";
 import type { Asker } from "../../engines/asker.ts";
 import { parseText, printText } from "../../engines/documents.ts";
@@ -55,7 +55,7 @@ export async function presentBody(
 ): Promise<Body> {
   const body: Body = JSON.parse(stored);
   if (format === "stored") return body;
-  if (format === "markdown") return { markdown: await markdownOf(body, stored, asker) };
+  if (format === "markdown") return { markdown: await toMarkdown(body, stored, asker) };
   if ("document" in body) return { document: body.document };
   const markdown = "markdown" in body ? body.markdown : "";
   try {
@@ -67,7 +67,7 @@ export async function presentBody(
   }
 }
 
-async function markdownOf(body: Body, stored: string, asker: Asker): Promise<string> {
+async function toMarkdown(body: Body, stored: string, asker: Asker): Promise<string> {
   if ("markdown" in body) return body.markdown;
   if (!("document" in body)) return "";
   const document = JSON.stringify(body.document);
@@ -75,7 +75,7 @@ async function markdownOf(body: Body, stored: string, asker: Asker): Promise<str
 }
 
 async function once(what: string, work: () => Promise<string>): Promise<string> {
-  const key = hashOf(what);
+  const key = computeHash(what);
   const text = presented.get(key) ?? (await work());
   presented.set(key, text);
   return text;

@@ -5,7 +5,7 @@ import type { Input } from "../../../contract/endpoint.ts";
 import { PresentedLater } from "../../core/answers.ts";
 import type { CommentTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
-import { inOrder, pageOf } from "../../core/pages.ts";
+import { buildPage, inOrder } from "../../core/pages.ts";
 import type { Asker } from "../../engines/asker.ts";
 import { presentMember, selectMembers } from "../people/member-rows.ts";
 import { type Discussion, type DiscussionIds, openDiscussion } from "./discussion.ts";
@@ -72,7 +72,7 @@ export async function listCommenters(
 ) {
   const { spaceId, changeRequestId, ...options } = input;
   const discussion = await openDiscussion(call, input, "listCommenters");
-  return pageOf({
+  return buildPage({
     ...options,
     list: `commenters of ${discussion.id}`,
     read: (after, take) =>

@@ -64,11 +64,11 @@ export async function openDiscussion(
       : await readChangeRequest(call.db, space.row.id, ids.changeRequestId);
   // Whether the comment is theirs is known once it is found.
   authorize(space.role, operationIn(ids, doing), { who: ["author"] });
-  return discussionOf(call, { space, row });
+  return getDiscussion(call, { space, row });
 }
 
 /** @param found.row absent for the space itself */
-export function discussionOf(
+export function getDiscussion(
   { base }: Pick<Call, "base">,
   {
     space: { row: space, role },

@@ -2,7 +2,7 @@
 import type { get as getComment } from "../../../contract/comment.ts";
 import type { get as getReply } from "../../../contract/comment-reply.ts";
 import type { Output } from "../../../contract/endpoint.ts";
-import { permissionsOf } from "../../core/access.ts";
+import { getPermissions } from "../../core/access.ts";
 import type { CommentTable, ReplyTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type User, usersById } from "../../core/users.ts";
@@ -30,8 +30,8 @@ export async function presentComments(
   const ids = rows.map((row) => row.id);
   const repliersByComment = await readRepliers(call, ids);
   const people = rows.flatMap((row) => [row.posted_by, row.resolved_by]);
-  const userOf = await usersById(call, people);
-  const common = await presentCommon(call, discussion, "comment", rows, format, userOf);
+  const getUser = await usersById(call, people);
+  const common = await presentCommon(call, discussion, "comment", rows, format, getUser);
   return async (row, asker) => {
     const repliers = repliersByComment.get(row.id) ?? [];
     return {
@@ -39,10 +39,10 @@ export async function presentComments(
       ...(await common(row, `${discussion.location}/${row.id}`, asker)),
       replies: repliers.reduce((sum, { count }) => sum + count, 0),
       repliers,
-      target: targetOf(row),
+      target: presentTarget(row),
       status: row.status,
       resolvedAt: row.resolved_at ?? undefined,
-      resolvedBy: row.resolved_by === null ? undefined : userOf(row.resolved_by),
+      resolvedBy: row.resolved_by === null ? undefined : getUser(row.resolved_by),
     };
   };
 }
@@ -54,11 +54,11 @@ export async function presentReplies(
   rows: readonly ReplyTable[],
   format?: BodyFormat,
 ): Promise<Present<ReplyTable, Reply>> {
-  const userOf = await usersById(
+  const getUser = await usersById(
     call,
     rows.map((row) => row.posted_by),
   );
-  const common = await presentCommon(call, discussion, "reply", rows, format, userOf);
+  const common = await presentCommon(call, discussion, "reply", rows, format, getUser);
   return async (row, asker) => ({
     object: "comment-reply",
     ...(await common(row, `${discussion.location}/${row.comment_id}/replies/${row.id}`, asker)),
@@ -72,7 +72,7 @@ async function presentCommon(
   kind: "comment" | "reply",
   rows: readonly CommonRow[],
   format: BodyFormat | "stored" | undefined,
-  userOf: (id: string) => User,
+  getUser: (id: string) => User,
 ) {
   const reactions = await readReactions(
     call,
@@ -80,17 +80,17 @@ async function presentCommon(
   );
   return async (row: CommonRow, location: string, asker: Asker) => ({
     id: row.id,
-    postedBy: userOf(row.posted_by),
+    postedBy: getUser(row.posted_by),
     postedAt: row.posted_at,
     editedAt: row.edited_at ?? undefined,
     reactions: [...(reactions.get(row.id) ?? [])],
     body: await presentBody(row.body, format, asker),
     urls: { location },
-    permissions: permissionsOf(kind, role, row.posted_by === call.caller ? ["author"] : []),
+    permissions: getPermissions(kind, role, row.posted_by === call.caller ? ["author"] : []),
   });
 }
 
-function targetOf(row: CommentTable): Comment["target"] {
+function presentTarget(row: CommentTable): Comment["target"] {
   const { page_id, node_id, cell_record, cell_definition, change_request_id, review_id } = row;
   return {
     space: row.space_id,
@@ -127,14 +127,14 @@ async function readRepliers(
     .orderBy("first")
     .orderBy("posted_by")
     .execute();
-  const userOf = await usersById(
+  const getUser = await usersById(
     call,
     rows.map((row) => row.posted_by),
   );
   for (const row of rows) {
     const repliers = byComment.get(row.comment_id) ?? [];
     byComment.set(row.comment_id, repliers);
-    repliers.push({ updatedAt: row.last, count: Number(row.count), user: userOf(row.posted_by) });
+    repliers.push({ updatedAt: row.last, count: Number(row.count), user: getUser(row.posted_by) });
   }
   return byComment;
 }

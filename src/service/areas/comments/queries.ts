@@ -5,7 +5,7 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type { Page } from "../../../contract/wire.ts";
 import type { CommentTable, ReplyTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
-import { inOrder, pageOf } from "../../core/pages.ts";
+import { buildPage, inOrder } from "../../core/pages.ts";
 import type { Asker } from "../../engines/asker.ts";
 import type { BodyFormat } from "./bodies.ts";
 import type { Discussion } from "./discussion.ts";
@@ -30,7 +30,7 @@ function sizeIn(format: BodyFormat | undefined) {
 export async function readCommentPage(call: Call, discussion: Discussion, options: ListOptions) {
   const { status = "all", order = "desc", targetPage, authors, format, ...paging } = options;
   const filters = [status, order, targetPage ?? "", ...(authors ?? [])];
-  const page = await pageOf({
+  const page = await buildPage({
     ...paging,
     list: `comments of ${discussion.id} ${JSON.stringify(filters)}`,
     read: async (after, take) =>
@@ -66,7 +66,7 @@ export async function readReplyPage(
   options: { readonly page?: string; readonly limit?: number; readonly format?: BodyFormat },
 ) {
   const { format, ...paging } = options;
-  const page = await pageOf({
+  const page = await buildPage({
     ...paging,
     list: `replies to ${comment.id}`,
     read: async (after, take) =>

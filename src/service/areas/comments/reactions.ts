@@ -82,7 +82,7 @@ export async function readReactions(
     .orderBy("emoji")
     .orderBy("user_id")
     .execute();
-  const userOf = await usersById(
+  const getUser = await usersById(
     call,
     rows.map((row) => row.user_id),
   );
@@ -95,7 +95,7 @@ export async function readReactions(
       reactions.push(reaction);
     }
     reaction.count++;
-    reaction.users.push({ user: userOf(row.user_id), reactedAt: row.reacted_at });
+    reaction.users.push({ user: getUser(row.user_id), reactedAt: row.reacted_at });
   }
   return bySubject;
 }

@@ -1,14 +1,14 @@
 /** The comments of one discussion: posting, finding, changing and deleting them. */
 import type { Body } from "../../../contract/comment.model.ts";
 import type { Node } from "../../../contract/document.model.ts";
-import { nodesOf } from "../../../document/walk.ts";
+import { listNodes } from "../../../document/walk.ts";
 import { Problem } from "../../../errors.ts";
 import type { CommentTable } from "../../core/change-request-tables.ts";
 import type { Actor } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import { getDocument } from "../content/documents.ts";
 import { readTree } from "../content/revisions.ts";
-import { indexOf } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
 import { bodyColumns, storedBody } from "./bodies.ts";
 import type { Discussion } from "./discussion.ts";
 import { authorizeDeletion, authorizeText } from "./permissions.ts";
@@ -155,7 +155,7 @@ async function checkTarget(
     if (node === undefined && tableCell === undefined) return;
     throw new Problem(400, `${field} needs page: name the page that it is on.`, { field });
   }
-  const treePage = indexOf(await readTree(db, discussion.revision)).pages.get(page);
+  const treePage = getTreeIndex(await readTree(db, discussion.revision)).pages.get(page);
   if (!treePage) {
     const scope = discussion.changeRequestId === null ? "the space" : "the change request";
     throw new Problem(400, `page ${page} is not in ${scope}; check the id.`, { field: "page" });
@@ -163,7 +163,7 @@ async function checkTarget(
   if (node === undefined && tableCell === undefined) return;
   const hash = treePage.page.document;
   const nodes =
-    hash === undefined ? [] : [...nodesOf(await getDocument(db, discussion.spaceId, hash))];
+    hash === undefined ? [] : [...listNodes(await getDocument(db, discussion.spaceId, hash))];
   const blocks = nodes
     .map(({ node: block }) => block)
     .filter((block) => node === undefined || block.key === node);

@@ -4,17 +4,17 @@ import { alternatives } from "../../../contract/check.ts";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { mostTemplatePages } from "../../../contract/limits.ts";
 import type { Template as AppliedTemplate } from "../../../contract/template.model.ts";
-import { addressOf } from "../../../document/reference-address.ts";
+import { getAddress } from "../../../document/reference-address.ts";
 import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { findSpace } from "../../core/space-rows.ts";
 import { type Draft, withDrafts } from "./drafts.ts";
 import { requireContent } from "./require-content.ts";
-import { commitRevision, publishRevision, readRevision, treeOf } from "./revisions.ts";
+import { commitRevision, loadRevisionTree, publishRevision, readRevision } from "./revisions.ts";
 import { copyFromSpace } from "./space-content.ts";
 import { type Template, templates } from "./templates.ts";
 import type { Page, Tree } from "./tree.ts";
-import { indexOf } from "./tree-index.ts";
+import { getTreeIndex } from "./tree-index.ts";
 
 type Given = NonNullable<NonNullable<AppliedTemplate["params"]>["contentRefs"]>;
 
@@ -51,7 +51,7 @@ export async function withTemplate(
   }
   checkReferences(name, {}, references);
   const revision = await readRevision(call.db, source.row.revision_id);
-  const copied = await treeOf(call.db, revision);
+  const copied = await loadRevisionTree(call.db, revision);
   refuseManyPages(tree, copied);
   return copyPages(call, { from: source.row.id, to: spaceId }, tree, copied);
 }
@@ -61,7 +61,7 @@ export async function withTemplate(
  * @throws Problem 413
  */
 function refuseManyPages(tree: Tree, copied: Tree): void {
-  const count = indexOf(tree).pages.size + indexOf(copied).pages.size;
+  const count = getTreeIndex(tree).pages.size + getTreeIndex(copied).pages.size;
   if (count <= mostTemplatePages) return;
   throw new Problem(
     413,
@@ -126,7 +126,7 @@ function fillDraft(draft: Draft, references: References): Draft {
     ...(markdown !== undefined && {
       markdown: markdown.replace(/\{(\w+)\}/g, (whole, key: string) => {
         const ref = Object.hasOwn(references, key) ? references[key] : undefined;
-        return ref ? addressOf(ref) : whole;
+        return ref ? getAddress(ref) : whole;
       }),
     }),
     ...(pages && { pages: pages.map((page) => fillDraft(page, references)) }),

@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { largestFile } from "../../../document/repository/limits.ts";
 import { Problem } from "../../../errors.ts";
-import { hashOf } from "../../../json/canonical.ts";
+import { computeHash } from "../../../json/canonical.ts";
 import type { Queries } from "../../database/tables.ts";
 
 /** The bytes of a file as they are stored. */
@@ -23,7 +23,7 @@ export function encodeFile(bytes: Uint8Array): EncodedFile {
     );
   }
   return {
-    hash: hashOf(bytes),
+    hash: computeHash(bytes),
     size: bytes.length,
     base64: Buffer.from(bytes).toString("base64"),
   };

@@ -13,7 +13,7 @@ import { createPdfLink } from "./pdf-link.ts";
 import { presentOptions, presentReusableContent, writeRevision } from "./present.ts";
 import { requireContent, requireReusableContent } from "./require-content.ts";
 import { commitEdit, readTree } from "./revisions.ts";
-import { indexOf } from "./tree-index.ts";
+import { getTreeIndex } from "./tree-index.ts";
 
 export const handlers = {
   async get({ spaceId, ...options }, call) {
@@ -78,7 +78,7 @@ export const handlers = {
 /** Whether a document is the text of a page, or a reusable content, of what the space shows now. */
 async function isPublished(call: Call, spaceId: string, documentId: string): Promise<boolean> {
   const { tree } = await requireContent(call, spaceId);
-  const { pages, reusableContents } = indexOf(tree);
+  const { pages, reusableContents } = getTreeIndex(tree);
   return (
     [...pages.values()].some(({ page }) => page.document === documentId) ||
     [...reusableContents.values()].some(({ document }) => document === documentId)

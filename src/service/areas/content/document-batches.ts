@@ -14,7 +14,7 @@ export const batchSize = 256 * 1024;
  * @param columns what is to be read of them
  * @returns the sizes of the documents in bytes, by their hashes
  */
-export async function sizesOfDocuments(
+export async function computeDocumentSizes(
   db: Queries,
   spaceId: string,
   hashes: readonly string[],
@@ -73,11 +73,11 @@ export async function readBodies(
 }
 
 /** @returns the items in lists of at most a batch's size, or of one item that is larger */
-export function inSizedBatches<T>(items: readonly T[], sizeOf: (item: T) => number): T[][] {
+export function inSizedBatches<T>(items: readonly T[], computeSize: (item: T) => number): T[][] {
   const batches: T[][] = [];
   let left = 0;
   for (const item of items) {
-    const size = sizeOf(item) + rowSize;
+    const size = computeSize(item) + rowSize;
     const batch = batches.at(-1);
     if (batch && size <= left) batch.push(item);
     else {

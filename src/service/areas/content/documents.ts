@@ -5,7 +5,7 @@ import type { Anchor } from "../../../document/anchors.ts";
 import type { LocatedReference } from "../../../document/references.ts";
 import { type StoredDocument, storedForm } from "../../../document/stored.ts";
 import type { Queries } from "../../database/tables.ts";
-import { inSizedBatches, sizesOfDocuments } from "./document-batches.ts";
+import { computeDocumentSizes, inSizedBatches } from "./document-batches.ts";
 import { inBatches } from "./tree-store.ts";
 
 /** What resolving links needs of a document, so that it need not be parsed. */
@@ -148,13 +148,13 @@ export async function getDocuments(
 }
 
 /** The facts of many documents, by their hashes; read in batches, between which others have their turn. */
-export async function factsOfDocuments(
+export async function loadDocumentFacts(
   db: Queries,
   spaceId: string,
   hashes: readonly string[],
 ): Promise<Map<string, DocumentFacts>> {
   const facts = new Map<string, DocumentFacts>();
-  const sizes = await sizesOfDocuments(db, spaceId, hashes, ["refs", "anchors"]);
+  const sizes = await computeDocumentSizes(db, spaceId, hashes, ["refs", "anchors"]);
   for (const batch of inSizedBatches([...sizes], ([, size]) => size)) {
     const some = batch.map(([hash]) => hash);
     const rows = await db

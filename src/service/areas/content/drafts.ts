@@ -3,7 +3,7 @@ import type { ContentReference } from "../../../contract/content-reference.model
 import { parseMarkdown } from "../../../document/markdown.ts";
 import type { Queries } from "../../database/tables.ts";
 import { putDocuments } from "./documents.ts";
-import { linkBaseOf, withReferences } from "./relative-links.ts";
+import { getLinkBase, withReferences } from "./relative-links.ts";
 import type { CommitContext } from "./revisions.ts";
 import type { Page, Tree } from "./tree.ts";
 import { mapPages } from "./tree-edit.ts";
@@ -66,7 +66,7 @@ export async function writePlan(
   const hashes = await putDocuments(
     db,
     spaceId,
-    ids.map((id) => withReferences(parseMarkdown(texts.get(id) ?? ""), linkBaseOf(tree, id))),
+    ids.map((id) => withReferences(parseMarkdown(texts.get(id) ?? ""), getLinkBase(tree, id))),
   );
   const documents = new Map(ids.map((id, at) => [id, hashes[at]]));
   return {

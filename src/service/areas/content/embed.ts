@@ -40,8 +40,8 @@ export async function embedIn(call: Call, spaceId: string, url: string): Promise
 
 /** What a page says of itself in its head. */
 function described(html: string, url: string): Partial<Embed> {
-  const meta = metaOf(html);
-  const title = meta.get("og:title") ?? textOf(/<title[^<>]*>([^<]*)/i.exec(html)?.[1] ?? "");
+  const meta = parseMeta(html);
+  const title = meta.get("og:title") ?? toText(/<title[^<>]*>([^<]*)/i.exec(html)?.[1] ?? "");
   const site = meta.get("og:site_name");
   const link = findIconLink(html);
   const icon = attribute(link, "href");
@@ -60,7 +60,7 @@ function findIconLink(html: string): string {
   return "";
 }
 
-function metaOf(html: string): Map<string, string> {
+function parseMeta(html: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const [tag] of html.matchAll(/<meta\b[^<>]*>/gi)) {
     const name = attribute(tag, "property") ?? attribute(tag, "name");
@@ -74,7 +74,7 @@ function attribute(whole: string, name: string): string | undefined {
   const tag = whole.slice(0, longestTag);
   const [, , quoted, bare] =
     new RegExp(`\\s${name}\\s*=\\s*(?:(["'])(.*?)\\1|([^\\s"'>]+))`, "i").exec(tag) ?? [];
-  return quoted === undefined && bare === undefined ? undefined : textOf(quoted ?? bare ?? "");
+  return quoted === undefined && bare === undefined ? undefined : toText(quoted ?? bare ?? "");
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -86,7 +86,7 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: " ",
 };
 
-function textOf(html: string): string {
+function toText(html: string): string {
   return html
     .replace(/&(?:#(\d{1,6})|#x([\da-f]{1,6})|(\w{2,5}));/gi, (whole, decimal, hex, name) => {
       const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;

@@ -2,7 +2,7 @@
 import { addressSigner, type Opener, opensNothing } from "../../core/downloads.ts";
 import type { Call } from "../../core/handlers.ts";
 import { findSpace } from "../../core/space-rows.ts";
-import { siteOfReader } from "../../core/visitor.ts";
+import { findReaderSite } from "../../core/visitor.ts";
 import { getFile } from "./blobs.ts";
 import type { File } from "./tree.ts";
 
@@ -52,7 +52,7 @@ async function mayOpen(
   call: Pick<Call, "db" | "now" | "caller">,
   spaceId: string,
 ): Promise<boolean> {
-  const site = siteOfReader(call.caller);
+  const site = findReaderSite(call.caller);
   if (site === undefined) {
     const access = await findSpace(call, spaceId);
     return access?.role !== undefined && access.role !== null && access.row.deleted_at === null;

@@ -1,6 +1,6 @@
 /** The files of some content, as answers. */
 import type { Call } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { buildPage } from "../../core/pages.ts";
 import { fileAddresses } from "./file-download.ts";
 import { presentFile } from "./present.ts";
 import { type ReadableContent, requireFile } from "./require-content.ts";
@@ -26,7 +26,7 @@ export async function listFiles(
 ) {
   const address = await fileAddresses(call, revision.space);
   const files = tree.files.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  return pageOf({
+  return buildPage({
     list,
     page,
     limit,

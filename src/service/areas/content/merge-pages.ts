@@ -2,7 +2,7 @@
 import { addTo } from "../../../json/groups.ts";
 import { compareSide, mergeFields, mergeOrder, resolveFields, type Side } from "./three-way.ts";
 import { type Page, pageFields, type Tree } from "./tree.ts";
-import { indexOf, type TreeIndex, type TreePage } from "./tree-index.ts";
+import { getTreeIndex, type TreeIndex, type TreePage } from "./tree-index.ts";
 
 /** One thing that the sides changed in ways that cannot be merged. */
 export interface Conflict {
@@ -41,7 +41,12 @@ interface Sides {
 const top = "";
 
 export function mergePages(base: Tree, ours: Tree, theirs: Tree, decide: Decide): readonly Page[] {
-  const sides = { base: indexOf(base), ours: indexOf(ours), theirs: indexOf(theirs), decide };
+  const sides = {
+    base: getTreeIndex(base),
+    ours: getTreeIndex(ours),
+    theirs: getTreeIndex(theirs),
+    decide,
+  };
   const merged = new Map<string, MergedPage>();
   for (const id of new Set([...sides.ours.pages.keys(), ...sides.theirs.pages.keys()])) {
     const mergedPage = mergePage(id, sides);
@@ -69,17 +74,22 @@ function mergePage(id: string, { base, ours, theirs, decide }: Sides): MergedPag
     const page =
       fields.conflicting.length === 0
         ? fields.value
-        : resolveFields(fields, other.page, decide(conflictOf(mine, "edited", fields.conflicting)));
+        : resolveFields(
+            fields,
+            other.page,
+            decide(findConflict(mine, "edited", fields.conflicting)),
+          );
     return mergedAs(page);
   }
   const only = mine ?? other;
   const holder: Side = mine ? "ours" : "theirs";
   if (!only) return undefined;
-  const mergedPage = { page: only.page, parent: parentOf(only) };
+  const mergedPage = { page: only.page, parent: resolveParent(only) };
   if (!was) return mergedPage;
   const isChanged =
-    compareSide(was.page, only.page, pageFields) === "changed" || parentOf(was) !== parentOf(only);
-  return isChanged && decide(conflictOf(only, "deleted")) === holder ? mergedPage : undefined;
+    compareSide(was.page, only.page, pageFields) === "changed" ||
+    resolveParent(was) !== resolveParent(only);
+  return isChanged && decide(findConflict(only, "deleted")) === holder ? mergedPage : undefined;
 }
 
 function mergeParent(
@@ -88,10 +98,14 @@ function mergeParent(
   other: TreePage,
   decide: Decide,
 ): string {
-  const [before, left, right] = [was && parentOf(was), parentOf(mine), parentOf(other)];
+  const [before, left, right] = [
+    was && resolveParent(was),
+    resolveParent(mine),
+    resolveParent(other),
+  ];
   if (left === right || right === before) return left;
   if (left === before) return right;
-  return decide(conflictOf(mine, "moved")) === "ours" ? left : right;
+  return decide(findConflict(mine, "moved")) === "ours" ? left : right;
 }
 
 /**
@@ -110,15 +124,15 @@ function rescueOrphans(merged: Map<string, MergedPage>, sides: Sides): void {
     const holder: Side = sides.ours.pages.has(mergedPage.parent) ? "ours" : "theirs";
     const parent = sides[holder].pages.get(mergedPage.parent);
     const page = sides[holder].pages.get(id) ?? sides.ours.pages.get(id);
-    if (!parent || !page || sides.decide(conflictOf(page, "deleted")) !== holder) {
+    if (!parent || !page || sides.decide(findConflict(page, "deleted")) !== holder) {
       merged.delete(id);
       gone.add(id);
       for (const other of below.get(id) ?? []) queue.push(other);
     } else if (gone.has(parent.page.id)) {
       mergedPage.parent = top;
     } else {
-      merged.set(parent.page.id, { page: parent.page, parent: parentOf(parent) });
-      addTo(below, parentOf(parent), parent.page.id);
+      merged.set(parent.page.id, { page: parent.page, parent: resolveParent(parent) });
+      addTo(below, resolveParent(parent), parent.page.id);
       queue.push(parent.page.id);
     }
   }
@@ -154,7 +168,7 @@ function resolveMove(id: string, merged: Map<string, MergedPage>, { ours, theirs
   const mergedPage = merged.get(id);
   const [mine, other] = [ours.pages.get(id), theirs.pages.get(id)];
   if (!mergedPage || !mine || !other) return;
-  const parent = parentOf(decide(conflictOf(mine, "moved")) === "ours" ? mine : other);
+  const parent = resolveParent(decide(findConflict(mine, "moved")) === "ours" ? mine : other);
   mergedPage.parent = merged.has(parent) ? parent : top;
 }
 
@@ -186,7 +200,7 @@ function assemble(
       ? merged.get(parent === top ? (order[0] ?? "") : parent)
       : undefined;
     const treePage = subject && sides.ours.pages.get(subject.page.id);
-    if (treePage && sides.decide(conflictOf(treePage, "ordered")) === "theirs") {
+    if (treePage && sides.decide(findConflict(treePage, "ordered")) === "theirs") {
       ({ order } = mergeOrder(ids, { ...orders, prefer: "theirs" }));
     }
     return order.flatMap((id) => {
@@ -204,11 +218,11 @@ function withChildren(page: Page, pages: readonly Page[]): Page {
   return isSame ? page : { ...page, pages };
 }
 
-function parentOf(treePage: TreePage): string {
+function resolveParent(treePage: TreePage): string {
   return treePage.parent?.page.id ?? top;
 }
 
-function conflictOf(
+function findConflict(
   { page, path }: TreePage,
   reason: Conflict["reason"],
   fields: readonly string[] = [],

@@ -2,7 +2,7 @@
 import type { Output } from "../../../contract/endpoint.ts";
 import type { metaLinks } from "../../../contract/page.ts";
 import { isList, isObject, type JsonValue } from "../../../json/values.ts";
-import { isExternal, linkBaseOf, referenceTo } from "./relative-links.ts";
+import { getLinkBase, isExternal, referenceTo } from "./relative-links.ts";
 import type { Page, Tree } from "./tree.ts";
 
 type MetaLinks = Output<typeof metaLinks>;
@@ -12,11 +12,11 @@ type Target = NonNullable<MetaLinks["canonical"]>;
 const mostAlternates = 100;
 
 /** What is neither a page nor an address of the web is left out. */
-export function metaLinksOf(tree: Tree, page: Page): MetaLinks {
+export function getMetaLinks(tree: Tree, page: Page): MetaLinks {
   const links = page.frontMatter?.metaLinks;
   if (!isObject(links)) return {};
-  const from = linkBaseOf(tree, page.id);
-  const targetOf = (address: JsonValue | undefined): Target | undefined => {
+  const from = getLinkBase(tree, page.id);
+  const resolveTarget = (address: JsonValue | undefined): Target | undefined => {
     if (typeof address !== "string") return undefined;
     const url = address.trim();
     if (isExternal(url)) return /^https?:/i.test(url) ? { kind: "url", url } : undefined;
@@ -26,7 +26,7 @@ export function metaLinksOf(tree: Tree, page: Page): MetaLinks {
   const { canonical, alternates } = links;
   const others = isList(alternates) ? alternates.slice(0, mostAlternates) : [];
   return {
-    canonical: targetOf(canonical),
-    alternates: others.flatMap((address) => targetOf(address) ?? []),
+    canonical: resolveTarget(canonical),
+    alternates: others.flatMap((address) => resolveTarget(address) ?? []),
   };
 }

@@ -1,14 +1,14 @@
 /** Finds a page by the path in its address, also by one that it had before. */
 
 import { trimCharacter } from "../../../json/trimming.ts";
-import { faultsOfRedirects, redirectFrom } from "./redirects.ts";
+import { findRedirectFaults, redirectFrom } from "./redirects.ts";
 import { pageAtLocation } from "./relative-links.ts";
 import type { Tree } from "./tree.ts";
-import { indexOf, type TreePage } from "./tree-index.ts";
+import { getTreeIndex, type TreePage } from "./tree-index.ts";
 
 /** @param path slugs joined by `/`; slashes at the ends do not matter */
 export function pageAtPath(tree: Tree, path: string): TreePage | undefined {
-  const { byPath, pages } = indexOf(tree);
+  const { byPath, pages } = getTreeIndex(tree);
   const bare = trimCharacter(path, "/");
   const page = byPath.get(bare) ?? byPath.get(bare.toLowerCase());
   if (page) return page;
@@ -18,5 +18,5 @@ export function pageAtPath(tree: Tree, path: string): TreePage | undefined {
 
 /** @returns a sentence for each redirect of the space that is not followed */
 export function brokenRedirects(tree: Tree): string[] {
-  return faultsOfRedirects(tree, (target) => pageAtLocation(tree, target) !== undefined);
+  return findRedirectFaults(tree, (target) => pageAtLocation(tree, target) !== undefined);
 }

@@ -10,7 +10,7 @@ import { presentText } from "../../engines/documents.ts";
 import type { Evaluation } from "../../engines/evaluate-document.ts";
 import { getStoredText, type StoredText } from "./documents.ts";
 import { pageInParts, presentOptions } from "./present.ts";
-import { addressFrom, linkBaseOf, targetOf } from "./relative-links.ts";
+import { addressFrom, getLinkBase, resolveTarget } from "./relative-links.ts";
 import type { ReadableContent } from "./require-content.ts";
 import type { Tree } from "./tree.ts";
 import type { TreePage } from "./tree-index.ts";
@@ -31,7 +31,9 @@ export async function presentDocument(
 ): Promise<WrittenJson> {
   const { body, references } = await getStoredText(call.db, revision.space, hash);
   const scope = scopeFor(tree, treePage, found.row);
-  const addresses = treePage ? addressesInHtml(references, linkBaseOf(tree, treePage.page.id)) : [];
+  const addresses = treePage
+    ? addressesInHtml(references, getLinkBase(tree, treePage.page.id))
+    : [];
   return new WrittenJson(
     await presentText({ body, format: "document", evaluation, scope, addresses }, call),
   );
@@ -52,7 +54,7 @@ export async function presentPageWithText(
     new WrittenJson(pageInParts(page, above, options, text));
   if (page.type !== "document") return written();
   const { body, references } = await getStoredText(call.db, space, page.document);
-  const base = linkBaseOf(tree, page.id);
+  const base = getLinkBase(tree, page.id);
   const text = await presentText(
     {
       body,
@@ -75,10 +77,10 @@ export async function presentPageWithText(
 /** Those that lead into the same content, which links outside of HTML name by its id already. */
 function addressesInHtml(
   references: StoredText["references"],
-  base: ReturnType<typeof linkBaseOf>,
+  base: ReturnType<typeof getLinkBase>,
 ): TextRequest["addresses"] {
   return references.flatMap(({ ref }) => {
-    const to = targetOf(ref, base);
+    const to = resolveTarget(ref, base);
     return ref.kind === "url" && to !== ref ? [[to, ref.url] as const] : [];
   });
 }

@@ -2,7 +2,7 @@
 import type * as contract from "../../../contract/page.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { listBacklinks, listLinks } from "./links/list.ts";
-import { metaLinksOf } from "./meta-links.ts";
+import { getMetaLinks } from "./meta-links.ts";
 import { presentPageWithText } from "./page-text.ts";
 import { presentOptions, writePages } from "./present.ts";
 import { requireContent, requirePage, requirePageAtPath } from "./require-content.ts";
@@ -37,6 +37,6 @@ export const handlers = {
 
   async metaLinks({ spaceId, pageId }, call) {
     const content = await requireContent(call, spaceId);
-    return metaLinksOf(content.tree, requirePage(content, pageId).page);
+    return getMetaLinks(content.tree, requirePage(content, pageId).page);
   },
 } satisfies Handlers<typeof contract>;

@@ -3,7 +3,7 @@ import { Problem } from "../../../errors.ts";
 import { signedAddress } from "../../core/downloads.ts";
 import type { Call } from "../../core/handlers.ts";
 import { readTree } from "./revisions.ts";
-import { indexOf } from "./tree-index.ts";
+import { getTreeIndex } from "./tree-index.ts";
 
 /** Whose pages they are. */
 export type PdfOwner = { readonly changeRequest: string } | { readonly space: string };
@@ -41,7 +41,7 @@ export async function createPdfLink(
   if (only === true && page === undefined) {
     throw new Problem(400, "only needs page: name the page that is wanted.", { field: "only" });
   }
-  if (page !== undefined && !indexOf(await readTree(call.db, revision)).pages.has(page)) {
+  if (page !== undefined && !getTreeIndex(await readTree(call.db, revision)).pages.has(page)) {
     throw new Problem(404, `${called} has no page ${page}; check the id.`, { field: "page" });
   }
   const subject: PdfSubject = { ...owner, revision, page, only };

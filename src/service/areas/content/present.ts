@@ -4,12 +4,12 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type * as fileContract from "../../../contract/file.ts";
 import type { NestedPage, Page as PageAnswer } from "../../../contract/page.model.ts";
 import type * as contract from "../../../contract/revision.ts";
-import { addressOf } from "../../../document/reference-address.ts";
+import { getAddress } from "../../../document/reference-address.ts";
 import { listInParts, objectInParts, WrittenJson } from "../../core/answers.ts";
 import { currentChangeRequest } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
 import { fileAddresses } from "./file-download.ts";
-import { type Revision, treeOf } from "./revisions.ts";
+import { loadRevisionTree, type Revision } from "./revisions.ts";
 import type { File, Page, PageLayout, ReusableContent, Tree } from "./tree.ts";
 
 /** What presenting a page needs beside the page. */
@@ -67,7 +67,7 @@ function presentPages(
   options: PresentOptions,
 ): PageAnswer[] {
   return pages.map((page) => {
-    const path = pathOf(page, above);
+    const path = resolvePath(page, above);
     return buildPage(page, path, presentPages(page.pages, path, options), options);
   });
 }
@@ -95,14 +95,14 @@ export function pageInParts(
   options: PresentOptions,
   text: Readonly<Record<string, Iterable<string>>> = {},
 ): Iterable<string> {
-  const path = pathOf(page, above);
+  const path = resolvePath(page, above);
   const single = presentSinglePage(page, path, options);
   if (page.pages.length === 0) return objectInParts(single, text);
   const pages = pagesInParts(page.pages, path, options);
   return objectInParts({ ...single, pages: undefined }, { ...text, pages });
 }
 
-function pathOf({ slug }: Page, above: string): string {
+function resolvePath({ slug }: Page, above: string): string {
   if (slug === undefined) return above;
   return above === "" ? slug : `${above}/${slug}`;
 }
@@ -133,7 +133,7 @@ function buildPage(
   }
   if (page.type === "link") {
     const target = page.target ?? { kind: "url", url: "" };
-    const href = target.kind === "url" ? target.url : addressOf(target);
+    const href = target.kind === "url" ? target.url : getAddress(target);
     return { ...common, type: "link", kind: "link", target, href };
   }
   if (page.type === "computed") {
@@ -156,11 +156,11 @@ function buildPage(
     computed: page.computed && { ...page.computed },
     computedSeed: page.computedSeed,
     git: options.metadata && page.git ? { ...page.git } : undefined,
-    urls: { app: addressOfPage(options, page.id) },
+    urls: { app: getPageAddress(options, page.id) },
   };
 }
 
-export function addressOfPage(
+export function getPageAddress(
   {
     base,
     space,
@@ -179,7 +179,7 @@ export async function presentRevision(
   revision: Revision,
   options: PresentOptions,
 ): Promise<Output<typeof contract.get>> {
-  const { pages, files } = await treeOf(call.db, revision);
+  const { pages, files } = await loadRevisionTree(call.db, revision);
   const address = await fileAddresses(call, revision.space);
   return {
     ...(await withoutLists(call, revision, options)),
@@ -194,7 +194,7 @@ export async function writeRevision(
   revision: Revision,
   options: PresentOptions,
 ): Promise<WrittenJson> {
-  const { pages, files } = await treeOf(call.db, revision);
+  const { pages, files } = await loadRevisionTree(call.db, revision);
   const address = await fileAddresses(call, revision.space);
   function* each() {
     for (const file of files) yield [JSON.stringify(presentFile(file, address, options))];
@@ -208,7 +208,7 @@ export async function writeRevision(
 }
 
 async function withoutLists(call: Call, revision: Revision, options: PresentOptions) {
-  const { reusableContents, variables } = await treeOf(call.db, revision);
+  const { reusableContents, variables } = await loadRevisionTree(call.db, revision);
   return {
     object: "revision" as const,
     id: revision.id,

@@ -8,11 +8,11 @@ import type { Queries } from "../../database/tables.ts";
 import type { Book, BookPage } from "../../engines/pdf/book.ts";
 import { printBook, refuseLongBook } from "../../engines/pdf.ts";
 import { getFile } from "./blobs.ts";
-import { readInBatches, sizesOfDocuments } from "./document-batches.ts";
+import { computeDocumentSizes, readInBatches } from "./document-batches.ts";
 import type { PdfOwner, PdfSubject } from "./pdf-link.ts";
 import { readTree } from "./revisions.ts";
 import type { Tree } from "./tree.ts";
-import { indexOf, type TreePage } from "./tree-index.ts";
+import { getTreeIndex, type TreePage } from "./tree-index.ts";
 
 /** In bytes, of all images together; the rest are replaced by their descriptions. */
 const largestImages = 32 * 1024 * 1024;
@@ -31,7 +31,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** @throws Problem 404 if the caller can no longer see the space, or it is deleted */
 async function requireSubject(call: Parameters<Opener>[1], subject: PdfSubject): Promise<Front> {
-  const front = await frontOf(call.db, subject);
+  const front = await loadFrontPage(call.db, subject);
   const space = front && (await findSpace(call, front.spaceId));
   if (!front || !space?.role) throw opensNothing();
   return front;
@@ -46,7 +46,7 @@ async function readBook(call: Parameters<Opener>[1], subject: PdfSubject): Promi
   const treePages = selectPages(tree, subject);
   const { bodies, files } = await readTexts(db, spaceId, treePages);
   const least = treePages
-    .map(depthOf)
+    .map(computeDepth)
     .reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   const pages = treePages.map((treePage): BookPage => {
     const { id, title, description, document } = treePage.page;
@@ -54,7 +54,7 @@ async function readBook(call: Parameters<Opener>[1], subject: PdfSubject): Promi
       id,
       title,
       description,
-      depth: depthOf(treePage) - least,
+      depth: computeDepth(treePage) - least,
       body: document === undefined ? undefined : bodies.get(document),
     };
   });
@@ -73,7 +73,7 @@ interface Front {
 }
 
 /** @returns undefined if what is printed is gone */
-async function frontOf(db: Queries, owner: PdfOwner): Promise<Front | undefined> {
+async function loadFrontPage(db: Queries, owner: PdfOwner): Promise<Front | undefined> {
   if ("space" in owner) {
     const row = await db
       .selectFrom("spaces")
@@ -100,7 +100,7 @@ async function frontOf(db: Queries, owner: PdfOwner): Promise<Front | undefined>
 
 /** In reading order, without links, which have no text. */
 function selectPages(tree: Tree, { page, only }: PdfSubject): TreePage[] {
-  const all = [...indexOf(tree).pages.values()].filter(({ page }) => page.type !== "link");
+  const all = [...getTreeIndex(tree).pages.values()].filter(({ page }) => page.type !== "link");
   if (page === undefined) return all;
   return all.filter(
     (treePage) => treePage.page.id === page || (only !== true && isBelow(treePage, page)),
@@ -113,7 +113,7 @@ function isBelow(treePage: TreePage, id: string): boolean {
   return false;
 }
 
-function depthOf(treePage: TreePage): number {
+function computeDepth(treePage: TreePage): number {
   let depth = 0;
   for (let { parent } = treePage; parent; { parent } = parent) depth++;
   return depth;
@@ -133,7 +133,7 @@ async function readTexts(
   treePages: readonly TreePage[],
 ): Promise<Texts> {
   const hashes = treePages.flatMap(({ page }) => page.document ?? []);
-  const sizes = await sizesOfDocuments(db, spaceId, hashes);
+  const sizes = await computeDocumentSizes(db, spaceId, hashes);
   refuseLongBook(hashes.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0));
   const bodies = new Map<string, string>();
   const files = new Map<string, string[]>();
@@ -159,7 +159,7 @@ async function readImages(
   tree: Tree,
   ids: readonly string[],
 ): Promise<Record<string, Uint8Array>> {
-  const { files } = indexOf(tree);
+  const { files } = getTreeIndex(tree);
   const images: Record<string, Uint8Array> = {};
   let size = 0;
   for (const id of new Set(ids)) {

@@ -17,10 +17,10 @@ export function redirectFrom(tree: Tree, path: string): string | undefined {
   let index = indexes.get(tree);
   if (!index) {
     const followed = Object.entries(tree.redirects).filter(([from]) => !hasSlash(from));
-    index = new Map(followed.map(([from, to]) => [keyOf(from), redirectTarget(to)]));
+    index = new Map(followed.map(([from, to]) => [getKey(from), redirectTarget(to)]));
     indexes.set(tree, index);
   }
-  return index.get(keyOf(path.replace(/^\/+/, "")));
+  return index.get(getKey(path.replace(/^\/+/, "")));
 }
 
 /** Such a redirect is not followed: it would name a path of a whole site. */
@@ -28,7 +28,7 @@ function hasSlash(from: string): boolean {
   return from.startsWith("/");
 }
 
-function keyOf(path: string): string {
+function getKey(path: string): string {
   return withoutFinalSlashes(path).toLowerCase();
 }
 
@@ -36,7 +36,7 @@ function keyOf(path: string): string {
  * @param isPage whether a page is there, as `redirectFrom` names it
  * @returns a sentence for each redirect that is not followed
  */
-export function faultsOfRedirects(tree: Tree, isPage: (target: string) => boolean): string[] {
+export function findRedirectFaults(tree: Tree, isPage: (target: string) => boolean): string[] {
   return Object.entries(tree.redirects ?? {}).flatMap(([from, to]) => {
     if (hasSlash(from)) {
       const better = from.replace(/^\/+/, "");

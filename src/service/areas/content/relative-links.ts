@@ -5,21 +5,21 @@ import type { ContentReference } from "../../../contract/content-reference.model
 import type { Document } from "../../../contract/document.model.ts";
 import { FreeNames } from "../../../document/free-names.ts";
 import {
-  addressOf,
   decoded,
-  partOfFile,
+  findFilePart,
+  getAddress,
   referenceFrom,
   referenceToFile,
   withoutFragment,
 } from "../../../document/reference-address.ts";
 import { assetsFolder, locationsFor } from "../../../document/repository/paths.ts";
-import { pathsOf } from "../../../document/repository/resolver.ts";
+import { resolvePaths } from "../../../document/repository/resolver.ts";
 import { slugFrom } from "../../../document/slugs.ts";
 import { addressesIn, resolveAddresses, withResolved } from "../../../document/stored.ts";
 import { withoutFinalSlashes } from "../../../json/trimming.ts";
 import { redirectFrom } from "./redirects.ts";
 import type { Tree } from "./tree.ts";
-import { indexOf } from "./tree-index.ts";
+import { getTreeIndex } from "./tree-index.ts";
 
 /** What relative links of a text are resolved against: its tree, and its location, such as `guides/start.md`. */
 interface LinkBase {
@@ -31,11 +31,11 @@ interface LinkBase {
  * The base for the links of a page, file or reusable content of a tree. Most texts have no relative
  * link, and the locations of a large tree take long, so they are found when the first one asks.
  */
-export function linkBaseOf(tree: Tree, id: string): LinkBase {
+export function getLinkBase(tree: Tree, id: string): LinkBase {
   return {
     tree,
     get location() {
-      return locationsOf(tree).of.get(id) ?? "README.md";
+      return resolveLocations(tree).of.get(id) ?? "README.md";
     },
   };
 }
@@ -60,7 +60,7 @@ export function referenceTo(
   const [, written = "", hash] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/.exec(url) ?? [];
   const anchor = hash === undefined || hash === "" ? undefined : decoded(hash);
   if (written === "") return anchor === undefined ? undefined : { kind: "anchor", anchor };
-  const paths = pathsOf(written).map((path) =>
+  const paths = resolvePaths(written).map((path) =>
     posix.normalize(
       path.startsWith("/") ? path.slice(1) : posix.join(posix.dirname(from.location), path),
     ),
@@ -77,7 +77,7 @@ export function referenceTo(
 }
 
 /** What a reference leads to: of an address in the tree the page, file or reusable content. */
-export function targetOf(ref: ContentReference, from: LinkBase): ContentReference {
+export function resolveTarget(ref: ContentReference, from: LinkBase): ContentReference {
   return withoutFragment(ref.kind === "url" ? (referenceTo(ref.url, from) ?? ref) : ref);
 }
 
@@ -109,22 +109,22 @@ function findAtOrRedirected(path: string, tree: Tree) {
 }
 
 function findAt(path: string, tree: Tree) {
-  const { at } = locationsOf(tree);
+  const { at } = resolveLocations(tree);
   const bare = withoutFinalSlashes(path).replace(/^\.$/, "");
   for (const location of locationsFor(bare)) {
     const target = at.get(location);
     if (target) return target;
   }
-  const page = indexOf(tree).byPath.get(bare.replace(/\.md$/, ""))?.page;
+  const page = getTreeIndex(tree).byPath.get(bare.replace(/\.md$/, ""))?.page;
   return page?.type === "document" ? { kind: "page" as const, id: page.id } : undefined;
 }
 
 /** A broken reference is written as `/pages/<id>`, which `referenceFrom` reads again. */
 export function addressFrom(ref: ContentReference, { tree, location }: LinkBase): string {
-  if ("space" in ref && ref.space !== undefined) return addressOf(ref);
-  const part = partOfFile(ref);
+  if ("space" in ref && ref.space !== undefined) return getAddress(ref);
+  const part = findFilePart(ref);
   if (part) return `${addressFrom(part.file, { tree, location })}#${part.fragment}`;
-  const { of } = locationsOf(tree);
+  const { of } = resolveLocations(tree);
   const id =
     ref.kind === "page" || ref.kind === "anchor"
       ? ref.page
@@ -134,7 +134,7 @@ export function addressFrom(ref: ContentReference, { tree, location }: LinkBase)
           ? ref.reusableContent
           : undefined;
   const target = id === undefined ? undefined : of.get(id);
-  if (target === undefined) return addressOf(ref);
+  if (target === undefined) return getAddress(ref);
   const path = posix.relative(posix.dirname(location), target);
   const address = encodeURI(path === "" ? posix.basename(target) : path).replace(
     /[?#]/g,
@@ -163,7 +163,7 @@ const cache = new WeakMap<Tree, Locations>();
  * file stays there. Any other page is at its path: `a/b.md`, or `a/b/README.md` if it has children.
  * The first page of all is `README.md`.
  */
-export function locationsOf(tree: Tree): Locations {
+export function resolveLocations(tree: Tree): Locations {
   let locations = cache.get(tree);
   if (!locations) {
     locations = assignLocations(tree);
@@ -183,7 +183,7 @@ function assignLocations(tree: Tree): Locations {
     of.set(what.id, free);
   };
   // Fixed locations come first, so that generated ones never displace them.
-  const { pages } = indexOf(tree);
+  const { pages } = getTreeIndex(tree);
   const documents = [...pages.values()].filter(({ page }) => page.type === "document");
   for (const { page } of documents) {
     if (page.location !== undefined) assign(page.location, { kind: "page", id: page.id });

@@ -5,9 +5,9 @@ import type { Call } from "../../core/handlers.ts";
 import { requireSpace, type SpaceAccess } from "../../core/space-rows.ts";
 import { pageAtPath } from "./page-paths.ts";
 import { currentContent } from "./present.ts";
-import { findRevision, type Revision, readRevision, treeOf } from "./revisions.ts";
+import { findRevision, loadRevisionTree, type Revision, readRevision } from "./revisions.ts";
 import type { File, ReusableContent, Tree } from "./tree.ts";
-import { indexOf, type TreePage } from "./tree-index.ts";
+import { getTreeIndex, type TreePage } from "./tree-index.ts";
 
 export interface ReadableContent {
   readonly found: SpaceAccess;
@@ -25,7 +25,7 @@ export interface ReadableContent {
 export async function requireContent(call: Call, spaceId: string): Promise<ReadableContent> {
   const found = await requireSpace(call, spaceId);
   const revision = await readRevision(call.db, found.row.revision_id);
-  return contentOf(call, found, revision, { of: "The space", location: currentContent });
+  return presentContent(call, found, revision, { of: "The space", location: currentContent });
 }
 
 interface RevisionIds {
@@ -70,7 +70,7 @@ export async function requireRevisionContent(
   ids: RevisionIds,
 ): Promise<ReadableContent> {
   const { found, revision } = await requireRevision(call, ids);
-  return contentOf(call, found, revision, {
+  return presentContent(call, found, revision, {
     of: `Revision ${revision.id}`,
     location: `revisions/${revision.id}`,
   });
@@ -84,27 +84,27 @@ export async function requireChangeRequestContent(
   const found = await requireSpace(call, ids.spaceId);
   const row = await readChangeRequest(call.db, found.row.id, ids.changeRequestId);
   const revision = await readRevision(call.db, row.revision_id);
-  return contentOf(call, found, revision, {
+  return presentContent(call, found, revision, {
     of: `Change request ${row.number}`,
     location: `change-requests/${row.id}/content`,
     changeRequest: row,
   });
 }
 
-async function contentOf(
+async function presentContent(
   call: Call,
   found: SpaceAccess,
   revision: Revision,
   called: Pick<ReadableContent, "of" | "location" | "changeRequest">,
 ): Promise<ReadableContent> {
-  return { found, revision, tree: await treeOf(call.db, revision), ...called };
+  return { found, revision, tree: await loadRevisionTree(call.db, revision), ...called };
 }
 
 type Content = Pick<ReadableContent, "tree" | "of">;
 
 /** @throws Problem 404 if there is no such page */
 export function requirePage({ tree, of }: Content, id: string): TreePage {
-  const treePage = indexOf(tree).pages.get(id);
+  const treePage = getTreeIndex(tree).pages.get(id);
   if (treePage) return treePage;
   throw new Problem(404, `${of} has no page ${id}; list its pages for their ids.`, {
     field: "pageId",
@@ -122,7 +122,7 @@ export function requirePageAtPath({ tree, of }: Content, path: string): TreePage
 
 /** @throws Problem 404 if there is no such file */
 export function requireFile({ tree, of }: Content, id: string): File {
-  const file = indexOf(tree).files.get(id);
+  const file = getTreeIndex(tree).files.get(id);
   if (file) return file;
   throw new Problem(404, `${of} has no file ${id}; list its files for their ids.`, {
     field: "fileId",
@@ -131,7 +131,7 @@ export function requireFile({ tree, of }: Content, id: string): File {
 
 /** @throws Problem 404 if there is no such reusable content */
 export function requireReusableContent({ tree, of }: Content, id: string): ReusableContent {
-  const content = indexOf(tree).reusableContents.get(id);
+  const content = getTreeIndex(tree).reusableContents.get(id);
   if (content) return content;
   throw new Problem(404, `${of} has no reusable content ${id}; the content lists what it has.`, {
     field: "reusableContentId",

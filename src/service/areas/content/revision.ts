@@ -3,7 +3,7 @@ import type * as contract from "../../../contract/revision.ts";
 import { currentChangeRequest } from "../../core/change-request-rows.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { listFiles, showFile } from "./files.ts";
-import { metaLinksOf } from "./meta-links.ts";
+import { getMetaLinks } from "./meta-links.ts";
 import { presentDocument, presentPageWithText } from "./page-text.ts";
 import { presentOptions, presentReusableContent, writePages, writeRevision } from "./present.ts";
 import {
@@ -13,7 +13,7 @@ import {
   requireRevision,
   requireRevisionContent,
 } from "./require-content.ts";
-import { readTree, treeOf } from "./revisions.ts";
+import { loadRevisionTree, readTree } from "./revisions.ts";
 import { presentDifference } from "./semantic-changes.ts";
 import { emptyTree } from "./tree.ts";
 
@@ -33,7 +33,13 @@ export const handlers = {
     return {
       mergedFrom:
         id === undefined ? undefined : await currentChangeRequest(call, { space_id: spaceId, id }),
-      ...(await presentDifference(call, spaceId, before, await treeOf(call.db, revision), limit)),
+      ...(await presentDifference(
+        call,
+        spaceId,
+        before,
+        await loadRevisionTree(call.db, revision),
+        limit,
+      )),
     };
   },
 
@@ -61,7 +67,7 @@ export const handlers = {
 
   async metaLinks({ spaceId, revisionId, pageId }, call) {
     const content = await requireRevisionContent(call, { spaceId, revisionId });
-    return metaLinksOf(content.tree, requirePage(content, pageId).page);
+    return getMetaLinks(content.tree, requirePage(content, pageId).page);
   },
 
   async files({ spaceId, revisionId, ...options }, call) {

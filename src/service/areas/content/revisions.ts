@@ -72,7 +72,7 @@ export async function findRevision(
     .where("id", "=", id)
     .$if(spaceId !== undefined, (query) => query.where("space_id", "=", spaceId ?? ""))
     .executeTakeFirst();
-  return row && revisionOf(row);
+  return row && getRevision(row);
 }
 
 /** @throws Problem 404 if no revision has that id */
@@ -87,10 +87,10 @@ export async function readRevision(db: Queries, id: string): Promise<Revision> {
  * @throws Problem 404 if there is no such revision
  */
 export async function readTree(db: Queries, revisionId: string): Promise<Tree> {
-  return treeOf(db, await readRevision(db, revisionId));
+  return loadRevisionTree(db, await readRevision(db, revisionId));
 }
 
-export function treeOf(
+export function loadRevisionTree(
   db: Queries,
   { space, root }: Pick<Revision, "space" | "root">,
 ): Promise<Tree> {
@@ -107,7 +107,7 @@ export async function commitRevision(
 ): Promise<Revision> {
   const row = await prepareRevision(context, input);
   await insertRevisions(context.db, [row]);
-  return revisionOf(row);
+  return getRevision(row);
 }
 
 /**
@@ -168,7 +168,7 @@ export async function noteCommit(db: Queries, revisionId: string, git: GitCommit
     .execute();
 }
 
-function revisionOf(row: RevisionTable): Revision {
+function getRevision(row: RevisionTable): Revision {
   const parents: string[] = JSON.parse(row.parents);
   const git: GitCommit | undefined = row.git === null ? undefined : JSON.parse(row.git);
   return {

@@ -7,7 +7,7 @@ import { type Plan, planDrafts, writePlan } from "./drafts.ts";
 import { commitRevision } from "./revisions.ts";
 import { type SampleSpace, sampleSpaces } from "./sample/spaces.ts";
 import { emptyTree, type File } from "./tree.ts";
-import { indexOf } from "./tree-index.ts";
+import { getTreeIndex } from "./tree-index.ts";
 
 interface PlannedSpace {
   readonly sample: SampleSpace;
@@ -106,7 +106,7 @@ function addressIn(plans: readonly PlannedSpace[], to: string): string {
   if (!target) throw new Error(`The sample has no space ${title}.`);
   if (path.length === 0) return `/spaces/${target.space.id}`;
   const [slug = "", anchor] = path.join("/").split("#");
-  const page = indexOf(target.plan.tree).byPath.get(slug)?.page;
+  const page = getTreeIndex(target.plan.tree).byPath.get(slug)?.page;
   if (!page) throw new Error(`The sample has no page ${to}.`);
   return `/spaces/${target.space.id}/pages/${page.id}${anchor === undefined ? "" : `#${anchor}`}`;
 }

@@ -5,12 +5,12 @@ import type { Document } from "../../../contract/document.model.ts";
 import { withFileChanged } from "../../../document/reference-address.ts";
 import { asReference } from "../../../document/references.ts";
 import { mappedNodes } from "../../../document/walk.ts";
-import { searchOf } from "../../database/search/search.ts";
+import { getSearch } from "../../database/search/search.ts";
 import type { Queries } from "../../database/tables.ts";
 import { getDocuments, putDocuments } from "./documents.ts";
-import { type CommitContext, commitRevision, readRevision, treeOf } from "./revisions.ts";
+import { type CommitContext, commitRevision, loadRevisionTree, readRevision } from "./revisions.ts";
 import { emptyTree, type File, type Page, type ReusableContent, type Tree } from "./tree.ts";
-import { indexOf } from "./tree-index.ts";
+import { getTreeIndex } from "./tree-index.ts";
 
 /** A space whose row already refers to its first revision, which is yet to be committed. */
 interface NewSpace {
@@ -41,7 +41,7 @@ export async function copyContent(
   await copyRows(db, "documents", ["hash", "body", "refs", "anchors"], spaces);
   await copyRows(db, "document_spaces", ["hash", "target_space_id"], spaces);
   await copyRows(db, "space_blobs", ["hash"], spaces);
-  await commitFirst(context, target, await treeOf(db, source));
+  await commitFirst(context, target, await loadRevisionTree(db, source));
 }
 
 async function commitFirst(context: CommitContext, target: NewSpace, tree: Tree): Promise<void> {
@@ -71,7 +71,7 @@ export async function copyFromSpace(
   tree: Tree,
 ): Promise<Tree> {
   const ids = newIdsFor(tree, newId);
-  const texts = [...indexOf(tree).pages.values()].map(({ page }) => page.document);
+  const texts = [...getTreeIndex(tree).pages.values()].map(({ page }) => page.document);
   const hashes = [...texts, ...tree.reusableContents.map(({ document }) => document)].filter(
     (hash) => hash !== undefined,
   );
@@ -113,7 +113,7 @@ export async function removeContent(db: Queries, spaceId: string): Promise<void>
   await db.deleteFrom("documents").where("space_id", "=", spaceId).execute();
   await db.deleteFrom("tree_objects").where("space_id", "=", spaceId).execute();
   await db.deleteFrom("revisions").where("space_id", "=", spaceId).execute();
-  await searchOf(db).forget(db, spaceId);
+  await getSearch(db).forget(db, spaceId);
 }
 
 /** Gives a space access to the bytes of all files of another one. */
@@ -127,7 +127,7 @@ export async function shareFiles(db: Queries, source: string, target: string): P
 type NewIds = ReadonlyMap<string, string>;
 
 function newIdsFor(tree: Tree, newId: () => string): NewIds {
-  const { pages, files, reusableContents } = indexOf(tree);
+  const { pages, files, reusableContents } = getTreeIndex(tree);
   return new Map(
     [...pages.keys(), ...files.keys(), ...reusableContents.keys()].map((id) => [id, newId()]),
   );
@@ -135,14 +135,14 @@ function newIdsFor(tree: Tree, newId: () => string): NewIds {
 
 /** @param documents the new hash of each document, by its old one */
 function replaceIds(tree: Tree, ids: NewIds, documents: ReadonlyMap<string, string>): Tree {
-  const idOf = (id: string) => ids.get(id) ?? id;
-  const documentOf = <T extends { readonly document?: string }>({ document, ...rest }: T) => ({
+  const getId = (id: string) => ids.get(id) ?? id;
+  const toDocument = <T extends { readonly document?: string }>({ document, ...rest }: T) => ({
     ...rest,
     ...(document !== undefined && { document: documents.get(document) ?? document }),
   });
   const page = (one: Page): Page => ({
-    ...(documentOf(one) as Page),
-    id: idOf(one.id),
+    ...(toDocument(one) as Page),
+    id: getId(one.id),
     ...(one.target && { target: replaceIdsInReference(one.target, ids) }),
     ...(one.cover && {
       cover: {
@@ -156,10 +156,10 @@ function replaceIds(tree: Tree, ids: NewIds, documents: ReadonlyMap<string, stri
   return {
     ...tree,
     pages: tree.pages.map(page),
-    files: tree.files.map((file): File => ({ ...file, id: idOf(file.id) })),
+    files: tree.files.map((file): File => ({ ...file, id: getId(file.id) })),
     reusableContents: tree.reusableContents.map((content) => ({
-      ...(documentOf(content) as ReusableContent),
-      id: idOf(content.id),
+      ...(toDocument(content) as ReusableContent),
+      id: getId(content.id),
     })),
   };
 }

@@ -9,7 +9,7 @@ import {
   sameValue,
   type Tree,
 } from "./tree.ts";
-import { indexOf, type TreePage } from "./tree-index.ts";
+import { getTreeIndex, type TreePage } from "./tree-index.ts";
 
 /** The fields that differ, with the value of each side that has one. */
 export type FieldChanges = Readonly<
@@ -48,7 +48,7 @@ export type TreeChange =
 
 /** In the order of the later tree; what was deleted comes after what is there. */
 export function diffTrees(before: Tree, after: Tree): TreeChange[] {
-  const [old, now] = [indexOf(before), indexOf(after)];
+  const [old, now] = [getTreeIndex(before), getTreeIndex(after)];
   const moved = movedPages(before, after);
   const changes: TreeChange[] = [];
   for (const [id, page] of now.pages) {
@@ -112,7 +112,7 @@ export function changedFields<T extends object>(
 /** Pages with another parent, or another position among the siblings that both trees have. */
 function movedPages(before: Tree, after: Tree): Set<string> {
   const moved = new Set<string>();
-  const [old, now] = [indexOf(before).pages, indexOf(after).pages];
+  const [old, now] = [getTreeIndex(before).pages, getTreeIndex(after).pages];
   const parentIn = (pages: typeof now, id: string) => pages.get(id)?.parent?.page.id;
   const compare = (earlier: readonly Page[], later: readonly Page[]) => {
     const stayed = new Set<string>();

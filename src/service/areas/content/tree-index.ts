@@ -21,7 +21,7 @@ export interface TreeIndex {
 
 const indexes = new WeakMap<Tree, TreeIndex>();
 
-export function indexOf(tree: Tree): TreeIndex {
+export function getTreeIndex(tree: Tree): TreeIndex {
   let index = indexes.get(tree);
   if (!index) {
     index = buildIndex(tree);
@@ -54,7 +54,7 @@ function buildIndex(tree: Tree): TreeIndex {
 }
 
 /** The pages and groups above, the outermost first. */
-export function ancestorsOf(treePage: TreePage): TreePage[] {
+export function findAncestors(treePage: TreePage): TreePage[] {
   const above: TreePage[] = [];
   for (let { parent } = treePage; parent; { parent } = parent) above.unshift(parent);
   return above;

@@ -3,7 +3,7 @@
 import { type Conflict, type Decide, mergePages } from "./merge-pages.ts";
 import { compareSide, mergeFields, type Resolve, resolveFields, type Side } from "./three-way.ts";
 import { type File, fileFields, reusableFields, type Tree } from "./tree.ts";
-import { indexOf } from "./tree-index.ts";
+import { getTreeIndex } from "./tree-index.ts";
 
 export interface MergeInput {
   /** The common ancestor. */
@@ -100,7 +100,7 @@ function mergeThings<T extends Thing>(
 
 /** Size and dimensions belong to the bytes, so they come from the side whose bytes were taken. */
 function withOwnBytes(merged: readonly File[], ours: Tree, theirs: Tree): File[] {
-  const [mine, other] = [indexOf(ours).files, indexOf(theirs).files];
+  const [mine, other] = [getTreeIndex(ours).files, getTreeIndex(theirs).files];
   return merged.map((file) => {
     const taken = other.get(file.id);
     if (taken?.hash !== file.hash || mine.get(file.id)?.hash === file.hash) return file;

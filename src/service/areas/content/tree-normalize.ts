@@ -4,7 +4,7 @@ import { FreeNames } from "../../../document/free-names.ts";
 import { slugFrom } from "../../../document/slugs.ts";
 import { Problem } from "../../../errors.ts";
 import { type Page, pageFields, sameValue, type Tree } from "./tree.ts";
-import { indexOf, type TreePage } from "./tree-index.ts";
+import { getTreeIndex, type TreePage } from "./tree-index.ts";
 
 const deepest = 32;
 
@@ -21,8 +21,8 @@ export function normalizeTree(
   now: string,
   addressed: Tree = before,
 ): Tree {
-  const known = indexOf(before).pages;
-  const owned = [indexOf(addressed).pages, known];
+  const known = getTreeIndex(before).pages;
+  const owned = [getTreeIndex(addressed).pages, known];
   const ids = new Set<string>();
 
   /** What has not changed stays the same object, which the next steps of a commit know again. */
@@ -31,7 +31,7 @@ export function normalizeTree(
     parent: string | undefined,
     depth: number,
   ): readonly Page[] {
-    const slugs = slugsOf(siblings, parent, owned);
+    const slugs = collectSlugs(siblings, parent, owned);
     const normalized = siblings.map((page) => {
       checkPage(page, depth, ids);
       const pages = normalize(page.pages, page.id, depth + 1);
@@ -70,7 +70,7 @@ function claimId(id: string, ids: Set<string>): void {
 }
 
 /** Addresses stay valid: a page that had its slug below this parent keeps it, others get a number. */
-function slugsOf(
+function collectSlugs(
   siblings: readonly Page[],
   parent: string | undefined,
   owned: readonly ReadonlyMap<string, TreePage>[],

@@ -4,7 +4,7 @@
  * thousand. The ids alone decide the cuts, so an insertion moves no other cut.
  */
 import { LRUCache } from "lru-cache";
-import { canonicalText, hashOf } from "../../../json/canonical.ts";
+import { canonicalText, computeHash } from "../../../json/canonical.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { File, Page, Tree } from "./tree.ts";
 
@@ -84,13 +84,13 @@ export async function loadTree(db: Queries, spaceId: string, hash: string): Prom
 }
 
 function cutPages(pages: readonly Page[], pieces: Pieces): string[] {
-  return cut(pages, (page) => textOfPage(page, pieces), pieces);
+  return cut(pages, (page) => toPageText(page, pieces), pieces);
 }
 
 /** Of pages without others below them, which most commits leave as they are. */
 const leafTexts = new WeakMap<Page, string>();
 
-function textOfPage(page: Page, pieces: Pieces): string {
+function toPageText(page: Page, pieces: Pieces): string {
   const known = leafTexts.get(page);
   if (known !== undefined) return known;
   const { pages: children, ...own } = page;
@@ -102,7 +102,7 @@ function textOfPage(page: Page, pieces: Pieces): string {
 
 function cut<T extends { readonly id: string }>(
   items: readonly T[],
-  textOf: (item: T) => string,
+  toText: (item: T) => string,
   pieces: Pieces,
 ): string[] {
   const hashes: string[] = [];
@@ -112,7 +112,7 @@ function cut<T extends { readonly id: string }>(
     texts = [];
   };
   for (const item of items) {
-    texts.push(textOf(item));
+    texts.push(toText(item));
     if (endsPiece(item.id) || texts.length === pieceSize * 4) end();
   }
   end();
@@ -129,7 +129,7 @@ function endsPiece(id: string): boolean {
 }
 
 function addPiece(text: string, pieces: Pieces): string {
-  const hash = hashOf(text);
+  const hash = computeHash(text);
   pieces.set(hash, text);
   return hash;
 }

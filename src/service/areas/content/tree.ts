@@ -170,16 +170,17 @@ export function sameValue(one: unknown, other: unknown): boolean {
     return false;
   }
   if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const names = Object.keys(one).filter((name) => memberOf(one, name) !== undefined);
-  const others = Object.keys(other).filter((name) => memberOf(other, name) !== undefined);
+  const names = Object.keys(one).filter((name) => getMember(one, name) !== undefined);
+  const others = Object.keys(other).filter((name) => getMember(other, name) !== undefined);
   return (
     names.length === others.length &&
     names.every(
-      (name) => Object.hasOwn(other, name) && sameValue(memberOf(one, name), memberOf(other, name)),
+      (name) =>
+        Object.hasOwn(other, name) && sameValue(getMember(one, name), getMember(other, name)),
     )
   );
 }
 
-function memberOf(holder: object, name: string): unknown {
+function getMember(holder: object, name: string): unknown {
   return (holder as Record<string, unknown>)[name];
 }

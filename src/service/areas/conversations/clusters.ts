@@ -57,7 +57,8 @@ export class Clustering {
       for (const cluster of this.#byTerm.get(term) ?? []) candidates.add(cluster);
     }
     let squares = 0;
-    for (const [term, { count }] of terms) squares += (weightOf(count) * this.#rarity(term)) ** 2;
+    for (const [term, { count }] of terms)
+      squares += (computeWeight(count) * this.#rarity(term)) ** 2;
     const length = Math.sqrt(squares);
     let best: Cluster | undefined;
     let most = leastLikeness;
@@ -74,11 +75,11 @@ export class Clustering {
   /** Adds an issue to the cluster and moves the centre towards it. */
   join(cluster: Cluster, terms: ReadonlyMap<string, Term>): void {
     let squares = 0;
-    for (const { count } of terms.values()) squares += weightOf(count) ** 2;
+    for (const { count } of terms.values()) squares += computeWeight(count) ** 2;
     const length = Math.sqrt(squares) || 1;
     for (const [term, { count, word }] of terms) {
       const known = cluster.centre.get(term);
-      const weight = (known?.weight ?? 0) + weightOf(count) / length;
+      const weight = (known?.weight ?? 0) + computeWeight(count) / length;
       cluster.centre.set(term, { weight, word: known?.word ?? word });
       this.#index(term, cluster);
     }
@@ -112,7 +113,7 @@ export class Clustering {
     let sum = 0;
     for (const [term, { count }] of terms) {
       const there = centre.get(term);
-      if (there) sum += weightOf(count) * there.weight * this.#rarity(term) ** 2;
+      if (there) sum += computeWeight(count) * there.weight * this.#rarity(term) ** 2;
     }
     return sum;
   }
@@ -125,6 +126,6 @@ export class Clustering {
 }
 
 /** Grows slowly, as the tenth mention of a word means less than the first. */
-function weightOf(count: number): number {
+function computeWeight(count: number): number {
   return 1 + Math.log(count);
 }

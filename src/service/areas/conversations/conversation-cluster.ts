@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type * as contract from "../../../contract/conversation-cluster.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { buildPage } from "../../core/pages.ts";
 import { readCounts } from "./counts.ts";
 import { requireReader } from "./rows.ts";
 
@@ -35,7 +35,7 @@ export const handlers = {
       const typed = column === "updated_at" ? value : Number(value);
       return sql<boolean>`(${sql.ref(column)}, id) ${sign} (${typed}, ${id})`;
     };
-    return pageOf({
+    return buildPage({
       ...options,
       list: `clusters of ${JSON.stringify([organizationId, status, order, orderBy])}`,
       async read(after, take) {

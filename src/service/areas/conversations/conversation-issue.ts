@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type * as contract from "../../../contract/conversation-issue.ts";
 import { notFound } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { inOrder, pageOf, sizesOf } from "../../core/pages.ts";
+import { buildPage, computeSizes, inOrder } from "../../core/pages.ts";
 import { presentConversation, presentIssue, readConversations, requireReader } from "./rows.ts";
 
 /** An issue is listed with its conversation. */
@@ -28,10 +28,10 @@ export const handlers = {
         )
         .$call((query) => inOrder(query, ["created_at", "id"], after, "desc"))
         .limit(take);
-    return pageOf({
+    return buildPage({
       ...options,
       list: `issues of ${JSON.stringify([organizationId, cluster, conversation])}`,
-      measure: (after, take) => sizesOf(select(after, take), [sizeOfConversation]),
+      measure: (after, take) => computeSizes(select(after, take), [sizeOfConversation]),
       async read(after, take) {
         const issues = await select(after, take).execute();
         const conversations = await readConversations(call, organizationId, issues);

@@ -3,7 +3,7 @@ import type * as contract from "../../../contract/conversation.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import type { Call, Handlers, Preparations } from "../../core/handlers.ts";
-import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
+import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
 import { ingest, prepareIngest } from "./ingest.ts";
 import { briefColumns, presentConversation, presentDetail, requireReader } from "./rows.ts";
 
@@ -11,7 +11,7 @@ export const handlers = {
   /** The newest first. */
   async list({ organizationId, source, ...options }, call) {
     await requireReader(call, organizationId);
-    return pageOf({
+    return buildPage({
       ...options,
       list: `conversations of ${JSON.stringify([organizationId, source])}`,
       ...rowsWithTexts(
@@ -32,7 +32,7 @@ export const handlers = {
 
   async ingest({ organizationId, conversations }, call) {
     await requireWriter(call, organizationId);
-    await ingest(call, organizationId, listOf(conversations));
+    await ingest(call, organizationId, listConversations(conversations));
     return undefined;
   },
 
@@ -52,7 +52,7 @@ export const handlers = {
 export const preparations = {
   async ingest({ organizationId, conversations }, call) {
     await requireWriter(call, organizationId);
-    await prepareIngest(listOf(conversations), call.caller);
+    await prepareIngest(listConversations(conversations), call.caller);
   },
 } satisfies Preparations<typeof contract>;
 
@@ -61,6 +61,6 @@ async function requireWriter(call: Call, organizationId: string): Promise<void> 
   authorize(role, "ingestConversation");
 }
 
-function listOf(given: Input<typeof contract.ingest>["conversations"]) {
+function listConversations(given: Input<typeof contract.ingest>["conversations"]) {
   return Array.isArray(given) ? given : [given];
 }

@@ -15,7 +15,7 @@ const week = 7 * 24 * 60 * 60 * 1000;
 const weeks = 13;
 
 /** The number of its week since 1970. */
-function weekOf(time: Date): number {
+function computeWeek(time: Date): number {
   return Math.floor(time.getTime() / week);
 }
 
@@ -33,7 +33,7 @@ export function countIssue(
   if (isFirst) known.conversations += by;
   for (const [kind, name] of [
     ["source", source],
-    ["week", String(weekOf(new Date(created_at)))],
+    ["week", String(computeWeek(new Date(created_at)))],
   ] as const) {
     const key = `${kind} ${name}`;
     known.named.set(key, { kind, name, count: (known.named.get(key)?.count ?? 0) + by });
@@ -77,7 +77,7 @@ export async function readCounts(
           .where("cluster_id", "in", clusterIds)
           .where("count", ">", 0)
           .execute();
-  const last = weekOf(now);
+  const last = computeWeek(now);
   return (id) => {
     const own = rows.filter((row) => row.cluster_id === id);
     const inWeek = new Map(

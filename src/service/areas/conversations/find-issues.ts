@@ -3,7 +3,7 @@
  * question is another if it has almost no term in common with those before.
  */
 import type { IngestedConversation } from "../../../contract/conversation.model.ts";
-import { type Term, termsOf } from "../../engines/terms.ts";
+import { listTerms, type Term } from "../../engines/terms.ts";
 
 export interface ReadIssue {
   readonly title: string;
@@ -30,12 +30,12 @@ export function findIssues({
 }: Pick<IngestedConversation, "subject" | "parts">): readonly ReadIssue[] {
   const [first, ...later] = readerMessages(parts);
   if (first === undefined) return [];
-  const issues = [issueOf(subject.trim() === "" ? titleIn(first) : subject.trim(), first)];
+  const issues = [toIssue(subject.trim() === "" ? titleIn(first) : subject.trim(), first)];
   for (const body of later) {
     if (issues.length >= mostIssues) break;
     const question = sentencesIn(body).find((sentence) => sentence.endsWith("?"));
     if (question === undefined) continue;
-    const issue = issueOf(question, body);
+    const issue = toIssue(question, body);
     if (issue.terms.size < leastTerms) continue;
     if (issues.every((other) => similarity(issue, other) < sameIssue)) issues.push(issue);
   }
@@ -54,12 +54,12 @@ function readerMessages(parts: IngestedConversation["parts"]): string[] {
   return messages;
 }
 
-function issueOf(title: string, body: string): ReadIssue {
+function toIssue(title: string, body: string): ReadIssue {
   // The terms of the title count twice.
   return {
     title: shorten(title, longestTitle),
     summary: shorten(body, longestSummary),
-    terms: termsOf(`${title}\n${title}\n${body}`),
+    terms: listTerms(`${title}\n${title}\n${body}`),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Ingests conversations: a new one waits for its analysis, a changed one loses its issues and waits again. */
 import type { IngestedConversation } from "../../../contract/conversation.model.ts";
 import { Problem } from "../../../errors.ts";
-import { canonicalText, hashOf } from "../../../json/canonical.ts";
+import { canonicalText, computeHash } from "../../../json/canonical.ts";
 import type { Call } from "../../core/handlers.ts";
 import { takeTurn } from "../../engines/turns.ts";
 import { inBatches } from "../content/tree-store.ts";
@@ -25,13 +25,13 @@ interface StoredTexts {
 /** By the conversations of a request, so that they go with it. */
 const prepared = new WeakMap<IngestedConversation, StoredTexts>();
 
-function textsOf(conversation: IngestedConversation): StoredTexts {
+function toTexts(conversation: IngestedConversation): StoredTexts {
   const { subject, parts, metadata = {} } = conversation;
   return (
     prepared.get(conversation) ?? {
       parts: JSON.stringify(parts),
       metadata: JSON.stringify(metadata),
-      hash: hashOf(canonicalText({ subject, parts, metadata })),
+      hash: computeHash(canonicalText({ subject, parts, metadata })),
     }
   );
 }
@@ -47,7 +47,7 @@ export async function prepareIngest(
   refuseMany(conversations);
   for (const conversation of conversations) {
     await takeTurn(caller);
-    prepared.set(conversation, textsOf(conversation));
+    prepared.set(conversation, toTexts(conversation));
   }
 }
 
@@ -91,7 +91,7 @@ async function storeConversations(
     .where("id", "in", ids)
     .execute();
   const known = new Map(stored.map((row) => [row.id, row]));
-  const rows = conversations.map((one) => rowOf(call, organizationId, one, known.get(one.id)));
+  const rows = conversations.map((one) => toRow(call, organizationId, one, known.get(one.id)));
   const added = rows.filter(({ id }) => !known.has(id));
   const changed = rows.filter(({ id, hash }) => (known.get(id)?.hash ?? hash) !== hash);
   await deleteIssues(
@@ -125,7 +125,7 @@ type KnownConversation = Pick<
   "organization_id" | "id" | "hash" | "source" | "created_at"
 >;
 
-function rowOf(
+function toRow(
   call: IngestCall,
   organizationId: string,
   conversation: IngestedConversation,
@@ -134,7 +134,7 @@ function rowOf(
   const { id, subject, metadata } = conversation;
   const now = call.now.toISOString();
   return {
-    ...textsOf(conversation),
+    ...toTexts(conversation),
     organization_id: organizationId,
     id,
     subject: subject ?? null,

@@ -132,7 +132,7 @@ interface ClusteringFact {
   readonly issues: number;
 }
 
-const factOf = (organizationId: string) => `clusters of ${organizationId}`;
+const getFactName = (organizationId: string) => `clusters of ${organizationId}`;
 
 /**
  * What the last batches of this process have left, so that the next one need not read it all. The key
@@ -146,7 +146,7 @@ async function openClustering(call: JobCall, organizationId: string): Promise<Cl
   const last = own?.get(organizationId);
   // What follows changes it, and is undone if the transaction fails.
   own?.delete(organizationId);
-  const text = await readFact(call.db, factOf(organizationId));
+  const text = await readFact(call.db, getFactName(organizationId));
   const fact: ClusteringFact | undefined = text === undefined ? undefined : JSON.parse(text);
   if (last && last.stamp === fact?.stamp) return last.clustering;
   return readClustering(call.db, organizationId, fact?.issues);
@@ -158,7 +158,7 @@ async function keepClustering(
   clustering: Clustering,
 ): Promise<void> {
   const fact: ClusteringFact = { stamp: call.newId(), issues: clustering.issues };
-  await writeFact(call.db, factOf(organizationId), JSON.stringify(fact));
+  await writeFact(call.db, getFactName(organizationId), JSON.stringify(fact));
   afterCommit(call.db, () => {
     const own = kept.get(call.outside) ?? new Map();
     kept.set(call.outside, own.set(organizationId, { stamp: fact.stamp, clustering }));

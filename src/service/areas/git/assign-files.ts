@@ -39,7 +39,7 @@ export interface OutlinePart {
 
 /** A file that is listed twice becomes one page; its other lines become links to it. */
 export function assignFiles(project: ProjectFiles, identities: Identities): OutlinePart[] {
-  const { paths, files, readmeOf, outlineFolder } = project;
+  const { paths, files, findReadme, outlineFolder } = project;
   const from = joinPath(outlineFolder, "SUMMARY.md");
   const assigned = new Set<string>();
 
@@ -86,7 +86,7 @@ export function assignFiles(project: ProjectFiles, identities: Identities): Outl
       listedPages,
     };
   });
-  const readme = readmeOf("");
+  const readme = findReadme("");
   if (readme === undefined || assigned.has(readme)) return parts;
   const listedPages: ListedPage[] = [];
   const address = `/${encodeURI(readme)}`;

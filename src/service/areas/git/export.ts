@@ -14,7 +14,7 @@ import {
   type Operation,
 } from "./operation.ts";
 import { joinPhases, type Phases } from "./phases.ts";
-import { phasesOf } from "./queue.ts";
+import { getPhases } from "./queue.ts";
 import type { Report } from "./report.ts";
 import type { FileChanges } from "./synced-files.ts";
 
@@ -33,7 +33,7 @@ const mostAttempts = 2;
 export async function exportProject(operation: Operation, call: LongJobCall): Promise<Completion> {
   const { request, row } = operation;
   const { revision_id: revisionId } = await liveSpace(call.db, row.space_id);
-  const phases = phasesOf(operation, call);
+  const phases = getPhases(operation, call);
   loadThread(operation, call);
   const pushed = await inRepository(operation, call, async (repository) => {
     for (let left = mostAttempts; ; left--) {
@@ -76,13 +76,13 @@ async function send(
   const { row, request, sync } = operation;
   const { address, folder } = repository;
   const { phases } = call;
-  const parent = await phases.during("fetch", () => headOf(repository, request.ref));
+  const parent = await phases.during("fetch", () => findHeadCommit(repository, request.ref));
   const { commit, files, report } = await inThread(
     planExport,
     {
       spaceId: row.space_id,
       revisionId,
-      author: await authorOf(call.db, row),
+      author: await loadAuthor(call.db, row),
       ...{ request, address, folder, parent },
       syncedPlace: sync?.synced_place ?? null,
       syncedRevision: sync?.synced_revision_id ?? null,
@@ -104,7 +104,7 @@ async function send(
 }
 
 /** @returns undefined if the repository is empty, so that the first commit creates the branch */
-async function headOf(repository: Repository, ref: string): Promise<string | undefined> {
+async function findHeadCommit(repository: Repository, ref: string): Promise<string | undefined> {
   try {
     return await repository.fetch(ref);
   } catch (error) {
@@ -113,7 +113,7 @@ async function headOf(repository: Repository, ref: string): Promise<string | und
   }
 }
 
-async function authorOf(
+async function loadAuthor(
   db: LongJobCall["db"],
   { requested_by, created_at }: Operation["row"],
 ): Promise<Author> {

@@ -15,7 +15,7 @@ import { requireContent } from "../content/require-content.ts";
 import { recordEvent } from "../events/record.ts";
 import { type OperationRequest, readRemoteKey } from "./operation.ts";
 import { findPlan, presentPlan } from "./plans.ts";
-import { progressOf, queueOperation } from "./queue.ts";
+import { findProgress, queueOperation } from "./queue.ts";
 import { describeRepository, findSync, presentInfo, updateSync } from "./sync-rows.ts";
 import type { GitOperationTable } from "./tables.ts";
 
@@ -32,7 +32,7 @@ export const handlers = {
     const { spaceId, direction, url, ref } = input;
     const { role } = await requireSpace(call, spaceId);
     authorize(role, "planGitSync");
-    const named = url === undefined ? await lastRemote(call, spaceId) : { url, ...refOf(ref) };
+    const named = url === undefined ? await lastRemote(call, spaceId) : { url, ...getRef(ref) };
     return presentPlan(
       await startOperation(call, direction, { ...input, ...named }, "planGitSync"),
     );
@@ -49,7 +49,7 @@ export const handlers = {
     const row = await findSync(call.db, spaceId);
     const warnings = brokenRedirects(tree);
     if (row) {
-      const progress = row.state === "running" ? await progressOf(call.db, spaceId) : undefined;
+      const progress = row.state === "running" ? await findProgress(call.db, spaceId) : undefined;
       return {
         ...presentInfo(row),
         ...(warnings.length > 0 && { warnings }),
@@ -122,7 +122,7 @@ async function lastRemote({ db }: Call, spaceId: string) {
 }
 
 /** @throws Problem 400 if it is missing */
-function refOf(ref: string | undefined) {
+function getRef(ref: string | undefined) {
   if (ref !== undefined) return { ref };
   throw new Problem(400, "ref is required with url.", { field: "ref" });
 }

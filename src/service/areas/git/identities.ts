@@ -5,13 +5,13 @@
 
 import {
   assetsFolder,
-  folderOf,
   isMarkdown,
   isReadme,
+  resolveFolder,
 } from "../../../document/repository/paths.ts";
 import { addTo } from "../../../json/groups.ts";
 import type { File, Page, ReusableContent, Tree } from "../content/tree.ts";
-import { indexOf, type TreePage } from "../content/tree-index.ts";
+import { getTreeIndex, type TreePage } from "../content/tree-index.ts";
 import { includeName, includePath } from "./include-file.ts";
 import type { SyncedFiles } from "./synced-files.ts";
 
@@ -26,7 +26,7 @@ export interface Memory {
 
 /** A page as it was at the last synchronization, or as it was created in the space since. */
 export function pageBefore({ tree, unsynced }: Memory, id: string): Page | undefined {
-  return (indexOf(tree).pages.get(id) ?? unsynced.pages.get(id))?.page;
+  return (getTreeIndex(tree).pages.get(id) ?? unsynced.pages.get(id))?.page;
 }
 
 type Kind = "page" | "file" | "reusable-content";
@@ -45,7 +45,7 @@ export function identitiesFrom(
   locations: Iterable<string>,
 ): Identities {
   const { unsynced } = memory;
-  const { pages, files, reusableContents } = indexOf(memory.tree);
+  const { pages, files, reusableContents } = getTreeIndex(memory.tree);
   const matches = matchUnsynced(unsynced, locations);
   const byLocation = new Map<string, string>();
   for (const { page } of pages.values()) {
@@ -108,9 +108,9 @@ interface Unsynced {
 
 /** @param synced the content at the last synchronization; absent before the first */
 export function findUnsynced(now: Tree, synced: Tree | undefined): Unsynced {
-  const { pages, files, reusableContents } = indexOf(now);
+  const { pages, files, reusableContents } = getTreeIndex(now);
   if (synced === undefined) return { pages, files: now.files, reusableContents };
-  const before = indexOf(synced);
+  const before = getTreeIndex(synced);
   return {
     pages: new Map([...pages].filter(([id]) => !before.pages.has(id))),
     files: [...files.values()].filter(({ id }) => !before.files.has(id)),
@@ -138,7 +138,7 @@ export function matchUnsynced(
     return true;
   };
   const documents = [...pages.values()].filter(({ page }) => page.type === "document");
-  const left = documents.filter(({ page, path }) => !take(keyOfPage(page, path), page.id));
+  const left = documents.filter(({ page, path }) => !take(getPageKey(page, path), page.id));
   const [first] = documents;
   if (first !== undefined && first.order === 0 && left.includes(first)) take("", first.page.id);
   for (const { id, name, location } of files)
@@ -148,7 +148,7 @@ export function matchUnsynced(
   return ids;
 }
 
-function keyOfPage({ location }: Page, path: string): string {
+function getPageKey({ location }: Page, path: string): string {
   return location === undefined
     ? path.toLowerCase().replace(/^readme$/, "")
     : locationKey(location);
@@ -156,7 +156,7 @@ function keyOfPage({ location }: Page, path: string): string {
 
 function locationKey(location: string): string {
   const path = isReadme(location)
-    ? folderOf(location)
+    ? resolveFolder(location)
     : isMarkdown(location)
       ? location.replace(/\.[^.]*$/, "")
       : location;

@@ -11,14 +11,14 @@ import {
   type OperationResult,
 } from "./operation.ts";
 import { joinPhases } from "./phases.ts";
-import { phasesOf } from "./queue.ts";
+import { getPhases } from "./queue.ts";
 import type { ImportRead } from "./read-import.ts";
 import { findSync } from "./sync-rows.ts";
 
 /** The long part: fetches, and has a thread read and merge. @throws GitFailure */
 export async function importProject(operation: Operation, call: LongJobCall): Promise<Completion> {
   const { request, row, sync } = operation;
-  const phases = phasesOf(operation, call);
+  const phases = getPhases(operation, call);
   loadThread(operation, call);
   const read = await inRepository(operation, call, async (repository) => {
     const { address, folder, listed, fetch } = repository;

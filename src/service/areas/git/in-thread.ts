@@ -1,5 +1,5 @@
 /** Has a thread do the long part of an import or export, and answers what it asks. */
-import { answerQuery, languageOf } from "../../database/asked-queries.ts";
+import { answerQuery, getLanguage } from "../../database/asked-queries.ts";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
@@ -55,7 +55,7 @@ export async function inThread<Input, Result>(
   { db, now, newId, signal, repository }: ThreadHost,
 ): Promise<Result> {
   const setting = {
-    language: languageOf(db),
+    language: getLanguage(db),
     ids: newId(),
     now: now.toISOString(),
     isPlan: request.plan === true,

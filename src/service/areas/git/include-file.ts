@@ -1,9 +1,9 @@
 /** A reusable content as a Markdown file under `.gitbook/includes`, which pages include by its address. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
-import { addressOf } from "../../../document/reference-address.ts";
+import { getAddress } from "../../../document/reference-address.ts";
 import { readHead } from "../../../document/repository/head.ts";
-import { isMarkdown, titleOfPath } from "../../../document/repository/paths.ts";
+import { isMarkdown, toPathTitle } from "../../../document/repository/paths.ts";
 import { slugFrom } from "../../../document/slugs.ts";
 import { textIn } from "../../../document/walk.ts";
 import { writeYaml } from "../../../document/yaml.ts";
@@ -68,7 +68,7 @@ interface Written {
 
 /** @returns the text of the file of a reusable content that had none */
 export function printIncludeFile({ content, document, path, links }: Written): string {
-  const values = headOf(content, document, path);
+  const values = buildFrontMatter(content, document, path);
   const head = Object.keys(values).length === 0 ? "" : `---\n${writeYaml(values)}---\n\n`;
   return head + newText(document, links);
 }
@@ -88,8 +88,8 @@ export function rewriteIncludeFile(
   if (rewritten === undefined) return undefined;
   const file = readIncludeFile(text, path, links.before).content;
   const isSame = file.title === content.title && sameValue(file.frontMatter, content.frontMatter);
-  const wanted = isSame ? values : headOf(content, document, path);
-  const address = { write: (ref: ContentReference) => addressOf(links.written(ref)) };
+  const wanted = isSame ? values : buildFrontMatter(content, document, path);
+  const address = { write: (ref: ContentReference) => getAddress(links.written(ref)) };
   const [before, now] = [asHead(values), asHead(wanted)];
   const result = rewriteHead(text, before, now, address) + rewritten;
   const again = readIncludeFile(result, path, links.now).content;
@@ -104,7 +104,7 @@ function asHead(values: Readonly<Record<string, unknown>>): { frontMatter: JsonO
 }
 
 /** A title that the text or the name of the file says already is not said again. */
-function headOf(
+function buildFrontMatter(
   { title, frontMatter = {}, location }: ReusableContent,
   document: Document,
   path: string,
@@ -116,5 +116,5 @@ function headOf(
 
 function titleIn({ nodes: [first] }: Document, path: string): string {
   const isHeading = first?.object === "block" && /^heading-[1-6]$/.test(first.type ?? "");
-  return (isHeading && textIn(first).trim()) || titleOfPath(path);
+  return (isHeading && textIn(first).trim()) || toPathTitle(path);
 }

@@ -1,14 +1,14 @@
 /** Where the pages and files of a space are in a repository, and the addresses from one to another. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
-import { addressOf, withFileChanged } from "../../../document/reference-address.ts";
+import { getAddress, withFileChanged } from "../../../document/reference-address.ts";
 import {
   assetsFolder,
-  folderOf,
   isOutsideGit,
   isReadme,
   joinPath,
   pathToPage,
   relativePath,
+  resolveFolder,
   resolvePath,
 } from "../../../document/repository/paths.ts";
 import { slugFrom } from "../../../document/slugs.ts";
@@ -94,7 +94,7 @@ export function assignLocations(tree: Tree, known: Locations, readme: string): L
 
 /** The folder for the pages below a page. */
 function folderBelow(location: string): string {
-  return isReadme(location) ? folderOf(location) : location.replace(/\.[^./]*$/, "");
+  return isReadme(location) ? resolveFolder(location) : location.replace(/\.[^./]*$/, "");
 }
 
 /** No location is outside the content, or in a folder of Git itself. */
@@ -134,6 +134,6 @@ export function leadAlike(
   other: Side,
 ): boolean {
   const address = (ref: ContentReference, { targets }: Side) =>
-    addressOf(relativeReference(ref, from, targets));
+    getAddress(relativeReference(ref, from, targets));
   return refs.every((ref) => address(ref, one) === address(ref, other));
 }

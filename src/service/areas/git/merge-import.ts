@@ -8,7 +8,7 @@ import { diffTrees } from "../content/tree-diff.ts";
 import { type MergeInput, mergeTrees } from "../content/tree-merge.ts";
 import { normalizeTree } from "../content/tree-normalize.ts";
 import { liveSpace, type OperationRequest, type OperationResult } from "./operation.ts";
-import { changesOfSpace, countKept, type Report, summarize } from "./report.ts";
+import { countKept, listSpaceChanges, type Report, summarize } from "./report.ts";
 import { findSync } from "./sync-rows.ts";
 import type { ThreadCall } from "./thread-call.ts";
 
@@ -62,7 +62,7 @@ export async function mergeImport(
   if (request.standalone) {
     const revisionId = await commit(theirs, current);
     const result = { state: "success" as const, revisionId, commit: git.oid };
-    const report = reportOf(ours, ours, theirs, []);
+    const report = buildReport(ours, ours, theirs, []);
     return { merged: { ...merged, published: undefined, result }, report };
   }
 
@@ -82,7 +82,7 @@ export async function mergeImport(
   const refused = syncedId === undefined ? [] : contradicting;
   // What only the platform gives, such as a slug to a group that is called like another, is no change.
   const own = tree === theirs ? normalized : normalize(theirs);
-  const merging = reportOf(ours, normalized, own, refused);
+  const merging = buildReport(ours, normalized, own, refused);
   const report = call.isPlan ? { ...merging, changes: merging.changes.map(withoutNewId) } : merging;
 
   const isChanged = !isSameTree(base, theirs);
@@ -131,19 +131,19 @@ function withoutNewId(change: MergeReport["changes"][number]): MergeReport["chan
 }
 
 /** @param now the content after the import */
-function reportOf(
+function buildReport(
   ours: Tree,
   now: Tree,
   theirs: Tree,
   contradicting: readonly Conflict[],
 ): MergeReport {
-  const ahead = changesOfSpace(theirs, now).length;
+  const ahead = listSpaceChanges(theirs, now).length;
   const conflicts = contradicting.slice(0, mostConflicts).map(({ title, path, reason }) => ({
     ...{ title, reason },
     ...(path !== undefined && { path }),
   }));
   return {
-    ...summarize(changesOfSpace(ours, now)),
+    ...summarize(listSpaceChanges(ours, now)),
     ...(conflicts.length > 0 && { conflicts }),
     kept: countKept(ours, now),
     ahead,

@@ -3,9 +3,9 @@
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document, Node } from "../../../contract/document.model.ts";
 import { writeMarkdown } from "../../../document/markdown.ts";
-import { addressOf } from "../../../document/reference-address.ts";
+import { getAddress } from "../../../document/reference-address.ts";
 import { beginsWithTitle, readHead } from "../../../document/repository/head.ts";
-import { titleOfPath } from "../../../document/repository/paths.ts";
+import { toPathTitle } from "../../../document/repository/paths.ts";
 import { textIn } from "../../../document/walk.ts";
 import { trimEndWhere } from "../../../json/trimming.ts";
 import { emptyDocument } from "../content/documents.ts";
@@ -50,7 +50,7 @@ export function readPageFile(
   const { fields, title } = headFields(values, { read }, isTitled);
   const nodes = isTitled ? rest : whole.nodes;
   return {
-    page: { ...fields, title: words || title || listed || titleOfPath(path) },
+    page: { ...fields, title: words || title || listed || toPathTitle(path) },
     document: nodes.length > 0 ? { ...whole, nodes } : undefined,
     heading,
   };
@@ -60,7 +60,7 @@ export function readPageFile(
 export function currentTitle(text: string, { path, listed }: PageNames, before: string): string {
   const { values, body } = readHead(text);
   if (beginsWithTitle(body) || typeof values.title === "string") return before;
-  return listed || titleOfPath(path);
+  return listed || toPathTitle(path);
 }
 
 /** @returns the text of the file of a page that had none */
@@ -68,8 +68,8 @@ export function printPageFile(page: Page, document: Document, links: TextLinks):
   const { written, printed } = links;
   // The title is a block, too.
   const counted = { ...links, printed: (blocks: number) => printed?.(blocks + 1) };
-  const head = writeHead(page, { write: (ref) => addressOf(written(ref)) });
-  const title = writeMarkdown({ ...emptyDocument, nodes: [headingOf(page.title)] });
+  const head = writeHead(page, { write: (ref) => getAddress(written(ref)) });
+  const title = writeMarkdown({ ...emptyDocument, nodes: [formatHeading(page.title)] });
   const text = newText(document, counted);
   return `${head}${title}${text === "" ? "" : `\n${text}`}`;
 }
@@ -91,14 +91,14 @@ export function rewritePageFile(
   const { values, body } = readHead(text);
   const isRetitled = file.page.title !== page.title;
   if (!file.heading && document.nodes[0]?.type === "heading-1") return undefined;
-  const heading = isRetitled ? headingOf(page.title) : file.heading;
+  const heading = isRetitled ? formatHeading(page.title) : file.heading;
   const whole = file.heading && heading ? [heading, ...document.nodes] : document.nodes;
   let blocks = 0;
   const counted = { ...links, printed: (count: number) => (blocks = count) };
   const rewritten = rewriteText(body, { ...document, nodes: whole }, counted);
   if (rewritten === undefined) return undefined;
   const isInHead = !file.heading && typeof values.title === "string";
-  const write = { write: (ref: ContentReference) => addressOf(written(ref)) };
+  const write = { write: (ref: ContentReference) => getAddress(written(ref)) };
   const title = isInHead && isRetitled ? page.title : undefined;
   const head = rewriteHead(text, file.page, page, write, title);
   const isFirst = body === "" && rewritten !== "";
@@ -121,7 +121,7 @@ export function leavePageFile(text: string, links: TextLinks): void {
   rewriteText(readHead(text).body, emptyDocument, { ...links, printed: () => {} });
 }
 
-function headingOf(title: string): Node {
+function formatHeading(title: string): Node {
   const leaves = [{ object: "leaf" as const, text: title, marks: [] }];
   return { object: "block", type: "heading-1", nodes: [{ object: "text", leaves }] };
 }

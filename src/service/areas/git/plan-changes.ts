@@ -1,7 +1,7 @@
 /** Which files of a repository an export writes, and which it removes. */
 import { diffArrays } from "diff";
 import { isMarkdown } from "../../../document/repository/paths.ts";
-import { type Clone, oidOf } from "../../engines/git/clone.ts";
+import { type Clone, getOid } from "../../engines/git/clone.ts";
 import { inBatches } from "../content/tree-store.ts";
 import type { MovedBlocks } from "./moved-blocks.ts";
 import type { Phases } from "./phases.ts";
@@ -107,26 +107,26 @@ async function writeAll(
   const pathOf = new Map(
     [...synced].flatMap(([path, { thing }]) => (thing ? [[thing, path]] : [])),
   );
-  const baseOf = (path: string, { thing = "", isBinary }: ProjectFile) =>
+  const findBase = (path: string, { thing = "", isBinary }: ProjectFile) =>
     isBinary ? undefined : branch.get(pathOf.get(thing) ?? path);
   const done = new Map<string, WrittenFile>();
   const write = async (some: typeof files) => {
     for (const [at, batch] of inBatches(some, filesAtOnce).entries()) {
       await phases.count("write", at * filesAtOnce, some.length);
-      const bases = await clone.read(batch.flatMap(([path, file]) => baseOf(path, file) ?? []));
+      const bases = await clone.read(batch.flatMap(([path, file]) => findBase(path, file) ?? []));
       for (const [path, file] of batch) {
-        const base = bases.get(baseOf(path, file) ?? "");
+        const base = bases.get(findBase(path, file) ?? "");
         const bytes = await file.write(base);
-        const [oid, from] = [oidOf(bytes), pathOf.get(file.thing ?? "")];
+        const [oid, from] = [getOid(bytes), pathOf.get(file.thing ?? "")];
         const isSame = branch.get(path) === oid;
         const change = isSame
           ? undefined
-          : changeOf(path, file, { from, branch, base, now: bytes });
+          : buildPlannedChange(path, file, { from, branch, base, now: bytes });
         done.set(path, { thing: file.thing, oid, bytes, change });
       }
     }
   };
-  const hasBase = ([path, file]: (typeof files)[number]) => baseOf(path, file) !== undefined;
+  const hasBase = ([path, file]: (typeof files)[number]) => findBase(path, file) !== undefined;
   const [over, fresh] = [files.filter(hasBase), files.filter((one) => !hasBase(one))];
   const things = new Set([...project.files.values()].map(({ thing }) => thing));
   const gone = removed.flatMap((path) => {
@@ -134,7 +134,7 @@ async function writeAll(
     return isMarkdown(path) && thing && oid && !things.has(thing) ? [{ thing, oid }] : [];
   });
   const leaving = gone.map(({ oid }) => oid);
-  await clone.sizes([...over.flatMap(([path, file]) => baseOf(path, file) ?? []), ...leaving]);
+  await clone.sizes([...over.flatMap(([path, file]) => findBase(path, file) ?? []), ...leaving]);
   const texts = await clone.read(leaving);
   for (const { thing, oid } of gone) {
     const text = texts.get(oid);
@@ -154,7 +154,7 @@ interface Written {
   readonly now: Uint8Array;
 }
 
-function changeOf(
+function buildPlannedChange(
   path: string,
   { thing, isBinary }: ProjectFile,
   { from, branch, base, now }: Written,
@@ -163,11 +163,11 @@ function changeOf(
   return {
     ...{ path, thing, bytes: now.length },
     ...(isMoved ? { change: "moved", from } : { change: branch.has(path) ? "changed" : "added" }),
-    ...(!isBinary && { lines: changedLines(textOf(base), textOf(now)) }),
+    ...(!isBinary && { lines: changedLines(toText(base), toText(now)) }),
   };
 }
 
-function textOf(bytes: Uint8Array | undefined): string {
+function toText(bytes: Uint8Array | undefined): string {
   return Buffer.from(bytes ?? []).toString("utf8");
 }
 
@@ -175,7 +175,7 @@ function textOf(bytes: Uint8Array | undefined): string {
 const mostEdits = 2000;
 
 function changedLines(before: string, now: string): Lines {
-  const [old, young] = [linesOf(before), linesOf(now)];
+  const [old, young] = [formatLines(before), formatLines(now)];
   const parts = diffArrays(old, young, { maxEditLength: mostEdits });
   if (!parts) return { added: young.length, removed: old.length };
   const count = (kind: "added" | "removed") =>
@@ -183,6 +183,6 @@ function changedLines(before: string, now: string): Lines {
   return { added: count("added"), removed: count("removed") };
 }
 
-function linesOf(text: string): string[] {
+function formatLines(text: string): string[] {
   return text === "" ? [] : text.replace(/\n$/, "").split("\n");
 }

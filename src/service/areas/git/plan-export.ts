@@ -8,8 +8,8 @@ import { MovedBlocks } from "./moved-blocks.ts";
 import { type OperationRequest, remoteKey } from "./operation.ts";
 import { planChanges } from "./plan-changes.ts";
 import { findProjectPaths } from "./project-files.ts";
-import { changesOfRepository, type Report, summarize, sumOfLines } from "./report.ts";
-import { changesOfFiles, type FileChanges, syncedFiles } from "./synced-files.ts";
+import { listRepositoryChanges, type Report, sumLines, summarize } from "./report.ts";
+import { compareFiles, type FileChanges, syncedFiles } from "./synced-files.ts";
 import type { ThreadCall } from "./thread-call.ts";
 import { planProject } from "./write-project.ts";
 
@@ -84,16 +84,16 @@ async function planIn(clone: Clone, input: ExportInput, call: ThreadCall): Promi
   const { conflicting, written } = plan;
   if (conflicting.length > 0 && !request.plan) throw exportConflict(conflicting);
   const report = {
-    ...summarize(changesOfRepository(written, { now, before, summary: paths.summary })),
+    ...summarize(listRepositoryChanges(written, { now, before, summary: paths.summary })),
     ...(conflicting.length > 0 && {
       conflicts: conflicting.slice(0, mostConflicts).map((path) => ({ title: path, path })),
     }),
     behind: plan.behind,
     bytes: written.reduce((sum, { bytes }) => sum + bytes, 0),
     blocks: [...blocks.values()].reduce((sum, count) => sum + count, 0),
-    lines: sumOfLines(written),
+    lines: sumLines(written),
   };
-  const files = changesOfFiles(synced, plan.files);
+  const files = compareFiles(synced, plan.files);
   const { changes } = plan;
   const isSame = changes.size === 0 || request.plan === true;
   const message = request.commitMessage ?? "";

@@ -19,7 +19,7 @@ export async function findPlan(db: Queries, spaceId: string, id: string): Promis
     .where("id", "=", id)
     .where("space_id", "=", spaceId)
     .executeTakeFirst();
-  if (row && requestOf(row).plan) return presentPlan(row);
+  if (row && buildRequest(row).plan) return presentPlan(row);
   throw new Problem(404, `Space ${spaceId} has no plan ${id}, or not any more.`, {
     field: "gitPlanId",
   });
@@ -38,7 +38,7 @@ export function presentPlan(row: GitOperationTable): Plan {
   return { ...plan, ...JSON.parse(row.outcome) };
 }
 
-function requestOf({ request }: GitOperationTable): OperationRequest {
+function buildRequest({ request }: GitOperationTable): OperationRequest {
   return JSON.parse(request);
 }
 

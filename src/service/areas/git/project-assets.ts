@@ -1,11 +1,11 @@
 /** The files of a repository that pages refer to. */
 import { largestFile, mostBytes } from "../../../document/repository/limits.ts";
 import { assetsFolder, baseName, joinPath } from "../../../document/repository/paths.ts";
-import { contentTypeOf } from "../../engines/content-type.ts";
-import { type ReadableClone, sumOf, type TreeEntry } from "../../engines/git/clone.ts";
+import { getContentType } from "../../engines/content-type.ts";
+import { computeSum, type ReadableClone, type TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import type { File, Tree } from "../content/tree.ts";
-import { indexOf } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
 import type { Identities, Memory } from "./identities.ts";
 import type { ProjectFiles } from "./project-files.ts";
 import type { ThreadCall } from "./thread-call.ts";
@@ -28,7 +28,7 @@ interface Asset {
 
 export interface Assets {
   /** The id of the file at a location, which must exist; it belongs to the content from then on. */
-  readonly idOf: (location: string) => string;
+  readonly getAssetId: (location: string) => string;
   readonly list: () => readonly Asset[];
   /**
    * Stores the bytes of the files, and lists them.
@@ -40,16 +40,16 @@ export interface Assets {
 export function collectAssets(reading: ReadingProject): Assets {
   const { call, project, memory, identities, clone } = reading;
   const { paths, files } = project;
-  const known = indexOf(memory.tree).files;
+  const known = getTreeIndex(memory.tree).files;
   const byLocation = new Map<string, Asset>();
-  const pathOf = (location: string) => joinPath(paths.root, location);
+  const resolvePath = (location: string) => joinPath(paths.root, location);
 
-  function idOf(location: string): string {
+  function getAssetId(location: string): string {
     const asset = byLocation.get(location);
     if (asset) return asset.id;
     const entry = files.get(location);
     if (!entry) throw new Error(`There is no file ${location}.`);
-    const id = identities.of(pathOf(location), location, "file");
+    const id = identities.of(resolvePath(location), location, "file");
     byLocation.set(location, { id, location, entry });
     return id;
   }
@@ -57,13 +57,13 @@ export function collectAssets(reading: ReadingProject): Assets {
   for (const [location, { path }] of files) {
     const thing = memory.files.get(path)?.thing;
     if (location.startsWith(`${assetsFolder}/`) || (thing !== undefined && known.has(thing)))
-      idOf(location);
+      getAssetId(location);
   }
   const isSame = ({ id, entry }: Asset) =>
     known.has(id) && memory.files.get(entry.path)?.oid === entry.oid;
 
   return {
-    idOf,
+    getAssetId,
     list: () => [...byLocation.values()],
     async store(before) {
       const all = [...byLocation.values()].sort((one, other) =>
@@ -75,7 +75,7 @@ export function collectAssets(reading: ReadingProject): Assets {
       const blobs = await clone.read(oids);
       const files: File[] = [];
       for (const { id, location, entry } of all) {
-        const previous = indexOf(before).files.get(id);
+        const previous = getTreeIndex(before).files.get(id);
         const git = { oid: entry.oid, path: entry.path };
         const blob = blobs.get(entry.oid);
         if (previous && !blob) {
@@ -85,17 +85,17 @@ export function collectAssets(reading: ReadingProject): Assets {
         const stays = memory.files.get(entry.path)?.thing === id;
         const { hash, size } = await call.putFile(blob ?? new Uint8Array());
         const name = stays && previous ? previous.name : baseName(location);
-        const contentType = stays && previous ? previous.contentType : contentTypeOf(name);
+        const contentType = stays && previous ? previous.contentType : getContentType(name);
         const located = !stays || previous?.location !== undefined ? { location } : {};
         files.push({ id, name, contentType, hash, size, ...located, git });
       }
-      return inOrderOf(before, files);
+      return sortFiles(before, files);
     },
   };
 }
 
 /** Files that the space has already keep their order. */
-function inOrderOf(before: Tree, files: readonly File[]): File[] {
+function sortFiles(before: Tree, files: readonly File[]): File[] {
   const paths = new Map(before.files.map(({ id }, at) => [id, at]));
   const position = ({ id }: File) => paths.get(id) ?? Number.POSITIVE_INFINITY;
   return [...files].sort((one, other) =>
@@ -104,15 +104,15 @@ function inOrderOf(before: Tree, files: readonly File[]): File[] {
 }
 
 function refuseLarge(entries: readonly TreeEntry[], sizes: ReadonlyMap<string, number>): void {
-  const sizeOf = ({ oid }: TreeEntry) => sizes.get(oid) ?? 0;
-  const large = entries.find((entry) => sizeOf(entry) > largestFile);
+  const computeSize = ({ oid }: TreeEntry) => sizes.get(oid) ?? 0;
+  const large = entries.find((entry) => computeSize(entry) > largestFile);
   if (large) {
     throw new GitFailure(
       "too-large",
-      `${large.path} has ${sizeOf(large)} bytes; at most ${largestFile} are taken in.`,
+      `${large.path} has ${computeSize(large)} bytes; at most ${largestFile} are taken in.`,
     );
   }
-  if (sumOf(sizes) > mostBytes) {
+  if (computeSum(sizes) > mostBytes) {
     throw new GitFailure("too-large", `The files have more than ${mostBytes} bytes together.`);
   }
 }

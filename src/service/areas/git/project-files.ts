@@ -1,11 +1,11 @@
 /** Finds the content of a commit: the files below the root, and the table of contents. */
 
 import { longestSummary } from "../../../document/repository/limits.ts";
-import { layOut, outlineOfFolders } from "../../../document/repository/outline.ts";
+import { buildFolderOutline, layOut } from "../../../document/repository/outline.ts";
 import { isMarkdown, joinPath } from "../../../document/repository/paths.ts";
 import { type ProjectPaths, settingsName } from "../../../document/repository/settings.ts";
 import type { SummaryPart } from "../../../document/repository/summary.ts";
-import { type ReadableClone, sumOf, type TreeEntry } from "../../engines/git/clone.ts";
+import { computeSum, type ReadableClone, type TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { readProjectSettings } from "./settings-file.ts";
 import { readSummary } from "./summary.ts";
@@ -17,7 +17,7 @@ export interface ProjectFiles {
   /** By their locations below the root of the content. */
   readonly files: ReadonlyMap<string, TreeEntry>;
   /** The location of the page of a folder, "" for the root; the one of the settings there. */
-  readonly readmeOf: (folder: string) => string | undefined;
+  readonly findReadme: (folder: string) => string | undefined;
   readonly parts: readonly SummaryPart[];
   /** The folder that relative addresses in the parts start from. */
   readonly outlineFolder: string;
@@ -38,7 +38,7 @@ export async function findProjectPaths(
 }> {
   const path = joinPath(directory, settingsName);
   const settings = entries.find((entry) => entry.path === path);
-  const text = settings && (await textOf(clone, settings));
+  const text = settings && (await readText(clone, settings));
   return { ...readProjectSettings(directory, text), settings };
 }
 
@@ -56,7 +56,7 @@ export async function findProjectFiles(
     throw new GitFailure("failed", `The repository has no folder ${directory}.`);
   }
   const { paths, redirects, settings } = await findProjectPaths(clone, entries, directory);
-  const { files, summary, readme, readmeOf, outlineFolder } = layOut(entries, paths);
+  const { files, summary, readme, findReadme, outlineFolder } = layOut(entries, paths);
   if (!summary && readme === undefined) {
     throw new GitFailure(
       "failed",
@@ -69,10 +69,10 @@ export async function findProjectFiles(
     entries,
     paths,
     files,
-    readmeOf,
+    findReadme,
     parts: summary
-      ? readSummary(await textOf(clone, summary))
-      : outlineOfFolders([...files.keys()], readme),
+      ? readSummary(await readText(clone, summary))
+      : buildFolderOutline([...files.keys()], readme),
     outlineFolder,
     redirects,
     special: [...(summary ? [summary] : []), ...(settings ? [settings] : [])],
@@ -92,8 +92,8 @@ function likelyNeeded(files: readonly TreeEntry[]): TreeEntry[] {
   ];
 }
 
-async function textOf(clone: ReadableClone, { oid, path }: TreeEntry): Promise<string> {
-  if (sumOf(await clone.sizes([oid])) > longestSummary) {
+async function readText(clone: ReadableClone, { oid, path }: TreeEntry): Promise<string> {
+  if (computeSum(await clone.sizes([oid])) > longestSummary) {
     throw new GitFailure("too-large", `${path} has more than ${longestSummary} bytes.`);
   }
   const bytes = (await clone.read([oid])).get(oid);

@@ -114,14 +114,14 @@ export async function isSyncQueued(db: Queries, spaceId: string): Promise<boolea
 }
 
 /** How far the running operation is; undefined before it tells, or if there is none. */
-export async function progressOf(db: Queries, spaceId: string): Promise<Progress | undefined> {
+export async function findProgress(db: Queries, spaceId: string): Promise<Progress | undefined> {
   const running = await nextOperation(db, spaceId);
   const progress = running?.row.progress;
   return progress ? JSON.parse(progress) : undefined;
 }
 
 /** The phases of a running operation, told to whoever asks for it. */
-export function phasesOf({ row }: Operation, { db }: { readonly db: Queries }): Phases {
+export function getPhases({ row }: Operation, { db }: { readonly db: Queries }): Phases {
   return new Phases((progress) => storeProgress(db, row, progress));
 }
 

@@ -1,6 +1,6 @@
 /** The long part of an import, in its thread: reads the repository, and stores its texts and files. */
 import type { RepositoryAddress } from "../../engines/git/address.ts";
-import { openClone, type ReadableClone, sumOf } from "../../engines/git/clone.ts";
+import { computeSum, openClone, type ReadableClone } from "../../engines/git/clone.ts";
 import { openListed } from "../../engines/git/listed-folder.ts";
 import type { ListedFolder } from "../../engines/outside.ts";
 import { type GitCommit, readTree } from "../content/revisions.ts";
@@ -10,7 +10,7 @@ import { commitUrl, liveSpace, type OperationRequest } from "./operation.ts";
 import { findProjectFiles, type ProjectFiles } from "./project-files.ts";
 import { readProject } from "./read-project.ts";
 import type { Report } from "./report.ts";
-import { changesOfFiles, type FileChanges, type SyncedFiles, syncedFiles } from "./synced-files.ts";
+import { compareFiles, type FileChanges, type SyncedFiles, syncedFiles } from "./synced-files.ts";
 import type { ThreadCall } from "./thread-call.ts";
 
 export interface ImportInput {
@@ -71,7 +71,7 @@ async function readFrom(
   const imported = await call.phases.during("read", () =>
     readProject({ call, spaceId, clone, project, memory, identities }),
   );
-  const changes = changesOfFiles(files, imported.files);
+  const changes = compareFiles(files, imported.files);
   const git: GitCommit = {
     oid: commit,
     message: await clone.message(commit),
@@ -81,7 +81,7 @@ async function readFrom(
   };
   const merging = { spaceId, author, request, git, theirs: imported.tree };
   const { merged, report } = await call.phases.during("merge", () => mergeImport(merging, call));
-  const bytes = sumOf(await clone.sizes(changes.put.map(({ oid }) => oid)));
+  const bytes = computeSum(await clone.sizes(changes.put.map(({ oid }) => oid)));
   const phases = call.phases.list();
   return { merged, files: changes, report: { ...report, commit, bytes, phases } };
 }

@@ -5,11 +5,11 @@ import { referencesIn } from "../../../document/references.ts";
 import { mostIncludes, mostIncludeText } from "../../../document/repository/limits.ts";
 import { joinPath } from "../../../document/repository/paths.ts";
 import { storedForm } from "../../../document/stored.ts";
-import { sumOf, type TreeEntry } from "../../engines/git/clone.ts";
+import { computeSum, type TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-import { factsOfDocuments } from "../content/documents.ts";
+import { loadDocumentFacts } from "../content/documents.ts";
 import { type ReusableContent, sameValue } from "../content/tree.ts";
-import { indexOf } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
 import { isInclude, readIncludeFile } from "./include-file.ts";
 import type { ReadingProject } from "./project-assets.ts";
 import type { SyncedFile } from "./synced-files.ts";
@@ -72,7 +72,7 @@ async function storeIncludes(
   const { call, clone, memory } = reading;
   const same = await unchanged(reading, includes, resolve);
   const oids = includes.flatMap(({ id, entry }) => (same.has(id) ? [] : entry.oid));
-  if (sumOf(await clone.sizes(oids)) > mostIncludeText) {
+  if (computeSum(await clone.sizes(oids)) > mostIncludeText) {
     throw new GitFailure(
       "too-large",
       `The files in .gitbook/includes have more than ${mostIncludeText} bytes together.`,
@@ -126,7 +126,9 @@ function withoutFile(
 }
 
 function contentBefore({ memory }: ReadingProject, id: string): ReusableContent | undefined {
-  return indexOf(memory.tree).reusableContents.get(id) ?? memory.unsynced.reusableContents.get(id);
+  return (
+    getTreeIndex(memory.tree).reusableContents.get(id) ?? memory.unsynced.reusableContents.get(id)
+  );
 }
 
 /** Those with unchanged files are not read again, unless one of their links has a target now. */
@@ -144,7 +146,7 @@ async function unchanged(
       : [];
   });
   const hashes = same.flatMap(({ document }) => document ?? []);
-  const facts = await factsOfDocuments(call.db, spaceId, hashes);
+  const facts = await loadDocumentFacts(call.db, spaceId, hashes);
   const stay = same.filter(({ document, location }) =>
     (facts.get(document ?? "")?.references ?? []).every(({ ref }) =>
       sameValue(resolve(ref, location), ref),

@@ -6,11 +6,11 @@ import { mostText } from "../../../document/repository/limits.ts";
 import { isAttachment, pageSlug } from "../../../document/repository/paths.ts";
 import { createResolver, type Resolve } from "../../../document/repository/resolver.ts";
 import { storedForm } from "../../../document/stored.ts";
-import { sumOf, type TreeEntry } from "../../engines/git/clone.ts";
+import { computeSum, type TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-import { factsOfDocuments } from "../content/documents.ts";
+import { loadDocumentFacts } from "../content/documents.ts";
 import { type Page, sameValue, type Tree } from "../content/tree.ts";
-import { indexOf } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
 import { assignFiles, type ListedPage, type OutlinePart } from "./assign-files.ts";
 import { pageBefore } from "./identities.ts";
 import { currentTitle, readPageFile } from "./page-file.ts";
@@ -34,7 +34,7 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
   const listedPages = parts.flatMap(({ listedPages }) => listedPages);
   const entries = listedPages.flatMap(({ entry }) => entry ?? []);
   const oids = entries.map(({ oid }) => oid);
-  if (sumOf(await clone.sizes(oids)) > mostText) {
+  if (computeSum(await clone.sizes(oids)) > mostText) {
     throw new GitFailure("too-large", `The pages have more than ${mostText} bytes together.`);
   }
   const texts = await clone.read(oids);
@@ -49,9 +49,11 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
     root: project.paths.root,
     pageAt: (location) => pageIds.get(location),
     includeAt: includes.idAt,
-    readmeOf: project.readmeOf,
+    findReadme: project.findReadme,
     fileAt: (location) =>
-      project.files.has(location) && isAttachment(location) ? assets.idOf(location) : undefined,
+      project.files.has(location) && isAttachment(location)
+        ? assets.getAssetId(location)
+        : undefined,
   });
   const reusable = await reusablePages(reading, listedPages, resolve);
 
@@ -109,11 +111,13 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
       ...(Object.keys(project.redirects).length > 0 && { redirects: project.redirects }),
     },
     files: [
-      ...listedPages.flatMap(({ entry, id }) => (entry ? [{ ...fileOf(entry), thing: id }] : [])),
-      ...assets.list().map(({ entry, id }) => ({ ...fileOf(entry), thing: id })),
+      ...listedPages.flatMap(({ entry, id }) =>
+        entry ? [{ ...toProjectFile(entry), thing: id }] : [],
+      ),
+      ...assets.list().map(({ entry, id }) => ({ ...toProjectFile(entry), thing: id })),
       ...includes.files,
       ...variables.files,
-      ...project.special.map(fileOf),
+      ...project.special.map(toProjectFile),
     ],
   };
 }
@@ -127,7 +131,7 @@ function pageWithoutFile({
   return { id, type: "document", title, ...(location !== undefined && { location }) };
 }
 
-function fileOf({ path, oid }: TreeEntry): { path: string; oid: string } {
+function toProjectFile({ path, oid }: TreeEntry): { path: string; oid: string } {
   return { path, oid };
 }
 
@@ -137,7 +141,7 @@ async function reusablePages(
   listedPages: readonly ListedPage[],
   resolve: Resolve,
 ): Promise<Set<string>> {
-  const { pages } = indexOf(memory.tree);
+  const { pages } = getTreeIndex(memory.tree);
   const same = listedPages.flatMap(({ id, location, entry }) => {
     const known = entry && memory.files.get(entry.path);
     const page = pages.get(id)?.page;
@@ -145,7 +149,7 @@ async function reusablePages(
     return isSame && location !== undefined ? [{ id, location, document: page.document }] : [];
   });
   const hashes = same.flatMap(({ document }) => document ?? []);
-  const facts = await factsOfDocuments(call.db, spaceId, hashes);
+  const facts = await loadDocumentFacts(call.db, spaceId, hashes);
   const stay = same.filter(({ document, location }) =>
     (facts.get(document ?? "")?.references ?? []).every(({ ref }) =>
       sameValue(resolve(ref, location), ref),
@@ -178,7 +182,7 @@ function nestPages(
 
 /** Keeps computed pages, which never have a file. */
 function withComputed(pages: readonly Page[], before: Tree): Page[] {
-  const computed = [...indexOf(before).pages.values()].filter(
+  const computed = [...getTreeIndex(before).pages.values()].filter(
     ({ page }) => page.type === "computed",
   );
   const under = (id: string | undefined) =>

@@ -4,7 +4,7 @@ import type * as contract from "../../../contract/git.ts";
 import type { GitLocation, Page, Tree } from "../content/tree.ts";
 import { sameValue } from "../content/tree.ts";
 import { diffTrees, type FieldChanges, type TreeChange } from "../content/tree-diff.ts";
-import { indexOf } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
 
 export type Report = NonNullable<Output<typeof contract.planned>["report"]>;
 type Change = Report["changes"][number];
@@ -30,14 +30,14 @@ export type Lines = NonNullable<Report["lines"]>;
 const mostChanges = 500;
 
 /** @param ours the content of the space before the import, and @param now after it */
-export function changesOfSpace(ours: Tree, now: Tree): Change[] {
+export function listSpaceChanges(ours: Tree, now: Tree): Change[] {
   const changes = new Map<string, Change>();
   for (const change of diffTrees(ours, now)) {
     const next = describe(change);
     const key = `${next.object} ${next.id ?? ""}`;
     const before = changes.get(key);
     // Moved and edited: one change with both.
-    changes.set(key, before ? { ...next, ...before, ...fieldsOf(next, before) } : next);
+    changes.set(key, before ? { ...next, ...before, ...listFields(next, before) } : next);
   }
   if (!sameValue(ours.redirects, now.redirects)) {
     changes.set("redirects", { object: "redirects", change: "changed" });
@@ -101,7 +101,7 @@ function edited(before: Thing, now: Thing, changed: FieldChanges) {
   return { change, ...location, ...formerTitle, ...(fields.length > 0 && { fields }) };
 }
 
-function fieldsOf(one: Change, other: Change) {
+function listFields(one: Change, other: Change) {
   const fields = [...(one.fields ?? []), ...(other.fields ?? [])];
   return fields.length > 0 ? { fields } : {};
 }
@@ -111,11 +111,11 @@ function fieldsOf(one: Change, other: Change) {
  * @param before the content that was in sync last
  * @param summary the path of the table of contents
  */
-export function changesOfRepository(
+export function listRepositoryChanges(
   files: readonly FileChange[],
   { now, before, summary }: { now: Tree; before: Tree | undefined; summary: string },
 ): Change[] {
-  const [is, was] = [indexOf(now), before && indexOf(before)];
+  const [is, was] = [getTreeIndex(now), before && getTreeIndex(before)];
   return files.map(({ path, from, change, lines, thing: id }) => {
     const about = { change, path, ...(from !== undefined && { from }), ...(lines && { lines }) };
     if (path === summary) return { object: "table-of-contents", ...about };
@@ -147,7 +147,7 @@ function count(changes: readonly Change[]): Counts {
   return { added: of("added"), changed: of("changed"), moved: of("moved"), removed: of("removed") };
 }
 
-export function sumOfLines(files: readonly FileChange[]): Lines {
+export function sumLines(files: readonly FileChange[]): Lines {
   const sum = (side: "added" | "removed") =>
     files.reduce((all, { lines }) => all + (lines?.[side] ?? 0), 0);
   return { added: sum("added"), removed: sum("removed") };
@@ -155,7 +155,7 @@ export function sumOfLines(files: readonly FileChange[]): Lines {
 
 /** How many pages of the first tree are in the second: those keep their ids. */
 export function countKept(before: Tree, now: Tree): number {
-  const { pages } = indexOf(now);
+  const { pages } = getTreeIndex(now);
   const kept = (all: readonly Page[]): number =>
     all.reduce((sum, page) => sum + (pages.has(page.id) ? 1 : 0) + kept(page.pages), 0);
   return kept(before.pages);

@@ -11,8 +11,8 @@ import {
 } from "../../../document/markdown/tree.ts";
 import { mostPages } from "../../../document/repository/limits.ts";
 import {
-  linesOfSummary,
-  partsOf,
+  formatSummaryLines,
+  listParts,
   type SummaryItem,
   type SummaryPart,
 } from "../../../document/repository/summary.ts";
@@ -20,9 +20,9 @@ import { GitFailure } from "../../engines/git/failure.ts";
 
 /** @throws GitFailure for more pages than one import takes, before they are read */
 export function readSummary(text: string): SummaryPart[] {
-  const lines = linesOfSummary(text);
+  const lines = formatSummaryLines(text);
   if (lines > mostPages) throw tooManyPages(lines);
-  return partsOf(parseTree(text).children);
+  return listParts(parseTree(text).children);
 }
 
 export function tooManyPages(count: number): GitFailure {
@@ -34,7 +34,7 @@ export function tooManyPages(count: number): GitFailure {
 
 /** Begins with a heading, as people expect of a file. */
 export function writeSummary(parts: readonly SummaryPart[]): string {
-  return printTree({ type: "root", children: [titleOfSummary, ...blocksOf(parts)] });
+  return printTree({ type: "root", children: [titleOfSummary, ...toBlocks(parts)] });
 }
 
 /**
@@ -54,17 +54,17 @@ export function rewriteSummary(
   // A file that has none gets none.
   const title: Block[] = isTitled ? [first] : first ? [] : [titleOfSummary];
   const lines = new Set(blocks.flatMap(linesIn));
-  const normalOf = (lead: Lead, some: readonly SummaryPart[]) =>
-    blocksOf(some.map((part) => ({ ...part, items: led(part.items, lead) })));
+  const normalizeSummary = (lead: Lead, some: readonly SummaryPart[]) =>
+    toBlocks(some.map((part) => ({ ...part, items: led(part.items, lead) })));
   const normalBy =
     (lead: Lead) =>
     (block: Block): readonly Block[] => {
       if (title.includes(block) || block.type === "thematicBreak") return [block];
       // The line of a page, which is one only within its item.
       if (block.type === "paragraph" && lines.has(block)) {
-        return normalOf(lead, partsOf([inList(block)])).flatMap(paragraphIn);
+        return normalizeSummary(lead, listParts([inList(block)])).flatMap(paragraphIn);
       }
-      return normalOf(lead, partsOf([block]));
+      return normalizeSummary(lead, listParts([block]));
     };
   const { text } = rewrite({
     source,
@@ -73,11 +73,11 @@ export function rewriteSummary(
     normalNow: normalBy(now),
     plain: (printed) => printed,
     after: {
-      normal: [...title, ...normalOf(now, parts)],
-      printed: [...title, ...blocksOf(parts)],
+      normal: [...title, ...normalizeSummary(now, parts)],
+      printed: [...title, ...toBlocks(parts)],
     },
   });
-  const said = (some: readonly SummaryPart[]) => JSON.stringify(normalOf(now, some));
+  const said = (some: readonly SummaryPart[]) => JSON.stringify(normalizeSummary(now, some));
   return said(readSummary(text)) === said(parts) ? text : writeSummary(parts);
 }
 
@@ -108,12 +108,12 @@ function led(items: readonly SummaryItem[], lead: Lead): SummaryItem[] {
   }));
 }
 
-function blocksOf(parts: readonly SummaryPart[]): Block[] {
+function toBlocks(parts: readonly SummaryPart[]): Block[] {
   return parts.flatMap(({ title, slug, items }, at): Block[] => [
     ...(title !== undefined ? [heading(2, title, slug)] : []),
     // Separates the part from the one before, which has a heading.
     ...(title === undefined && at > 0 ? [{ type: "thematicBreak" as const }] : []),
-    ...(items.length > 0 ? [listOf(items)] : []),
+    ...(items.length > 0 ? [toList(items)] : []),
   ]);
 }
 
@@ -128,7 +128,7 @@ function heading(depth: 1 | 2, title: string, slug?: string): Heading {
   return { type: "heading", depth, children };
 }
 
-function listOf(items: readonly SummaryItem[]): List {
+function toList(items: readonly SummaryItem[]): List {
   return {
     type: "list",
     ordered: false,
@@ -143,7 +143,7 @@ function listOf(items: readonly SummaryItem[]): List {
         spread: false,
         children: [
           { type: "paragraph", children: [line] },
-          ...(inner.length > 0 ? [listOf(inner)] : []),
+          ...(inner.length > 0 ? [toList(inner)] : []),
         ],
       };
     }),

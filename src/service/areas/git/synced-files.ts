@@ -48,7 +48,7 @@ const longestPath = 2000;
  * What is to be stored so that these files are in sync.
  * @throws GitFailure for paths that cannot be stored
  */
-export function changesOfFiles(before: SyncedFiles, files: readonly SyncedFile[]): FileChanges {
+export function compareFiles(before: SyncedFiles, files: readonly SyncedFile[]): FileChanges {
   const byPath = new Map(files.map((file) => [file.path, file]));
   refuseLongPaths(byPath.keys());
   const put = [...byPath.values()].filter(({ path, oid, thing }) => {

@@ -1,6 +1,6 @@
 /** `.gitbook/vars.yaml`: the variables of a space, a name and a value in each line. */
 
-import { withLineEndsOf, withLineFeeds } from "../../../document/markdown/line-ends.ts";
+import { restoreLineEnds, withLineFeeds } from "../../../document/markdown/line-ends.ts";
 import { longestVariables } from "../../../document/repository/limits.ts";
 import { joinPath } from "../../../document/repository/paths.ts";
 import {
@@ -9,7 +9,7 @@ import {
   variablesLocation,
 } from "../../../document/repository/variables.ts";
 import { changedYaml, writeYaml } from "../../../document/yaml.ts";
-import { sumOf } from "../../engines/git/clone.ts";
+import { computeSum } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { sameValue, type Tree, type Variables } from "../content/tree.ts";
 import type { ReadingProject } from "./project-assets.ts";
@@ -31,7 +31,7 @@ export async function readVariables({
     return { values: wasThere || isFirst ? {} : memory.tree.variables, files: [] };
   }
   const { oid, path } = entry;
-  const size = sumOf(await clone.sizes([oid]));
+  const size = computeSum(await clone.sizes([oid]));
   if (size > longestVariables) {
     throw new GitFailure(
       "too-large",
@@ -69,7 +69,7 @@ function rewritten(text: string, variables: Variables): string | undefined {
     const result = changes.size === 0 ? text : changedYaml(withLineFeeds(text), changes);
     if (result === undefined) return undefined;
     const isSame = sameValue(variablesIn(result, variablesLocation), variables);
-    return isSame ? withLineEndsOf(text, result) : undefined;
+    return isSame ? restoreLineEnds(text, result) : undefined;
   } catch (error) {
     if (error instanceof GitFailure) return undefined;
     throw error;

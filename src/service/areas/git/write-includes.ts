@@ -1,8 +1,8 @@
 /** Writes the reusable contents of a space, each to its file or to a new one under `.gitbook/includes`. */
 import type { Queries } from "../../database/tables.ts";
-import { emptyDocument, factsOfDocuments, getDocument } from "../content/documents.ts";
+import { emptyDocument, getDocument, loadDocumentFacts } from "../content/documents.ts";
 import { type ReusableContent, reusableFields, sameValue, type Tree } from "../content/tree.ts";
-import { indexOf } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
 import { includeName, includePath, printIncludeFile, rewriteIncludeFile } from "./include-file.ts";
 import { isInside, type Locations, leadAlike, type Side } from "./locations.ts";
 import type { TextLinks } from "./text-file.ts";
@@ -67,9 +67,9 @@ export async function planIncludes(
   linksFrom: (id: string) => TextLinks,
 ): Promise<PlannedInclude[]> {
   const hashes = is.tree.reusableContents.flatMap(({ document }) => document ?? []);
-  const facts = await factsOfDocuments(db, spaceId, hashes);
+  const facts = await loadDocumentFacts(db, spaceId, hashes);
   const stays = (content: ReusableContent, location: string) => {
-    const before = was && indexOf(was.tree).reusableContents.get(content.id);
+    const before = was && getTreeIndex(was.tree).reusableContents.get(content.id);
     if (!before || was.locations.get(content.id) !== location) return false;
     const refs = (facts.get(content.document ?? "")?.references ?? []).map(({ ref }) => ref);
     return (

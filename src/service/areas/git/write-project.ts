@@ -1,11 +1,11 @@
 /** The content of a space as the files of a repository, each at its location. */
-import { addressOf } from "../../../document/reference-address.ts";
+import { getAddress } from "../../../document/reference-address.ts";
 import {
-  folderOf,
   isReadme,
   joinPath,
   locationsFor,
   relativePath,
+  resolveFolder,
 } from "../../../document/repository/paths.ts";
 import { createResolver, type Resolve } from "../../../document/repository/resolver.ts";
 import type { ProjectPaths } from "../../../document/repository/settings.ts";
@@ -14,10 +14,10 @@ import { variablesLocation } from "../../../document/repository/variables.ts";
 import { slugFrom } from "../../../document/slugs.ts";
 import type { Queries } from "../../database/tables.ts";
 import { getFile } from "../content/blobs.ts";
-import { emptyDocument, factsOfDocuments, getDocument } from "../content/documents.ts";
+import { emptyDocument, getDocument, loadDocumentFacts } from "../content/documents.ts";
 import { redirectFrom } from "../content/redirects.ts";
 import { type Page, pageFields, sameValue, type Tree } from "../content/tree.ts";
-import { indexOf } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
 import {
   assignLocations,
   type Locations,
@@ -71,17 +71,17 @@ export interface Writing {
 export async function planProject(writing: Writing): Promise<Project> {
   const { db, spaceId, paths, now, before, known } = writing;
   const inside = (path: string) => path.slice(paths.root === "" ? 0 : paths.root.length + 1);
-  const sideOf = (tree: Tree): Side => {
+  const toSide = (tree: Tree): Side => {
     const own = assignLocations(tree, known, inside(paths.readme));
     const locations = withIncludeLocations(own, tree, known);
     return { tree, locations, targets: new Map([...known, ...locations]) };
   };
-  const [is, was] = [sideOf(now), before && sideOf(before)];
+  const [is, was] = [toSide(now), before && toSide(before)];
   const isSame = await pagesThatStay(writing, is, was);
   const project = new Map<string, ProjectFile>();
-  const pathOf = (location: string | undefined) => joinPath(paths.root, location ?? "");
-  const resolveBefore = resolverOf(was ?? { ...is, targets: known }, paths);
-  const resolveNow = resolverOf(is, paths);
+  const resolvePath = (location: string | undefined) => joinPath(paths.root, location ?? "");
+  const resolveBefore = getResolver(was ?? { ...is, targets: known }, paths);
+  const resolveNow = getResolver(is, paths);
   const linksFrom = (id: string): TextLinks => {
     const location = is.locations.get(id) ?? "";
     const old = known.get(id) ?? location;
@@ -95,51 +95,51 @@ export async function planProject(writing: Writing): Promise<Project> {
   };
   for (const page of documentsIn(now.pages)) {
     const links = linksFrom(page.id);
-    project.set(pathOf(is.locations.get(page.id)), {
+    project.set(resolvePath(is.locations.get(page.id)), {
       thing: page.id,
       isUnchanged: isSame.has(page.id),
       async write(base) {
         const { document: hash } = page;
         const document = hash === undefined ? emptyDocument : await getDocument(db, spaceId, hash);
-        const over = base && rewritePageFile(textOf(base), page, document, links);
+        const over = base && rewritePageFile(toText(base), page, document, links);
         return Buffer.from(over ?? printPageFile(page, document, links), "utf8");
       },
     });
   }
   for (const { id, hash } of now.files) {
-    const previous = was && indexOf(was.tree).files.get(id);
-    project.set(pathOf(is.locations.get(id)), {
+    const previous = was && getTreeIndex(was.tree).files.get(id);
+    project.set(resolvePath(is.locations.get(id)), {
       thing: id,
       isUnchanged: previous?.hash === hash && was?.locations.get(id) === is.locations.get(id),
       isBinary: true,
-      write: () => bytesOf(writing, hash),
+      write: () => loadBytes(writing, hash),
     });
   }
   for (const include of await planIncludes(writing, is, was, linksFrom)) {
-    project.set(pathOf(include.location), include);
+    project.set(resolvePath(include.location), include);
   }
   const variables = variablesFile(now, before);
-  if (variables) project.set(pathOf(variablesLocation), variables);
+  if (variables) project.set(resolvePath(variablesLocation), variables);
   const settings = settingsFile(now, before);
   if (settings) project.set(paths.settings, settings);
   const leads = { before: was ? resolveBefore : resolveNow, now: resolveNow };
   project.set(paths.summary, summaryFile(is, was, inside(paths.summary), leads));
   const pathsBefore = was
-    ? [...was.locations.values(), variablesLocation].map(pathOf).concat(paths.summary)
+    ? [...was.locations.values(), variablesLocation].map(resolvePath).concat(paths.summary)
     : [];
   return {
     files: project,
     pathsBefore,
-    leave: (thing, base) => leavePageFile(textOf(base), linksFrom(thing)),
+    leave: (thing, base) => leavePageFile(toText(base), linksFrom(thing)),
   };
 }
 
-function textOf(bytes: Uint8Array): string {
+function toText(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("utf8");
 }
 
 /** @throws an error if the bytes are missing in the space */
-async function bytesOf({ db, spaceId }: Writing, hash: string): Promise<Uint8Array> {
+async function loadBytes({ db, spaceId }: Writing, hash: string): Promise<Uint8Array> {
   const bytes = await getFile(db, spaceId, hash);
   if (!bytes) throw new Error(`The file ${hash} of space ${spaceId} is missing.`);
   return bytes;
@@ -152,13 +152,13 @@ async function pagesThatStay(
   was: Side | undefined,
 ): Promise<ReadonlySet<string>> {
   if (!was) return new Set();
-  const { pages } = indexOf(was.tree);
+  const { pages } = getTreeIndex(was.tree);
   const same = documentsIn(is.tree.pages).filter((page) => {
     const before = pages.get(page.id)?.page;
     const stays = was.locations.get(page.id) === is.locations.get(page.id);
     return before && stays && pageFields.every((name) => sameValue(page[name], before[name]));
   });
-  const facts = await factsOfDocuments(
+  const facts = await loadDocumentFacts(
     db,
     spaceId,
     same.flatMap(({ document }) => document ?? []),
@@ -173,8 +173,8 @@ async function pagesThatStay(
 }
 
 /** What the addresses in a file lead to, as an import would find it, and then as readers would. */
-function resolverOf({ tree, targets }: Side, { root }: ProjectPaths): Resolve {
-  const { files, reusableContents, byPath } = indexOf(tree);
+function getResolver({ tree, targets }: Side, { root }: ProjectPaths): Resolve {
+  const { files, reusableContents, byPath } = getTreeIndex(tree);
   const pageIds = new Map<string, string>();
   const fileIds = new Map<string, string>();
   const includeIds = new Map<string, string>();
@@ -184,7 +184,7 @@ function resolverOf({ tree, targets }: Side, { root }: ProjectPaths): Resolve {
     else if (reusableContents.has(id)) includeIds.set(location, id);
     else {
       pageIds.set(location, id);
-      if (isReadme(location)) readmes.set(folderOf(location), location);
+      if (isReadme(location)) readmes.set(resolveFolder(location), location);
     }
   }
   const pageSpelled = (path: string) => {
@@ -202,7 +202,7 @@ function resolverOf({ tree, targets }: Side, { root }: ProjectPaths): Resolve {
     root,
     pageFor,
     pageAt: (location) => pageIds.get(location),
-    readmeOf: (folder) => readmes.get(folder),
+    findReadme: (folder) => readmes.get(folder),
     fileAt: (location) => fileIds.get(location),
     includeAt: (location) => includeIds.get(location),
   });
@@ -221,28 +221,28 @@ function summaryFile(
   location: string,
   leads: { readonly before: Resolve; readonly now: Resolve },
 ): ProjectFile {
-  const parts = outlineOf(is, location);
-  const same = was && JSON.stringify(outlineOf(was, location)) === JSON.stringify(parts);
+  const parts = buildOutline(is, location);
+  const same = was && JSON.stringify(buildOutline(was, location)) === JSON.stringify(parts);
   const lead = (resolve: Resolve) => (address: string) =>
-    addressOf(resolve({ kind: "url", url: address }, location));
+    getAddress(resolve({ kind: "url", url: address }, location));
   return {
     isUnchanged: same === true,
     async write(base) {
       const text = base
-        ? rewriteSummary(textOf(base), parts, lead(leads.before), lead(leads.now))
+        ? rewriteSummary(toText(base), parts, lead(leads.before), lead(leads.now))
         : writeSummary(parts);
       return Buffer.from(text, "utf8");
     },
   };
 }
 
-function outlineOf({ tree, locations, targets }: Side, from: string): readonly SummaryPart[] {
+function buildOutline({ tree, locations, targets }: Side, from: string): readonly SummaryPart[] {
   const parts: { title?: string; slug?: string; items: SummaryItem[] }[] = [];
   const items = (pages: readonly Page[]): SummaryItem[] =>
-    pages.flatMap((page) => itemOf(page, locations, targets, from, items));
+    pages.flatMap((page) => toSummaryItems(page, locations, targets, from, items));
   for (const page of tree.pages) {
     if (page.type === "group") {
-      parts.push({ ...groupOf(page), items: items(page.pages) });
+      parts.push({ ...toSummaryGroup(page), items: items(page.pages) });
       continue;
     }
     const last = parts.at(-1);
@@ -253,11 +253,11 @@ function outlineOf({ tree, locations, targets }: Side, from: string): readonly S
 }
 
 /** Its slug is written only if it does not follow from the title. */
-function groupOf({ title, slug }: Page): { title: string; slug?: string } {
+function toSummaryGroup({ title, slug }: Page): { title: string; slug?: string } {
   return { title, ...(slug !== undefined && slug !== slugFrom(title) && { slug }) };
 }
 
-function itemOf(
+function toSummaryItems(
   page: Page,
   locations: Locations,
   targets: Locations,
@@ -270,7 +270,7 @@ function itemOf(
     return [{ title: page.title, address, items: items(page.pages) }];
   }
   if (page.type !== "link" || !page.target) return [];
-  const target = addressOf(relativeReference(page.target, from, targets));
+  const target = getAddress(relativeReference(page.target, from, targets));
   // A path without an anchor would be a page, not a link to one.
   const isPath = page.target.kind === "page" && page.target.space === undefined;
   return [{ title: page.title, address: isPath ? `${target}#` : target, items: [] }];

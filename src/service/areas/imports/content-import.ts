@@ -7,9 +7,9 @@ import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import { readChangeRequest } from "../../core/change-request-rows.ts";
 import { refuseFinal } from "../../core/change-request-states.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
+import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
 import { readTree } from "../content/revisions.ts";
-import { indexOf } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
 import { findSite } from "../sites/queries.ts";
 import { requireImportableSpace } from "./permission.ts";
 import {
@@ -26,7 +26,7 @@ export const handlers = {
   async list({ organizationId, space, changeRequest, site, status, ...options }, call) {
     const { role } = await requireMembership(call, organizationId);
     const states = status === "active" ? going : status === undefined ? [] : [status];
-    return pageOf({
+    return buildPage({
       ...options,
       list: `imports of organization ${organizationId} ${JSON.stringify([space, changeRequest, site, status])}`,
       ...rowsWithTexts(
@@ -141,7 +141,7 @@ async function requireTarget(
   if (row) refuseFinal(row, "Importing content");
   if (page !== undefined) {
     const tree = await readTree(db, (row ?? space).revision_id);
-    const type = indexOf(tree).pages.get(page)?.page.type;
+    const type = getTreeIndex(tree).pages.get(page)?.page.type;
     if (type === undefined) throw notFound("page", page, "target.page");
     if (type !== "document" && type !== "group") {
       throw new Problem(400, `Page ${page} is of the type ${type}, which holds no pages.`, {

@@ -26,7 +26,7 @@ export function nestPages(found: readonly LocatedPage[], newId: () => string) {
   for (const name of countFolders(order)) {
     if (own.has(name)) continue;
     const segment = decoded(name.slice(name.lastIndexOf("/") + 1));
-    const page: Page = { ...newPage(newId(), segment, titleOf(segment)), pages: [] };
+    const page: Page = { ...newPage(newId(), segment, toTitle(segment)), pages: [] };
     own.set(name, page);
     folders.push(page.id);
     // It stands where the first of its pages was found.
@@ -34,7 +34,7 @@ export function nestPages(found: readonly LocatedPage[], newId: () => string) {
     order.splice(at, 0, name);
   }
   for (const name of order) {
-    const above = aboveOf(name).find((one) => own.has(one)) ?? "";
+    const above = listAncestorNames(name).find((one) => own.has(one)) ?? "";
     addTo(children, above, name);
   }
   const build = (name: string): readonly Page[] =>
@@ -53,13 +53,13 @@ export function newPage(id: string, segment: string, title: string): Omit<Page, 
   return {
     id,
     type: "document",
-    title: title.slice(0, longestTitle).trim() || titleOf(segment) || "Untitled",
+    title: title.slice(0, longestTitle).trim() || toTitle(segment) || "Untitled",
     ...(slug !== "" && { slug }),
   };
 }
 
 /** `getting-started` as `Getting started`. */
-function titleOf(segment: string): string {
+function toTitle(segment: string): string {
   const words = segment.replace(/[-_]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -68,13 +68,13 @@ function titleOf(segment: string): string {
 function countFolders(names: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) {
-    for (const above of aboveOf(name)) counts.set(above, (counts.get(above) ?? 0) + 1);
+    for (const above of listAncestorNames(name)) counts.set(above, (counts.get(above) ?? 0) + 1);
   }
   return [...counts].flatMap(([name, count]) => (count > 1 && name !== "" ? name : []));
 }
 
 /** The folders around it, from the nearest to the outermost; not the root. */
-function aboveOf(name: string): string[] {
+function listAncestorNames(name: string): string[] {
   const parts = name.split("/");
   return parts.slice(1).map((_, index) => parts.slice(0, parts.length - 1 - index).join("/"));
 }

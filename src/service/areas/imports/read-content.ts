@@ -13,7 +13,7 @@ import { putStored } from "../content/documents.ts";
 import type { File, Page } from "../content/tree.ts";
 import { nestPages, newPage } from "./nesting.ts";
 import type { ImportedPage, ImportTable } from "./tables.ts";
-import { pagesOf, plainAddress, type WebsitePage } from "./website.ts";
+import { loadPages, plainAddress, type WebsitePage } from "./website.ts";
 
 interface ReadingCall extends LongJobCall {
   /** Who started the import. */
@@ -42,18 +42,18 @@ export async function readContent(
   if (source.type === "file") throw new Error("Files are not imported.");
   const redirects = new Map<string, string>();
   const all: Named[] = [];
-  for await (const found of pagesOf(source.url, { ...call, redirects })) {
+  for await (const found of loadPages(source.url, { ...call, redirects })) {
     all.push({ id: call.newId(), found });
-    if (!(await call.tell(all.map((one) => toldOf(one, "pending"))))) return undefined;
+    if (!(await call.tell(all.map((one) => toImportedPage(one, "pending"))))) return undefined;
   }
   const byAddress = new Map(all.map((one) => [one.found.url, one]));
   const files = new Map<string, File | undefined>();
   const pages: { path: readonly string[]; page: Page }[] = [];
   for (const { id, found } of all) {
-    for (const address of imagesOf(found)) {
+    for (const address of listImages(found)) {
       if (files.has(address)) continue;
       // What was stopped is noticed before the next image, of which there may be many.
-      if (!(await call.tell(all.map((one) => toldOf(one, "pending"))))) return undefined;
+      if (!(await call.tell(all.map((one) => toImportedPage(one, "pending"))))) return undefined;
       files.set(address, await fetchImage(address, space, files.size, call));
     }
     const resolved = resolveAddresses(found.text.addresses, ({ url, isImage }) => {
@@ -83,13 +83,13 @@ export async function readContent(
     pages: nested.pages,
     files: [...files.values()].flatMap((file) => file ?? []),
     told: [
-      ...all.map((one) => toldOf(one, "complete")),
+      ...all.map((one) => toImportedPage(one, "complete")),
       ...nested.folders.map((id) => ({ id, type: "folder", status: "complete" }) as const),
     ],
   };
 }
 
-function toldOf({ id, found }: Named, status: ImportedPage["status"]): ImportedPage {
+function toImportedPage({ id, found }: Named, status: ImportedPage["status"]): ImportedPage {
   return { id, sourceURL: found.url, type: "page", status };
 }
 
@@ -110,7 +110,7 @@ function referenceTo(
     : { kind: "page", page: page.id };
 }
 
-function imagesOf({ text, base }: WebsitePage): string[] {
+function listImages({ text, base }: WebsitePage): string[] {
   return text.addresses.flatMap(({ url, isImage }) => {
     const address = isImage && URL.canParse(url, base) ? new URL(url, base) : undefined;
     return address && /^https?:$/.test(address.protocol) ? address.href : [];

@@ -1,7 +1,7 @@
 /** Seeds the import that the first pages of a space of the sample came by; no website is asked. */
 import type { Seeding } from "../../core/area.ts";
 import { readTree } from "../content/revisions.ts";
-import { indexOf } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
 import type { ImportedPage } from "./tables.ts";
 
 /** The title of the space, and where its pages were before. */
@@ -15,7 +15,7 @@ export async function seedImports({ db, newId, owner, organization }: Seeding): 
     .where("organization_id", "=", organization)
     .where("title", "=", sample.title)
     .executeTakeFirstOrThrow();
-  const { pages } = indexOf(await readTree(db, space.revision_id));
+  const { pages } = getTreeIndex(await readTree(db, space.revision_id));
   const imported = [...pages.values()].flatMap(({ page, path }): ImportedPage[] =>
     page.type === "document"
       ? [{ id: page.id, sourceURL: `${sample.url}/${path}`, type: "page", status: "complete" }]

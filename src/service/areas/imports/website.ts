@@ -37,20 +37,20 @@ interface WalkCall extends Asker {
  * are no pages, are left out.
  * @throws FetchFailure if the first cannot be read, Problem 413 for more than can be imported
  */
-export async function* pagesOf(start: string, call: WalkCall): AsyncGenerator<WebsitePage> {
+export async function* loadPages(start: string, call: WalkCall): AsyncGenerator<WebsitePage> {
   const first = await fetchPage(start, call);
-  const form = first && formOf(first);
+  const form = first && detectContentKind(first);
   if (!first || !form) {
     throw new FetchFailure("failed", `${start} is no page of a website, in HTML or Markdown.`);
   }
-  const root = folderOf(new URL(first.url));
+  const root = resolveFolder(new URL(first.url));
   const seen = new Set([plainAddress(start), plainAddress(first.url)]);
   const waiting: string[] = [];
   let [count, size] = [0, 0];
 
   const read = async (fetched: Fetched, as: "html" | "markdown"): Promise<WebsitePage> => {
     const url = plainAddress(fetched.url);
-    const text = await readWebText(textOf(fetched), as, call).catch((error: unknown) => {
+    const text = await readWebText(toText(fetched), as, call).catch((error: unknown) => {
       throw error instanceof Problem
         ? new Problem(error.status, `${url}: ${error.message}`)
         : error;
@@ -80,7 +80,7 @@ export async function* pagesOf(start: string, call: WalkCall): AsyncGenerator<We
       if (call.signal.aborted || !(error instanceof FetchFailure)) throw error;
       return undefined;
     });
-    const found = fetched && formOf(fetched);
+    const found = fetched && detectContentKind(fetched);
     if (!fetched || !found) continue;
     const url = plainAddress(fetched.url);
     // It was led elsewhere: to a page that is known, or off the website.
@@ -98,7 +98,7 @@ async function fetchPage(url: string, { outside, signal }: WalkCall): Promise<Fe
   return fetched.status === 200 ? fetched : undefined;
 }
 
-function formOf({ headers, url }: Fetched): "html" | "markdown" | undefined {
+function detectContentKind({ headers, url }: Fetched): "html" | "markdown" | undefined {
   const [type = ""] = (headers["content-type"] ?? "").toLowerCase().split(";");
   const kind = type.trim();
   if (kind === "text/html" || kind === "application/xhtml+xml") return "html";
@@ -106,7 +106,7 @@ function formOf({ headers, url }: Fetched): "html" | "markdown" | undefined {
   return kind === "text/markdown" || (kind === "text/plain" && isNamed) ? "markdown" : undefined;
 }
 
-function textOf({ headers, body }: Fetched): string {
+function toText({ headers, body }: Fetched): string {
   const [, named = "utf-8"] = /charset="?([\w-]+)/i.exec(headers["content-type"] ?? "") ?? [];
   try {
     return new TextDecoder(named).decode(body);
@@ -123,7 +123,7 @@ export function plainAddress(address: string): string {
 }
 
 /** `https://example.com/docs` for that address, for `/docs/` and for `/docs/index.html`. */
-function folderOf(url: URL): string {
+function resolveFolder(url: URL): string {
   const isFile = /\.\w+$/.test(url.pathname);
   return plainAddress(isFile ? new URL(".", url).href : url.href);
 }

@@ -31,7 +31,7 @@ export async function requireReach(
   }
   if (agent.kind !== "installation") return;
   // What is answered whole is what another operation shows.
-  if (input.extended === true) requireScope(agent, operation, scopeOfWhole(operation));
+  if (input.extended === true) requireScope(agent, operation, getOrganizationScope(operation));
   await requireOwn(db, agent.installation, input);
 }
 
@@ -48,7 +48,7 @@ type InstallationAgent = Extract<Agent, { kind: "installation" }>;
 
 const scopesOfOperations: Readonly<Record<string, string | undefined>> = openToInstallations;
 
-function scopeOfWhole(operation: string): string {
+function getOrganizationScope(operation: string): string {
   return /Site/.test(operation) ? "site:metadata:read" : "space:metadata:read";
 }
 

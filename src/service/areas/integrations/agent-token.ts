@@ -25,7 +25,7 @@ export async function issueAgentToken(
   await db
     .insertInto("agent_tokens")
     .values({
-      hash: digestOf(token),
+      hash: computeDigest(token),
       integration,
       installation_id: installation ?? null,
       until: new Date(now.getTime() + minutes * 60_000).toISOString(),
@@ -34,7 +34,7 @@ export async function issueAgentToken(
   return token;
 }
 
-function digestOf(token: string): string {
+function computeDigest(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
@@ -54,7 +54,7 @@ export async function findAgent(
   const row = await db
     .selectFrom("agent_tokens")
     .select(["integration", "installation_id"])
-    .where("hash", "=", digestOf(token))
+    .where("hash", "=", computeDigest(token))
     .where("until", ">", now().toISOString())
     .executeTakeFirst();
   if (!row) return undefined;

@@ -4,7 +4,7 @@ import { membershipIn, notFound } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type ContentKind, InstallationPermissions } from "../../core/installation-permissions.ts";
 import { recordEvent } from "../events/record.ts";
-import { isOn, readContents, removeContent, selectionOf, storeContent } from "./contents.ts";
+import { getSelection, isOn, readContents, removeContent, storeContent } from "./contents.ts";
 import { type CommonFields, presentCommon, statusOn, usualSettings } from "./list-content.ts";
 import { checkSettings, readManifest } from "./manifest.ts";
 import type { InstallationContentTable, InstallationTable, IntegrationTable } from "./tables.ts";
@@ -61,7 +61,7 @@ export async function installOnContent(call: Call, content: OnContent): Promise<
     });
   }
   if (worksThere(content, await findOwn(call, content))) {
-    const all = selectionOf(installation, kind) === "all";
+    const all = getSelection(installation, kind) === "all";
     throw new Problem(
       409,
       `${integration.name} works on this ${nameOf[kind]} already${all ? `, as on all of the organization; set ${kind}_selection to selected to choose them` : ""}.`,
@@ -125,7 +125,7 @@ export async function removeFromContent(call: Call, content: OnContent): Promise
   const { integration, installation, kind, id } = content;
   const own = await findOwn(call, content);
   if (!worksThere(content, own)) return false;
-  if (selectionOf(installation, kind) === "all") {
+  if (getSelection(installation, kind) === "all") {
     throw new Problem(
       409,
       `${integration.name} works on all ${nameOf[kind]}s of the organization; set ${kind}_selection to selected, and install it on those that it shall work on.`,

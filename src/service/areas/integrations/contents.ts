@@ -5,7 +5,7 @@ import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { InstallationContentTable, InstallationTable, Selection } from "./tables.ts";
 
-export function selectionOf(
+export function getSelection(
   row: Pick<InstallationTable, "space_selection" | "site_selection">,
   kind: ContentKind,
 ): Selection {
@@ -18,7 +18,7 @@ export function isOn(
   kind: ContentKind,
   isChosen: boolean,
 ): boolean {
-  return isChosen || selectionOf(row, kind) === "all";
+  return isChosen || getSelection(row, kind) === "all";
 }
 
 /** The ids of the installations that a space or site was chosen for. */
@@ -43,7 +43,7 @@ export function isInstalledOn(
   kind: ContentKind,
   externalId?: string,
 ): RawBuilder<boolean> {
-  if (selectionOf(installation, kind) === "all" && externalId === undefined) return sql`1 = 1`;
+  if (getSelection(installation, kind) === "all" && externalId === undefined) return sql`1 = 1`;
   const carries =
     externalId === undefined
       ? sql`1 = 1`

@@ -5,7 +5,7 @@ import type * as contract from "../../../contract/integration.ts";
 import type * as installationContract from "../../../contract/integration-installation.ts";
 import type { Call } from "../../core/handlers.ts";
 import { InstallationPermissions } from "../../core/installation-permissions.ts";
-import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
+import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
 import { worksOnSpace } from "../events/record.ts";
@@ -87,7 +87,7 @@ export function listInstallations(
   name: string,
   { externalId, ...options }: ListOptions,
 ) {
-  return pageOf({
+  return buildPage({
     ...options,
     list: `installations of ${name} with ${JSON.stringify(externalId ?? null)}`,
     ...rowsWithTexts(

@@ -5,11 +5,11 @@ import type { listInstalled } from "../../../contract/integration.ts";
 import type { Page } from "../../../contract/wire.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type ContentKind, InstallationPermissions } from "../../core/installation-permissions.ts";
-import { pageOf } from "../../core/pages.ts";
+import { buildPage } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import { installationsChosenFor, isOn } from "./contents.ts";
 import { type InstallationRow, presentInstallation, selectInstallations } from "./installations.ts";
-import { type Integration, type Owner, ownersOf, presentIntegration } from "./present.ts";
+import { type Integration, loadOwners, type Owner, presentIntegration } from "./present.ts";
 import type { IntegrationTable } from "./tables.ts";
 
 type Installed = Output<typeof listInstalled>["items"][number];
@@ -29,7 +29,7 @@ export function listInstalledIn(
     ...options
   }: { readonly search?: string; readonly page?: string; readonly limit?: number },
 ): Promise<Page<Installed>> {
-  return pageOf<InstalledRow, Installed>({
+  return buildPage<InstalledRow, Installed>({
     ...options,
     list: `installations in ${organizationId} with ${JSON.stringify(search ?? null)}`,
     read: async (after, take) => {
@@ -94,7 +94,7 @@ async function withIntegrations(
     .selectAll()
     .where("name", "in", names)
     .execute();
-  const owners = await ownersOf(call, rows);
+  const owners = await loadOwners(call, rows);
   const byName = new Map(rows.map((row) => [row.name, row]));
   return installations.flatMap((installation) => {
     const integration = byName.get(installation.integration);

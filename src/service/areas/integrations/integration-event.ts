@@ -4,7 +4,7 @@ import type * as contract from "../../../contract/integration-event.ts";
 import { allows } from "../../../contract/rules.ts";
 import { notFound } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { pageOf, rowsWithTexts } from "../../core/pages.ts";
+import { buildPage, rowsWithTexts } from "../../core/pages.ts";
 import type { IntegrationEventTable } from "../events/tables.ts";
 import {
   administeredOrganizations,
@@ -16,7 +16,7 @@ export const handlers = {
   /** The latest first. */
   async list({ integrationName, ...options }, call) {
     const integration = await requireIntegration(call, integrationName);
-    return pageOf({
+    return buildPage({
       ...options,
       list: `events of ${integrationName}`,
       ...rowsWithTexts(

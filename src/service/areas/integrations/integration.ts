@@ -4,7 +4,7 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
 import { authorize, requireMembership } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { pageOf, sizesOf } from "../../core/pages.ts";
+import { buildPage, computeSizes } from "../../core/pages.ts";
 import { requireSpace } from "../../core/space-rows.ts";
 import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -15,7 +15,7 @@ import { installIntegration } from "./install.ts";
 import { listInstallations, presentInstallation, selectInstallations } from "./installations.ts";
 import { integrationsOn, listInstalledIn } from "./installed.ts";
 import { listSitesWith, listSpacesWith } from "./list-content.ts";
-import { type Owner, ownersOf, presentIntegration, presentOne } from "./present.ts";
+import { loadOwners, type Owner, presentIntegration, presentOne } from "./present.ts";
 import { publishIntegration } from "./publish.ts";
 import { findIntegration, requireIntegration } from "./queries.ts";
 import { storeSecrets } from "./stored-secrets.ts";
@@ -84,12 +84,12 @@ export const handlers = {
     return listInstalledIn(call, organizationId, options);
   },
 
-  async listOfSpace({ spaceId, search }, call) {
+  async listForSpace({ spaceId, search }, call) {
     const { row } = await requireSpace(call, spaceId);
     return { items: await integrationsOn(call, row, "space", search) };
   },
 
-  async listOfSite({ organizationId, siteId, search }, call) {
+  async listForSite({ organizationId, siteId, search }, call) {
     const { row } = await requireSite(call, organizationId, siteId);
     return { items: await integrationsOn(call, row, "site", search) };
   },
@@ -118,14 +118,14 @@ function listIntegrations(call: Call, input: ListInput, organization?: string) {
   const { page, limit, ...filters } = input;
   const matching = (after: string | undefined, take: number) =>
     selectMatching(call, filters, after, take, organization);
-  return pageOf({
+  return buildPage({
     page,
     limit,
     list: `integrations by ${JSON.stringify(Object.entries(filters).toSorted())} ${organization}`,
-    measure: (after, take) => sizesOf(matching(after?.[0], take), ["manifest", "images"]),
+    measure: (after, take) => computeSizes(matching(after?.[0], take), ["manifest", "images"]),
     read: async (after, take) => {
       const rows = await matching(after?.[0], take).execute();
-      const owners = await ownersOf(call, rows);
+      const owners = await loadOwners(call, rows);
       return rows.flatMap((row) => withOwner(row, owners.get(row.organization_id)));
     },
     key: ({ row }) => [row.name],

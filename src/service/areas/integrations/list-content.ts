@@ -7,7 +7,7 @@ import type * as contract from "../../../contract/integration.ts";
 import type { Page } from "../../../contract/wire.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type ContentKind, InstallationPermissions } from "../../core/installation-permissions.ts";
-import { inOrder, pageOf } from "../../core/pages.ts";
+import { buildPage, inOrder } from "../../core/pages.ts";
 import { roleIn } from "../../core/precedence.ts";
 import { presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
 import { readInTreeOrder, treeKey } from "../../core/tree-order.ts";
@@ -119,7 +119,7 @@ async function listInstalled<Row extends Content, T>(
     InstallationPermissions.resolve({ ...integration, accepted }).worksOn(reader.kind),
   );
   const usual = JSON.stringify(usualSettings(integration, reader.kind)).length;
-  return pageOf({
+  return buildPage({
     ...options,
     list: JSON.stringify([reader.kind, name, externalId, extended, only?.id]),
     read: (after, take) => readByOrganization(call.db, reader, installed, after, take),

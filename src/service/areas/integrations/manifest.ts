@@ -30,21 +30,21 @@ export function readManifest(row: Pick<IntegrationTable, "manifest">): StoredMan
 
 export function readFacets(manifest: Manifest): Omit<IntegrationFacetTable, "integration">[] {
   const domains = (manifest.blocks ?? []).flatMap(({ urlUnfurl = [] }) =>
-    urlUnfurl.flatMap(domainsOf),
+    urlUnfurl.flatMap(listDomains),
   );
   return [
-    ...facetsOfKind("category", manifest.categories ?? []),
-    ...facetsOfKind("scope", manifest.scopes),
-    ...facetsOfKind("domain", domains),
+    ...listKindFacets("category", manifest.categories ?? []),
+    ...listKindFacets("scope", manifest.scopes),
+    ...listKindFacets("domain", domains),
   ];
 }
 
-function facetsOfKind(kind: IntegrationFacetTable["kind"], values: readonly string[]) {
+function listKindFacets(kind: IntegrationFacetTable["kind"], values: readonly string[]) {
   return [...new Set(values)].map((value) => ({ kind, value }));
 }
 
 /** The domain of a pattern such as `https://*.example.com/embed/**`, and its parent domains. */
-function domainsOf(pattern: string): string[] {
+function listDomains(pattern: string): string[] {
   const [, host = ""] =
     /^(?:[a-z*]+:\/\/)?(?:\*\.)?([a-z0-9_.-]{1,253})(?:[:/?#]|$)/i.exec(pattern) ?? [];
   const labels = host

@@ -2,7 +2,7 @@
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
 import type { ContentSecurityPolicy } from "../../../contract/integration-manifest.model.ts";
-import { type Membership, membershipIn, permissionsOf } from "../../core/access.ts";
+import { getPermissions, type Membership, membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { presentOrganization, presentToStranger } from "../../core/organization-rows.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
@@ -24,7 +24,7 @@ export function integrationAddress(base: string, name: string): string {
 }
 
 /** The organizations of integrations, each read once. */
-export async function ownersOf(
+export async function loadOwners(
   call: Call,
   rows: readonly Pick<IntegrationTable, "organization_id">[],
 ): Promise<ReadonlyMap<string, Owner>> {
@@ -44,7 +44,7 @@ export async function ownersOf(
 
 /** Presents one integration, with the read of its owner. */
 export async function presentOne(call: Call, row: IntegrationTable): Promise<Integration> {
-  const owner = (await ownersOf(call, [row])).get(row.organization_id);
+  const owner = (await loadOwners(call, [row])).get(row.organization_id);
   if (!owner) throw new Error(`The integration ${row.name} has no owner.`);
   return presentIntegration(row, owner, call.base);
 }
@@ -77,7 +77,7 @@ export function presentIntegration(row: IntegrationTable, owner: Owner, base: st
       publicEndpoint: location,
       publicContentEndpoint: location,
     },
-    permissions: permissionsOf("integration", owner.membership?.role),
+    permissions: getPermissions("integration", owner.membership?.role),
     contentSecurityPolicy: policyText(contentSecurityPolicy),
   };
 }

@@ -50,7 +50,7 @@ export function integrationNotFound(name: string): Problem {
 
 /** The ids of the organizations that the caller administers, and whose installations they see. */
 export function administeredOrganizations({ db, caller, agent, boundTo }: Viewer) {
-  if (agent) return organizationsOfAgent(db, agent);
+  if (agent) return getAgentOrganizations(db, agent);
   return db
     .selectFrom("members")
     .select("members.organization_id")
@@ -63,7 +63,7 @@ export function administeredOrganizations({ db, caller, agent, boundTo }: Viewer
 }
 
 /** An installation sees itself, and the integration sees all of its installations. */
-function organizationsOfAgent(db: Queries, agent: Agent) {
+function getAgentOrganizations(db: Queries, agent: Agent) {
   const installed = db
     .selectFrom("installations")
     .select("installations.organization_id")

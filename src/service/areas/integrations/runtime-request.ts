@@ -20,12 +20,12 @@ import type { IntegrationTable } from "./tables.ts";
 export async function writeForRuntime(event: EventToWrite, call: LongJobCall) {
   const form = new FormData();
   form.set("event", event.payload);
-  form.set("environment", JSON.stringify(await environmentOf(event, call)));
+  form.set("environment", JSON.stringify(await loadEnvironment(event, call)));
   const encoded = new Response(form);
   return { type: encoded.headers.get("content-type") ?? "", body: await encoded.text() };
 }
 
-async function environmentOf(event: EventToWrite, call: LongJobCall) {
+async function loadEnvironment(event: EventToWrite, call: LongJobCall) {
   const { db } = call;
   const { base } = event;
   const integration = await db
@@ -79,7 +79,7 @@ async function on(
   { db }: LongJobCall,
   installed: Installed,
 ) {
-  const id = kind === "space" ? spaceOf(event) : siteOf(event);
+  const id = kind === "space" ? findSpace(event) : findSite(event);
   const { installation } = installed;
   const permissions = InstallationPermissions.resolve(installation);
   if (id === undefined || !permissions.worksOn(kind)) return undefined;
@@ -94,11 +94,11 @@ async function on(
   return { id, common: presentCommon(installed.base, { ...installed, kind, id, own }) };
 }
 
-function spaceOf(event: PlatformEvent): string | undefined {
+function findSpace(event: PlatformEvent): string | undefined {
   return "spaceId" in event ? event.spaceId : undefined;
 }
 
-function siteOf(event: PlatformEvent): string | undefined {
+function findSite(event: PlatformEvent): string | undefined {
   return "siteId" in event ? event.siteId : undefined;
 }
 

@@ -32,7 +32,7 @@ function publishingCall({ db, owner, now }: Seeding, daysAgo: number) {
 /** On the day of the first event, which reports it. @returns its id */
 async function seedInstallation(seeding: Seeding): Promise<string> {
   const id = seeding.newId();
-  const at = timeOf(seeding, events[0]?.daysAgo ?? 0).toISOString();
+  const at = subtractDays(seeding, events[0]?.daysAgo ?? 0).toISOString();
   const integration = await seeding.db
     .selectFrom("integrations")
     .select(["manifest", "target"])
@@ -66,7 +66,7 @@ async function seedEvent(
   event: SampleEvent,
 ): Promise<void> {
   const id = seeding.newId();
-  const at = timeOf(seeding, event.daysAgo);
+  const at = subtractDays(seeding, event.daysAgo);
   const content = await eventContent(seeding, event);
   await seeding.db
     .insertInto("integration_events")
@@ -80,7 +80,7 @@ async function seedEvent(
       delivery: event.taken ? "taken" : "failed",
       reason: event.taken ? null : "The integration refused it.",
       attempts: event.attempts.length,
-      trace: JSON.stringify(traceOf(at, event)),
+      trace: JSON.stringify(buildTrace(at, event)),
       created_at: at.toISOString(),
     })
     .execute();
@@ -103,7 +103,7 @@ async function eventContent({ db, organization }: Seeding, { space }: SampleEven
 }
 
 /** Each attempt takes a second. */
-function traceOf(at: Date, { attempts, taken }: SampleEvent): TraceLine[] {
+function buildTrace(at: Date, { attempts, taken }: SampleEvent): TraceLine[] {
   const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
   const attemptLines = attempts.map((report, index) => {
     const done = taken && index === attempts.length - 1;
@@ -114,6 +114,6 @@ function traceOf(at: Date, { attempts, taken }: SampleEvent): TraceLine[] {
   return [first, ...attemptLines, ...(taken ? [] : [last])];
 }
 
-function timeOf({ now }: Seeding, daysAgo: number): Date {
+function subtractDays({ now }: Seeding, daysAgo: number): Date {
   return new Date(now.getTime() - daysAgo * day);
 }

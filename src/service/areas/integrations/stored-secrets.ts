@@ -13,7 +13,7 @@ export async function storeSecrets(
   if (secrets === undefined) return;
   await db.deleteFrom("integration_secrets").where("integration", "=", integration).execute();
   for (const [name, secret] of Object.entries(secrets)) {
-    const encrypted = await secretBox.seal(secret, purposeOf(integration, name));
+    const encrypted = await secretBox.seal(secret, getPurpose(integration, name));
     await db
       .insertInto("integration_secrets")
       .values({ integration, name, sealed: encrypted })
@@ -35,7 +35,7 @@ export async function readSecrets(
   const secrets: Record<string, string> = {};
   for (const { name, sealed } of rows) {
     const secret = await secretBox
-      .open(sealed, purposeOf(integration, name))
+      .open(sealed, getPurpose(integration, name))
       .catch((): undefined => undefined);
     if (secret !== undefined) secrets[name] = secret;
   }
@@ -43,6 +43,6 @@ export async function readSecrets(
 }
 
 /** What a secret is encrypted for; it can be decrypted for nothing else. */
-function purposeOf(integration: string, name: string): string {
+function getPurpose(integration: string, name: string): string {
   return `integration ${integration}/${name}`;
 }

@@ -5,7 +5,7 @@ import { Problem } from "../../../errors.ts";
 import { notFound } from "../../core/access.ts";
 import { WrittenJson } from "../../core/answers.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { buildPage } from "../../core/pages.ts";
 import { documentAddress, presentVersion } from "./present.ts";
 import { requireSpecification, type SpecificationRow } from "./queries.ts";
 import type { SpecificationVersionTable } from "./tables.ts";
@@ -13,7 +13,7 @@ import type { SpecificationVersionTable } from "./tables.ts";
 export const handlers = {
   async list({ organizationId, specSlug, ...options }, call) {
     const { row } = await requireSpecification(call, { organizationId, specSlug });
-    return pageOf({
+    return buildPage({
       ...options,
       list: `versions of specification ${row.id}`,
       read: (after, take) =>
@@ -40,10 +40,10 @@ export const handlers = {
     return presentVersion(specification, version, call.base);
   },
 
-  contentOfLatest: async (key, call) => readContent(call, await requireLatestVersion(call, key)),
-  contentOf: async (key, call) => readContent(call, await requireVersion(call, key)),
-  rawOfLatest: async (key, call) => readText(call, await requireLatestVersion(call, key)),
-  rawOf: async (key, call) => readText(call, await requireVersion(call, key)),
+  latestContent: async (key, call) => readContent(call, await requireLatestVersion(call, key)),
+  versionContent: async (key, call) => readContent(call, await requireVersion(call, key)),
+  latestRaw: async (key, call) => readText(call, await requireLatestVersion(call, key)),
+  versionRaw: async (key, call) => readText(call, await requireVersion(call, key)),
 } satisfies Handlers<typeof contract>;
 
 interface SpecificationKey {
@@ -118,7 +118,7 @@ async function readContent(
 async function readText(
   { db }: Call,
   { version }: RequestedVersion,
-): Promise<Output<typeof contract.rawOf>> {
+): Promise<Output<typeof contract.versionRaw>> {
   const { text } = await db
     .selectFrom("specification_contents")
     .select("text")

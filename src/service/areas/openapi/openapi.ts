@@ -4,7 +4,7 @@ import type * as contract from "../../../contract/openapi.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, requireMembership } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { pageOf, rowsWithTexts } from "../../core/pages.ts";
+import { buildPage, rowsWithTexts } from "../../core/pages.ts";
 import type { Queries } from "../../database/tables.ts";
 import { presentSpecification } from "./present.ts";
 import { type ProcessingJob, processingKind } from "./process.ts";
@@ -20,7 +20,7 @@ import type { SpecificationTable } from "./tables.ts";
 export const handlers = {
   async list({ organizationId, ...options }, call) {
     const { role } = await requireMembership(call, organizationId);
-    return pageOf({
+    return buildPage({
       ...options,
       list: `specifications of organization ${organizationId}`,
       ...rowsWithTexts(
@@ -108,7 +108,7 @@ async function addSpecification(
       id,
       organization_id: organizationId,
       slug,
-      ...columnsOf(source),
+      ...listColumns(source),
       source_number: 1,
       processing_state: "pending",
       visibility: "private",
@@ -134,7 +134,7 @@ async function replaceSource(
   await call.db
     .updateTable("specifications")
     .set({
-      ...columnsOf(source),
+      ...listColumns(source),
       source_number: job.sourceNumber,
       processing_state: "pending",
       updated_at: call.now.toISOString(),
@@ -149,7 +149,7 @@ function requestProcessing(call: Call, organization: string, job: ProcessingJob)
 }
 
 /** @throws Problem 400 for a text that cannot be stored, or a URL that would reveal a password */
-function columnsOf(
+function listColumns(
   source: SpecificationSource,
 ): Pick<SpecificationTable, "source_url" | "source_text"> {
   if ("text" in source) {

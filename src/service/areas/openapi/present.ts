@@ -3,7 +3,7 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/openapi.ts";
 import type * as versionContract from "../../../contract/openapi-version.ts";
 import type { Role } from "../../../contract/roles.ts";
-import { permissionsOf } from "../../core/access.ts";
+import { getPermissions } from "../../core/access.ts";
 import { type SpecificationRow, whoSees } from "./queries.ts";
 import type { SpecificationVersionTable } from "./tables.ts";
 
@@ -15,7 +15,7 @@ export function presentSpecification(
   role: Role | null,
   base: string,
 ): Specification {
-  const location = locationOf(row, base);
+  const location = resolveLocation(row, base);
   const errors: Specification["lastProcessedErrors"] =
     row.last_errors === null ? undefined : JSON.parse(row.last_errors);
   return {
@@ -32,7 +32,7 @@ export function presentSpecification(
     lastProcessErrorCode: row.last_error_code ?? undefined,
     lastProcessedErrors: errors,
     lastProcessedErrorCount: errors?.length ?? 0,
-    permissions: permissionsOf("specification", role, whoSees(row)),
+    permissions: getPermissions("specification", role, whoSees(row)),
     urls: {
       location,
       app: location,
@@ -70,9 +70,9 @@ export function documentAddress(
 }
 
 function versionLocation(row: SpecificationRow, versionId: string, base: string): string {
-  return `${locationOf(row, base)}/versions/${versionId}`;
+  return `${resolveLocation(row, base)}/versions/${versionId}`;
 }
 
-function locationOf({ organization_id, slug }: SpecificationRow, base: string): string {
+function resolveLocation({ organization_id, slug }: SpecificationRow, base: string): string {
   return `${base}/v1/orgs/${organization_id}/openapi/${slug}`;
 }

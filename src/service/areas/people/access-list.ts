@@ -4,7 +4,7 @@ import type { Input, Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type * as sitePermission from "../../../contract/site-permission.ts";
 import type { Call } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { buildPage } from "../../core/pages.ts";
 import { type Decision, decided, decisionIn, viewerByRow } from "../../core/precedence.ts";
 import { presentUser } from "../../core/users.ts";
 import type { Content, Paging } from "./content-grants.ts";
@@ -39,7 +39,7 @@ export function listAccess(
   { role, ...paging }: Paging & { readonly role?: Role },
 ) {
   const inOrder = memberOrder({ order: "asc" });
-  return pageOf({
+  return buildPage({
     ...paging,
     list: `access to ${content.id} as ${role}`,
     read: (after, take) =>
@@ -54,14 +54,14 @@ export function listAccess(
       return role === undefined ? their !== null : their === role;
     },
     show: (row) => ({
-      permission: roleOf(decisionIn(row, row.role)),
+      permission: getRole(decisionIn(row, row.role)),
       user: presentUser(row, call.base),
     }),
   });
 }
 
 /** `keep` leaves out who has none. */
-function roleOf({ role }: Decision): Role {
+function getRole({ role }: Decision): Role {
   if (role === null) throw new Error("Somebody without a role is listed with one.");
   return role;
 }
@@ -81,7 +81,7 @@ export function listSiteAccess(call: Call, site: Content, options: SiteOptions) 
     where grants.content_id = ${site.id} and team_members.user_id = members.user_id
     order by grants.strength desc, grants.holder_id limit 1
   )`;
-  return pageOf({
+  return buildPage({
     ...paging,
     list: `access to ${JSON.stringify([site.id, role, search, team, sort, order])}`,
     read: (after, take) =>
@@ -112,9 +112,9 @@ export function listSiteAccess(call: Call, site: Content, options: SiteOptions) 
     show: (row) => {
       const decision = decisionIn(row, row.role);
       return {
-        permission: roleOf(decision),
+        permission: getRole(decision),
         user: presentUser(row, call.base),
-        origin: originOf(decision, site, row.team),
+        origin: getOrigin(decision, site, row.team),
         disabled: false,
         lastSeenAt: row.last_seen_at ?? undefined,
       };
@@ -122,7 +122,7 @@ export function listSiteAccess(call: Call, site: Content, options: SiteOptions) 
   });
 }
 
-function originOf({ via }: Decision, site: Content, team: string | null): Origin {
+function getOrigin({ via }: Decision, site: Content, team: string | null): Origin {
   if (via.scope === "organization") {
     return { type: "organization", organization: site.organization_id };
   }

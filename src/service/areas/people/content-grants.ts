@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
 import { notFound } from "../../core/access.ts";
-import { roleOfStrength, strengthOf } from "../../core/grants.ts";
+import { computeStrength, toRole } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { buildPage } from "../../core/pages.ts";
 import { presentUser, requireMembers } from "../../core/users.ts";
 import type { Queries } from "../../database/tables.ts";
 import { presentTeam, selectTeams } from "./team-rows.ts";
@@ -54,7 +54,7 @@ export async function grantRole(
       .execute();
     return;
   }
-  const strength = strengthOf(role);
+  const strength = computeStrength(role);
   for (const holder of holders) {
     await db
       .insertInto("grants")
@@ -92,7 +92,7 @@ export async function changeGrant(
   }
   const { numUpdatedRows } = await db
     .updateTable("grants")
-    .set({ strength: strengthOf(role) })
+    .set({ strength: computeStrength(role) })
     .where("content_id", "=", content.id)
     .where("holder_id", "=", holder)
     .where(isGrantedTo(kind))
@@ -124,7 +124,7 @@ function isGrantedTo(kind: HolderKind) {
 
 /** People with a grant of their own here, without those whose role comes from elsewhere. */
 export function listUserGrants(call: Call, content: Content, paging: Paging) {
-  return pageOf({
+  return buildPage({
     ...paging,
     list: `users granted ${content.id}`,
     read: (after, take) =>
@@ -145,7 +145,7 @@ export function listUserGrants(call: Call, content: Content, paging: Paging) {
 
 /** Teams with a grant of their own here. @param member the caller's role in the organization */
 export function listTeamGrants(call: Call, content: Content, member: Role | null, paging: Paging) {
-  return pageOf({
+  return buildPage({
     ...paging,
     list: `teams granted ${content.id}`,
     read: (after, take) =>
@@ -166,7 +166,7 @@ export function listTeamGrants(call: Call, content: Content, member: Role | null
 }
 
 function grantedRole(strength: number): Role {
-  const role = roleOfStrength(strength);
+  const role = toRole(strength);
   if (role === null) throw new Error(`No role has the strength ${strength}.`);
   return role;
 }

@@ -1,7 +1,7 @@
 /** How people become members, whichever way they join. */
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
-import { strengthOf } from "../../core/grants.ts";
+import { computeStrength } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
 import { deleteInvitation, findInvitation } from "./invitation-rows.ts";
@@ -66,7 +66,7 @@ export async function enrol(
 
 function strongerRole(one: Role | null, other: Role | null): Role | null {
   if (one === null || other === null) return one ?? other;
-  return strengthOf(one) >= strengthOf(other) ? one : other;
+  return computeStrength(one) >= computeStrength(other) ? one : other;
 }
 
 /** Whether the caller is a member who was disabled: joining again does not enable them. */

@@ -2,7 +2,7 @@
 import { allows, type Operation } from "../../../contract/rules.ts";
 import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
-import { inOrder, pageOf } from "../../core/pages.ts";
+import { buildPage, inOrder } from "../../core/pages.ts";
 import { usersById } from "../../core/users.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { InvitationTable } from "./tables.ts";
@@ -73,7 +73,7 @@ export function listInvitations(
   [column, id]: readonly ["user_id" | "organization_id", string],
   listing: Listing,
 ) {
-  return pageOf({
+  return buildPage({
     ...listing,
     read: async (after, take) => {
       const rows = await call.db

@@ -6,9 +6,9 @@ import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
 import { notFound } from "../../core/access.ts";
 import { findCollection, presentCollection } from "../../core/collection-rows.ts";
-import { strengthOf } from "../../core/grants.ts";
+import { computeStrength } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
-import { inOrder, pageOf } from "../../core/pages.ts";
+import { buildPage, inOrder } from "../../core/pages.ts";
 import { changedSpace } from "../../core/space-rows.ts";
 import type { LinkInviteTable, OrganizationTable } from "../../database/tables.ts";
 import { enrol, isDisabledMember, refuseUnlessSignedIn } from "./enrol.ts";
@@ -22,7 +22,7 @@ export function listInvites(
   organizationId: string,
   paging: { readonly page?: string; readonly limit?: number },
 ) {
-  return pageOf({
+  return buildPage({
     ...paging,
     list: `invites of organization ${organizationId}`,
     read: (after, take) =>
@@ -36,7 +36,7 @@ export function listInvites(
         .limit(take)
         .execute(),
     key: (row) => [row.created_at, row.id],
-    show: (row) => ({ ...commonOf(row), role: row.role }),
+    show: (row) => ({ ...toInviteFields(row), role: row.role }),
   });
 }
 
@@ -188,7 +188,7 @@ export async function acceptInvite(
   if (!isNew && row.role !== null) await raiseGuest(call, organizationId, row.role);
   const content = row.space_id ?? row.collection_id;
   if (content === null || row.level === null) return;
-  const strength = strengthOf(row.level);
+  const strength = computeStrength(row.level);
   await call.db
     .insertInto("grants")
     .values({
@@ -219,13 +219,13 @@ async function raiseGuest(call: Call, organizationId: string, role: Role): Promi
 }
 
 /** Only admins see invites, and no invite gives more than an admin has. */
-function commonOf({ id }: LinkInviteTable) {
+function toInviteFields({ id }: LinkInviteTable) {
   return { object: "invite" as const, id, redundant: true };
 }
 
 async function presentInvite(call: Call, row: LinkInviteTable): Promise<Invite> {
   const { space_id: space, collection_id: collection, level } = row;
-  const common = commonOf(row);
+  const common = toInviteFields(row);
   if (space !== null) return { ...common, level, space: await changedSpace(call, space) };
   if (collection === null) return { ...common, role: row.role };
   const found = await findCollection(call, collection);

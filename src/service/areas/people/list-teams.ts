@@ -6,7 +6,7 @@ import type { Role } from "../../../contract/roles.ts";
 import { rolesFor } from "../../../contract/rules.ts";
 import type { list } from "../../../contract/team.ts";
 import type { Call } from "../../core/handlers.ts";
-import { inOrder, pageOf } from "../../core/pages.ts";
+import { buildPage, inOrder } from "../../core/pages.ts";
 import { presentTeam, selectTeams } from "./team-rows.ts";
 import { textFilter } from "./text-filter.ts";
 
@@ -14,7 +14,7 @@ import { textFilter } from "./text-filter.ts";
 export function listTeams(call: Call, member: Role | null, options: Input<typeof list>) {
   const { organizationId, owner, title, ...paging } = options;
   const { inQuery, matches } = textFilter(title);
-  return pageOf({
+  return buildPage({
     ...paging,
     list: `teams of ${JSON.stringify([organizationId, owner, title])}`,
     read: (after, take) =>
@@ -31,10 +31,10 @@ export function listTeams(call: Call, member: Role | null, options: Input<typeof
 }
 
 /** The oldest first. @param member the caller's role in the organization */
-export function listTeamsOfMember(call: Call, member: Role | null, options: Input<typeof teams>) {
+export function listMemberTeams(call: Call, member: Role | null, options: Input<typeof teams>) {
   const { organizationId, userId, title, ...paging } = options;
   const { inQuery, matches } = textFilter(title);
-  return pageOf({
+  return buildPage({
     ...paging,
     list: `teams of member ${JSON.stringify([organizationId, userId, title])}`,
     read: (after, take) =>

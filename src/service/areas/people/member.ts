@@ -5,12 +5,12 @@ import type { list } from "../../../contract/member.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { authorize, requireMembership } from "../../core/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
-import { inOrder, pageOf } from "../../core/pages.ts";
+import { buildPage, inOrder } from "../../core/pages.ts";
 import { decided, roleIn, viewer } from "../../core/precedence.ts";
 import { presentSpace, selectSpaces } from "../../core/space-rows.ts";
 import { visibleTo } from "../../core/visible.ts";
 import { changeRole, removeMember, setDisabled } from "./change-member.ts";
-import { listTeamsOfMember } from "./list-teams.ts";
+import { listMemberTeams } from "./list-teams.ts";
 import { memberOrder } from "./member-order.ts";
 import {
   type MemberRow,
@@ -78,14 +78,14 @@ export const handlers = {
     const rule = "listSpacesForOrganizationMember";
     const member = await requireMember(call, organizationId, userId, rule);
     const { role } = await requireMembership(call, organizationId);
-    return listSpacesOfMember(call, member, role, options);
+    return listMemberSpaces(call, member, role, options);
   }),
 
   teams: withSnapshot(async (options, call) => {
     const { organizationId, userId } = options;
     await requireMember(call, organizationId, userId, "listTeamsForOrganizationMember");
     const { role } = await requireMembership(call, options.organizationId);
-    return listTeamsOfMember(call, role, options);
+    return listMemberTeams(call, role, options);
   }),
 
   async ping({ organizationId }, call) {
@@ -105,7 +105,7 @@ function listMembers(call: Call, options: Input<typeof list>) {
   const { organizationId, role, search, sort = "joinedAt", order = "desc", ...paging } = options;
   const inOrder = memberOrder({ sort, order });
   const { inQuery, matches } = textFilter(search);
-  return pageOf({
+  return buildPage({
     ...paging,
     list: `members of ${JSON.stringify([organizationId, role, search, sort, order])}`,
     read: (after, take) =>
@@ -139,7 +139,7 @@ interface SpacesOptions {
  * By the age of the spaces, without those that the caller does not see.
  * @param callerRole the caller's role in the organization
  */
-function listSpacesOfMember(
+function listMemberSpaces(
   call: Call,
   member: MemberRow,
   callerRole: Role | null,
@@ -147,7 +147,7 @@ function listSpacesOfMember(
 ) {
   const { organization_id: organizationId, user_id: userId } = member;
   const { order = "desc", ...paging } = options;
-  return pageOf({
+  return buildPage({
     ...paging,
     list: `spaces of member ${JSON.stringify([organizationId, userId, order])}`,
     read: async (after, take) => {

@@ -16,7 +16,7 @@ export interface ProviderRow extends SamlProviderTable {
 }
 
 /** The addresses at which identity providers and people who sign in reach this platform. */
-export function serviceOf(
+export function buildServiceUrls(
   provider: Pick<SamlProviderTable, "id" | "organization_id">,
   base: string,
 ) {
@@ -89,7 +89,7 @@ export async function withTeams(
 
 /** @param member the caller's role in the organization */
 export function presentProvider(row: ProviderRow, member: Role | null, base: string): Provider {
-  const { location, service } = serviceOf(row, base);
+  const { location, service } = buildServiceUrls(row, base);
   return {
     object: "saml-provider",
     id: row.id,

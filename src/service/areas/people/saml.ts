@@ -3,7 +3,7 @@ import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/saml.ts";
 import { Problem } from "../../../errors.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { inOrder, pageOf } from "../../core/pages.ts";
+import { buildPage, inOrder } from "../../core/pages.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { Queries } from "../../database/tables.ts";
 import { certificateAsPem } from "./certificate.ts";
@@ -22,7 +22,7 @@ export const handlers = {
   /** The oldest first. */
   async list({ organizationId, ...options }, call) {
     const member = await asAllowed(call, organizationId, "listSAMLProvidersInOrganizationById");
-    return pageOf({
+    return buildPage({
       ...options,
       list: `SAML providers of organization ${organizationId}`,
       read: async (after, take) => {

@@ -1,7 +1,7 @@
 /** Seeds the teams, grants, invites and providers of the sample workspace. */
 
 import type { Seeding } from "../../core/area.ts";
-import { strengthOf } from "../../core/grants.ts";
+import { computeStrength } from "../../core/grants.ts";
 import { certificate, grants, links, providers, ssoMembers, teams } from "./sample-data.ts";
 import { addToTeam } from "./team-members.ts";
 
@@ -23,7 +23,7 @@ export async function seedPeopleSample(seeding: Seeding): Promise<void> {
     .where(
       "user_id",
       "in",
-      ssoMembers.map((email) => idOf(people, email)),
+      ssoMembers.map((email) => getId(people, email)),
     )
     .execute();
 }
@@ -42,8 +42,9 @@ async function seedTeams(seeding: Seeding, people: Ids): Promise<Ids> {
         created_at: ago(seeding, createdDaysAgo),
       })
       .execute();
-    for (const email of owners) await addToTeam(seeding.db, { id }, idOf(people, email), "owner");
-    for (const email of members) await addToTeam(seeding.db, { id }, idOf(people, email), "member");
+    for (const email of owners) await addToTeam(seeding.db, { id }, getId(people, email), "owner");
+    for (const email of members)
+      await addToTeam(seeding.db, { id }, getId(people, email), "member");
   }
   return ids;
 }
@@ -82,8 +83,8 @@ async function seedGrants(
       grants.map(({ role, to, on }) => ({
         organization_id: organization,
         content_id: titled(content, on).id,
-        holder_id: idOf(holders, to),
-        strength: strengthOf(role),
+        holder_id: getId(holders, to),
+        strength: computeStrength(role),
       })),
     )
     .execute();
@@ -118,7 +119,7 @@ async function seedProviders(seeding: Seeding, teamIds: Ids): Promise<void> {
         entity_id: provider.entityId ?? "",
         certificate: provider.hasCertificate ? certificate : "",
         sso_url: provider.ssoUrl ?? "",
-        default_team: provider.team === undefined ? null : idOf(teamIds, provider.team),
+        default_team: provider.team === undefined ? null : getId(teamIds, provider.team),
         default_role: provider.role,
         created_at: ago(seeding, provider.createdDaysAgo),
       })
@@ -132,7 +133,7 @@ function titled(content: ReadonlyMap<string, Content>, title: string): Content {
   return titledContent;
 }
 
-function idOf(ids: Ids, name: string): string {
+function getId(ids: Ids, name: string): string {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`The sample has nobody called ${name}.`);
   return id;

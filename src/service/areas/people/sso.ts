@@ -2,7 +2,7 @@
 import type * as contract from "../../../contract/sso.ts";
 import { requireMembership } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { isActive, serviceOf } from "./saml-rows.ts";
+import { buildServiceUrls, isActive } from "./saml-rows.ts";
 
 export const handlers = {
   /** The active providers, the oldest first. */
@@ -18,7 +18,7 @@ export const handlers = {
     const items = rows.filter(isActive).map((row) => ({
       id: row.id,
       label: row.label,
-      startURL: serviceOf(row, call.base).service.startURL,
+      startURL: buildServiceUrls(row, call.base).service.startURL,
     }));
     return { items };
   },

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { Input } from "../../../contract/endpoint.ts";
 import type { changeMembers } from "../../../contract/team.ts";
 import { Problem } from "../../../errors.ts";
-import { permissionsOf } from "../../core/access.ts";
+import { getPermissions } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
-import { inOrder, pageOf } from "../../core/pages.ts";
+import { buildPage, inOrder } from "../../core/pages.ts";
 import type { Queries } from "../../database/tables.ts";
 import { presentMember, selectMembers } from "./member-rows.ts";
 import type { TeamMemberTable } from "./tables.ts";
@@ -21,7 +21,7 @@ interface Paging {
 
 /** In the order in which they joined the organization. */
 export function listTeamMembers(call: Call, { row: team, member }: TeamAccess, paging: Paging) {
-  return pageOf({
+  return buildPage({
     ...paging,
     list: `members of team ${team.id}`,
     read: (after, take) =>
@@ -39,7 +39,7 @@ export function listTeamMembers(call: Call, { row: team, member }: TeamAccess, p
     show: (row) => ({
       organization: presentMember(row, call.base),
       team: { role: row.team_role },
-      permissions: permissionsOf(
+      permissions: getPermissions(
         "team member",
         member,
         row.user_id === call.caller ? ["person themselves"] : [],

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Who } from "../../../contract/requirement.ts";
 import type { Role } from "../../../contract/roles.ts";
-import { allows, needOf, type Operation } from "../../../contract/rules.ts";
+import { allows, getNeed, type Operation } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/team.ts";
 import { Problem } from "../../../errors.ts";
-import { notFound, permissionsOf, requireMembership } from "../../core/access.ts";
+import { getPermissions, notFound, requireMembership } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
-import { countSpacesOfTeam } from "../../core/visible.ts";
+import { countTeamSpaces } from "../../core/visible.ts";
 import type { TeamMemberTable, TeamTable } from "./tables.ts";
 
 export interface TeamRow extends TeamTable {
@@ -42,7 +42,7 @@ export function selectTeams({ db, caller }: Pick<Call, "db" | "caller">) {
 }
 
 /** How many live spaces a team has a role in. */
-const grantedSpaces = countSpacesOfTeam(sql`teams.id`, sql`spaces.deleted_at is null`);
+const grantedSpaces = countTeamSpaces(sql`teams.id`, sql`spaces.deleted_at is null`);
 
 /**
  * Finds a team for members of the organization, and for guests who are in the team.
@@ -84,7 +84,7 @@ export function authorizeTeam(
   if (allows(member, rule, [...whoIn(row), ...who])) return;
   throw new Problem(
     403,
-    `${needOf(rule).deed} is for the owners of the team and the admins of the organization; ask one of them.`,
+    `${getNeed(rule).deed} is for the owners of the team and the admins of the organization; ask one of them.`,
   );
 }
 
@@ -102,6 +102,6 @@ export function presentTeam(row: TeamRow, member: Role | null): Output<typeof co
     members: Number(row.members),
     spaces: Number(row.spaces),
     createdAt: row.created_at,
-    permissions: permissionsOf("team", member, whoIn(row)),
+    permissions: getPermissions("team", member, whoIn(row)),
   };
 }

@@ -31,12 +31,12 @@ export async function visitorClaims(call: ClaimsCall, organizationId: string): P
     },
     from: call.now,
     seconds,
-    secret: await keyOf(call),
+    secret: await loadKey(call),
   });
 }
 
 /** Created when it is first needed, and again if the stored one can no longer be decrypted. */
-async function keyOf({ db, secretBox }: ClaimsCall): Promise<Uint8Array> {
+async function loadKey({ db, secretBox }: ClaimsCall): Promise<Uint8Array> {
   const encrypted = await readFact(db, visitorKeyFact);
   const stored =
     encrypted &&

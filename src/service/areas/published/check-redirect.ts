@@ -1,13 +1,13 @@
 /** What a redirect may be: its destination is there, and visitors who follow it arrive. */
 import type { Role } from "../../../contract/roles.ts";
 import type { Destination, InputDestination } from "../../../contract/site-redirect.model.ts";
-import { keyOfSource } from "../../../contract/site-redirect-values.ts";
+import { getSourceKey } from "../../../contract/site-redirect-values.ts";
 import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageAtPath } from "../content/page-paths.ts";
 import { belowSite } from "../sites/find-published.ts";
 import { isVisible } from "../sites/present-parts.ts";
-import { type Lead, leadOf } from "../sites/redirect-leads.ts";
+import { type Lead, resolveRedirect } from "../sites/redirect-leads.ts";
 import { findRedirect, isWildcard } from "../sites/redirect-rows.ts";
 import { activeKeys } from "../sites/share-keys.ts";
 import { liveSiteSpaces, type Structure, siteSpacesInOrder } from "../sites/structure.ts";
@@ -80,7 +80,7 @@ function nowhere(what: string): Problem {
 export async function refuseUseless(ground: RedirectGround, row: SiteRedirectTable): Promise<void> {
   refuseCapture(row);
   if (row.draft === 1) return;
-  if (!isWildcard(row) && (await ground.pages.isPage(keyOfSource(row.source).slice(1)))) {
+  if (!isWildcard(row) && (await ground.pages.isPage(getSourceKey(row.source).slice(1)))) {
     throw new Problem(
       409,
       `source ${row.source} is the path of a page of the site, which visitors get before any redirect; move or delete the page first, or keep the redirect as a draft.`,
@@ -105,9 +105,9 @@ async function refuseLoop(ground: RedirectGround, row: SiteRedirectTable): Promi
   const chain = [row.source];
   // A star stands for anything, so one word for it will do.
   const captured = row.capture_wildcard === 1 ? "page" : "";
-  let lead = leadOf(structure, { row, captured });
+  let lead = resolveRedirect(structure, { row, captured });
   while (lead) {
-    const path = await pathOfLead(ground, lead);
+    const path = await findLeadPath(ground, lead);
     if (path === undefined) return;
     const isSame = matches(row, path);
     if (!isSame && (await pages.isPage(path))) return;
@@ -122,12 +122,12 @@ async function refuseLoop(ground: RedirectGround, row: SiteRedirectTable): Promi
     }
     if (!next) return;
     chain.push(next.row.source);
-    lead = leadOf(structure, next);
+    lead = resolveRedirect(structure, next);
   }
 }
 
 /** The path on the site at which visitors arrive; absent for an address elsewhere, and for a page. */
-async function pathOfLead(
+async function findLeadPath(
   { call, structure, pages }: RedirectGround,
   lead: Lead,
 ): Promise<string | undefined> {
@@ -135,9 +135,9 @@ async function pathOfLead(
     return belowSite(lead.url, structure.site, await activeKeys(call.db, structure.site))?.path;
   }
   if (lead.added === "") return undefined;
-  if (lead.page === undefined) return pages.pathOf(lead.siteSpace, lead.added);
+  if (lead.page === undefined) return pages.resolvePath(lead.siteSpace, lead.added);
   const treePage = pageById(await pages.tree(lead.siteSpace.space_id), lead.page);
-  return treePage && pages.pathOf(lead.siteSpace, `${treePage.path}/${lead.added}`);
+  return treePage && pages.resolvePath(lead.siteSpace, `${treePage.path}/${lead.added}`);
 }
 
 function matches(row: SiteRedirectTable, path: string): boolean {

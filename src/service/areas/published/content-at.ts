@@ -14,7 +14,7 @@ import {
   requirePage,
 } from "../content/require-content.ts";
 import type { Tree } from "../content/tree.ts";
-import { indexOf, type TreePage } from "../content/tree-index.ts";
+import { getTreeIndex, type TreePage } from "../content/tree-index.ts";
 import { readAddress } from "../sites/read-address.ts";
 import { resolveUrl } from "./resolve-url.ts";
 
@@ -66,7 +66,7 @@ async function onSite(call: Call, url: string): Promise<ContentAt | undefined> {
 }
 
 function firstPage(tree: Tree, home: string | null): TreePage | undefined {
-  const { pages } = indexOf(tree);
+  const { pages } = getTreeIndex(tree);
   return pages.get(home ?? "") ?? [...pages.values()].find(({ page }) => page.type === "document");
 }
 

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { containsText } from "../../core/texts.ts";
 import { cached } from "../../database/prepared.ts";
 import type { Queries } from "../../database/tables.ts";
-import { factsOfDocuments } from "../content/documents.ts";
+import { loadDocumentFacts } from "../content/documents.ts";
 import { readTree } from "../content/revisions.ts";
-import { indexOf } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
 import { inBatches } from "../content/tree-store.ts";
 
 /** Whether a page of one of the spaces shows something of an API specification. */
@@ -22,7 +22,7 @@ export async function showsSpecification(
 }
 
 const specificationsIn = cached(200, async (db, spaceId) => {
-  const facts = await factsOfDocuments(db, spaceId, await documentsOf(db, spaceId));
+  const facts = await loadDocumentFacts(db, spaceId, await loadDocuments(db, spaceId));
   const references = [...facts.values()].flatMap(({ references }) => references);
   return new Set(references.flatMap(({ ref }) => (ref.kind === "openapi" ? [ref.spec] : [])));
 });
@@ -31,7 +31,7 @@ const specificationsIn = cached(200, async (db, spaceId) => {
 export async function namesAddress(db: Queries, spaceId: string, url: string): Promise<boolean> {
   // As it is written in the JSON of documents.
   const written = JSON.stringify(url);
-  for (const hashes of inBatches(await documentsOf(db, spaceId), 200)) {
+  for (const hashes of inBatches(await loadDocuments(db, spaceId), 200)) {
     const row = await db
       .selectFrom("documents")
       .select("hash")
@@ -45,13 +45,13 @@ export async function namesAddress(db: Queries, spaceId: string, url: string): P
 }
 
 /** The hashes of all texts that a space has now. */
-async function documentsOf(db: Queries, spaceId: string): Promise<string[]> {
+async function loadDocuments(db: Queries, spaceId: string): Promise<string[]> {
   const { revision_id } = await db
     .selectFrom("spaces")
     .select("revision_id")
     .where("id", "=", spaceId)
     .executeTakeFirstOrThrow();
-  const { pages, reusableContents } = indexOf(await readTree(db, revision_id));
+  const { pages, reusableContents } = getTreeIndex(await readTree(db, revision_id));
   const hashes = [
     ...[...pages.values()].map(({ page }) => page.document),
     ...[...reusableContents.values()].map(({ document }) => document),

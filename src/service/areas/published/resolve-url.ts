@@ -8,10 +8,10 @@ import { findDomainOwner } from "../../core/domains.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Claims } from "../../engines/condition.ts";
 import type { TokenFault } from "../../engines/jwt.ts";
-import { escaped, pathOfSiteSpace, siteAddresses } from "../sites/addresses.ts";
+import { escaped, resolveSiteSpacePath, siteAddresses } from "../sites/addresses.ts";
 import { findAuth } from "../sites/auth-rows.ts";
-import { defaultsOf } from "../sites/defaults.ts";
-import { startOf, startsOf } from "../sites/find-published.ts";
+import { getDefaults } from "../sites/defaults.ts";
+import { findStart, findStarts } from "../sites/find-published.ts";
 import { filterStructure } from "../sites/published.ts";
 import { type SiteRow, selectSites } from "../sites/queries.ts";
 import { namedIn, partsAbove, readAddress, type WebAddress } from "../sites/read-address.ts";
@@ -19,7 +19,7 @@ import { findOpeningKey, type OpeningKey } from "../sites/share-keys.ts";
 import { readStructure, type SiteSpaceRow, type Structure } from "../sites/structure.ts";
 import type { SiteSectionTable } from "../sites/tables.ts";
 import { mayWorkOn } from "./may-work-on.ts";
-import { claimsOf, readToken, type Visitor } from "./visitor.ts";
+import { parseClaims, readToken, type Visitor } from "./visitor.ts";
 
 type ResolveCall = Pick<Call, "db" | "base" | "now" | "secretBox" | "boundTo">;
 
@@ -52,7 +52,7 @@ export interface Content {
   readonly opening: OpeningKey | undefined;
   /** What conditions read of the visitor. */
   readonly claims: Claims;
-  /** Whether it is shown to somebody who works on it as it will be, published or not. */
+  /** Whether it is shown to somebody who works on it will be, published or not. */
   readonly preview: boolean;
   /** Why the visitor's token was not taken, on a site that shows itself without one, too. */
   readonly tokenFault: TokenFault | undefined;
@@ -108,7 +108,7 @@ export async function resolveUrl(
       url: fallback === null ? undefined : withLocation(fallback, address.segments.slice(begin)),
     };
   }
-  const claims = visitor.previewClaims ?? claimsOf(site, token, visitor.unsignedClaims);
+  const claims = visitor.previewClaims ?? parseClaims(site, token, visitor.unsignedClaims);
   const whole = await readStructure({ db: call.db, caller: visitor.user ?? "" }, site);
   const structure = await filterStructure(whole, claims, preview && visitor.drafts);
   const opening = "opening" in key ? key.opening : undefined;
@@ -141,12 +141,12 @@ async function siteAt({ db }: ResolveCall, address: WebAddress): Promise<SiteRow
   const shown =
     named.proxies.length === 0 ? [] : await own.where("proxy", "in", named.proxies).execute();
   return (
-    shown.sort((one, other) => lengthOf(other) - lengthOf(one))[0] ??
+    shown.sort((one, other) => computeLength(other) - computeLength(one))[0] ??
     own.where("hostname", "=", named.hostname).executeTakeFirst()
   );
 }
 
-function lengthOf({ proxy }: SiteRow): number {
+function computeLength({ proxy }: SiteRow): number {
   return proxy?.length ?? 0;
 }
 
@@ -187,17 +187,17 @@ function partAt(
   opening: OpeningKey | undefined,
 ) {
   const below = segments.slice(begin).map(decoded);
-  const starts = startsOf(structure);
+  const starts = findStarts(structure);
   const path = below.map((part) => `/${part}`).join("");
-  const found = startOf(starts, path);
+  const found = findStart(starts, path);
   if (!found) return undefined;
   const { siteSpace, start } = found;
   const section = structure.sections.get(siteSpace.section_id ?? "");
   const end = begin + start.split("/").length - 1;
   const inner = segments.slice(end).map(decoded);
-  const usual = pathOfSiteSpace(siteSpace, section, defaultsOf(structure));
+  const usual = resolveSiteSpacePath(siteSpace, section, getDefaults(structure));
   // The first part of a page's path may be that of another part of the site.
-  const isClear = startOf(starts, [usual, ...inner].join("/"))?.start === usual.toLowerCase();
+  const isClear = findStart(starts, [usual, ...inner].join("/"))?.start === usual.toLowerCase();
   const addressed = siteAddresses(base, structure.site, opening);
   const canonicalPath = [isClear ? usual : start, ...inner].join("/");
   const siteBasePath = folder(segments.slice(0, begin));

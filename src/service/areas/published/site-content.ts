@@ -6,9 +6,9 @@ import { notFound } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import type { Claims } from "../../engines/condition.ts";
 import { readRison } from "../../engines/rison.ts";
-import { claimsFaultOf } from "../../engines/visitor-schema.ts";
-import { pathOfSiteSpace, siteFolderAddress } from "../sites/addresses.ts";
-import { defaultsOf } from "../sites/defaults.ts";
+import { findClaimsFault } from "../../engines/visitor-schema.ts";
+import { resolveSiteSpacePath, siteFolderAddress } from "../sites/addresses.ts";
+import { getDefaults } from "../sites/defaults.ts";
 import { isClaims } from "../sites/published.ts";
 import { requireSite, type SiteRow } from "../sites/queries.ts";
 import { partsAbove, readAddress } from "../sites/read-address.ts";
@@ -42,8 +42,8 @@ async function makePreview(
   const section = structure.sections.get(siteSpace?.section_id ?? "");
   const path =
     target === undefined
-      ? siteSpace && pathOfSiteSpace(siteSpace, section, defaultsOf(structure))
-      : pathOfTarget(site, target);
+      ? siteSpace && resolveSiteSpacePath(siteSpace, section, getDefaults(structure))
+      : resolveTargetPath(site, target);
   const token = await issueSiteToken(call, {
     site,
     siteSpace,
@@ -55,7 +55,7 @@ async function makePreview(
 }
 
 /** @throws Problem 400 for an address that is not of the site */
-function pathOfTarget(site: SiteRow, target: string): string {
+function resolveTargetPath(site: SiteRow, target: string): string {
   const address = readAddress(target);
   const above = address && partsAbove(address, site);
   if (!address || above === undefined) {
@@ -76,7 +76,7 @@ async function readClaims(site: SiteRow, text: string): Promise<Claims> {
     throw new Problem(400, "claims must be an object, as JSON or Rison.", { field: "claims" });
   }
   const schema = site.visitor_schema === null ? undefined : JSON.parse(site.visitor_schema);
-  const fault = schema && (await claimsFaultOf(schema, claims));
+  const fault = schema && (await findClaimsFault(schema, claims));
   if (!fault) return claims;
   throw new Problem(400, `claims do not keep to the schema of the site's visitors: ${fault}.`, {
     field: "claims",

@@ -3,10 +3,10 @@ import type { Call } from "../../core/handlers.ts";
 import { pageAtPath } from "../content/page-paths.ts";
 import { readTree } from "../content/revisions.ts";
 import type { Tree } from "../content/tree.ts";
-import { indexOf, type TreePage } from "../content/tree-index.ts";
-import { pathOfSiteSpace } from "../sites/addresses.ts";
-import { defaultsOf } from "../sites/defaults.ts";
-import { spaceFinder, startOf, startsOf } from "../sites/find-published.ts";
+import { getTreeIndex, type TreePage } from "../content/tree-index.ts";
+import { resolveSiteSpacePath } from "../sites/addresses.ts";
+import { getDefaults } from "../sites/defaults.ts";
+import { findStart, findStarts, spaceFinder } from "../sites/find-published.ts";
 import type { SiteSpaceRow, Structure } from "../sites/structure.ts";
 
 export interface SitePages {
@@ -15,15 +15,15 @@ export interface SitePages {
   /** Whether visitors find a page at a path, which begins with a slash. */
   readonly isPage: (path: string) => Promise<boolean>;
   /** The path on the site of something in a site space; of the site space itself if nothing is below. */
-  readonly pathOf: (siteSpace: SiteSpaceRow, below?: string) => string;
+  readonly resolvePath: (siteSpace: SiteSpaceRow, below?: string) => string;
 }
 
 /** Each space is read once. */
-export function sitePagesOf({ db }: Pick<Call, "db">, structure: Structure): SitePages {
+export function getSitePages({ db }: Pick<Call, "db">, structure: Structure): SitePages {
   const trees = new Map<string, Promise<Tree>>();
   const find = spaceFinder(structure);
-  const starts = startsOf(structure);
-  const defaults = defaultsOf(structure);
+  const starts = findStarts(structure);
+  const defaults = getDefaults(structure);
 
   function tree(spaceId: string): Promise<Tree> {
     const known = trees.get(spaceId) ?? readNewest(spaceId);
@@ -47,12 +47,12 @@ export function sitePagesOf({ db }: Pick<Call, "db">, structure: Structure): Sit
       if (!target) return false;
       return target.path === "" || pageAtPath(await tree(target.space), target.path) !== undefined;
     },
-    pathOf(siteSpace, below = "") {
+    resolvePath(siteSpace, below = "") {
       const section = structure.sections.get(siteSpace.section_id ?? "");
-      const usual = pathOfSiteSpace(siteSpace, section, defaults);
+      const usual = resolveSiteSpacePath(siteSpace, section, defaults);
       if (below === "") return usual;
       // The first part of a page's path may be that of another part of the site, or of the space itself.
-      const isClear = startOf(starts, `${usual}/${below}`)?.start === usual.toLowerCase();
+      const isClear = findStart(starts, `${usual}/${below}`)?.start === usual.toLowerCase();
       const whole = `${section ? `/${section.path}` : ""}/${siteSpace.path}`;
       return `${isClear ? usual : whole}/${below}`;
     },
@@ -61,6 +61,6 @@ export function sitePagesOf({ db }: Pick<Call, "db">, structure: Structure): Sit
 
 /** A page or group that has a path, by its id. */
 export function pageById(tree: Tree, id: string): TreePage | undefined {
-  const found = indexOf(tree).pages.get(id);
+  const found = getTreeIndex(tree).pages.get(id);
   return found?.page.slug === undefined ? undefined : found;
 }

@@ -7,18 +7,18 @@ import type { Page } from "../../../contract/wire.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
-import { inOrder, pageOf } from "../../core/pages.ts";
+import { buildPage, inOrder } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import { siteAddresses } from "../sites/addresses.ts";
 import { lockStructure } from "../sites/change.ts";
 import { requireSite } from "../sites/queries.ts";
-import { type Lead, leadOf } from "../sites/redirect-leads.ts";
+import { type Lead, resolveRedirect } from "../sites/redirect-leads.ts";
 import { findRedirect, presentRedirect, type Redirected } from "../sites/redirect-rows.ts";
 import { type OpeningKey, requireOpeningKey } from "../sites/share-keys.ts";
 import { readStructure, type Structure } from "../sites/structure.ts";
 import type { SiteRedirectTable } from "../sites/tables.ts";
 import type { RedirectGround } from "./check-redirect.ts";
-import { pageById, type SitePages, sitePagesOf } from "./site-pages.ts";
+import { getSitePages, pageById, type SitePages } from "./site-pages.ts";
 import {
   findBySource,
   insertRedirect,
@@ -66,11 +66,11 @@ export const handlers = {
     const { row: site } = await requireSite(call, organizationId, siteId);
     const opening = await requireOpeningKey(call.db, site, shareKey);
     const structure = await readStructure(call, site);
-    const redirected = await redirectOf(call, siteId, source);
-    const lead = redirected && leadOf(structure, redirected);
+    const redirected = await loadSiteRedirect(call, siteId, source);
+    const lead = redirected && resolveRedirect(structure, redirected);
     if (!redirected || !lead) throw noRedirect(site.id, source, redirected?.row);
-    const pages = sitePagesOf(call, structure);
-    const target = await targetOf(call, { structure, pages, opening }, lead);
+    const pages = getSitePages(call, structure);
+    const target = await findTarget(call, { structure, pages, opening }, lead);
     if (target === undefined) throw noRedirect(site.id, source, redirected.row);
     return { redirect: presentRedirect(redirected.row), target };
   }),
@@ -82,7 +82,7 @@ async function openGround(
   member: RedirectGround["member"],
 ): Promise<RedirectGround> {
   const structure = await lockStructure(call, siteId);
-  return { call, structure, member, pages: sitePagesOf(call, structure) };
+  return { call, structure, member, pages: getSitePages(call, structure) };
 }
 
 async function findById(
@@ -99,7 +99,7 @@ async function findById(
 }
 
 /** A source with a star names the redirect itself; any other is a path that visitors ask for. */
-async function redirectOf(
+async function loadSiteRedirect(
   call: Call,
   siteId: string,
   source: string,
@@ -133,7 +133,7 @@ interface Target {
 }
 
 /** The address that visitors get; absent if the page is gone. */
-async function targetOf(
+async function findTarget(
   call: Call,
   { structure, pages, opening }: Target,
   lead: Lead,
@@ -144,7 +144,7 @@ async function targetOf(
     page === undefined ? undefined : pageById(await pages.tree(siteSpace.space_id), page);
   if (page !== undefined && !treePage) return undefined;
   const below = [treePage?.path ?? "", added].filter((part) => part !== "");
-  const path = pages.pathOf(siteSpace, below.join("/"));
+  const path = pages.resolvePath(siteSpace, below.join("/"));
   return siteAddresses(call.base, structure.site, opening)(path);
 }
 
@@ -158,7 +158,7 @@ function listRedirects(
     orderBy
   ];
   const direction = orderBy === "source" ? "asc" : "desc";
-  return pageOf<SiteRedirectTable, Redirect>({
+  return buildPage<SiteRedirectTable, Redirect>({
     list: JSON.stringify(["site redirects", siteId, search, draft, orderBy]),
     ...(page !== undefined && { page }),
     ...(limit !== undefined && { limit }),

@@ -5,7 +5,7 @@ import type { search } from "../../../contract/site-content.ts";
 import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { searchSpaces } from "../content/search/search.ts";
-import { defaultsOf } from "../sites/defaults.ts";
+import { getDefaults } from "../sites/defaults.ts";
 import { isVisible } from "../sites/present-parts.ts";
 import { requireSite } from "../sites/queries.ts";
 import {
@@ -37,7 +37,7 @@ export async function searchSite(call: Call, input: SearchInput) {
     .filter((row) =>
       call.visitor ? call.visitor.spaces.has(row.space_id) : isVisible(row, member),
     );
-  const chosen = choose(structure, open, scopeOf(input), languages);
+  const chosen = choose(structure, open, resolveScope(input), languages);
   const ids = new Set(chosen.map(({ space_id }) => space_id));
   return searchSpaces(
     call,
@@ -48,7 +48,7 @@ export async function searchSite(call: Call, input: SearchInput) {
 }
 
 /** The scope, or what clients from before there were scopes send. */
-function scopeOf({ scope, mode, siteSpaceId, siteSpaceIds }: SearchInput): SiteSearchScope {
+function resolveScope({ scope, mode, siteSpaceId, siteSpaceIds }: SearchInput): SiteSearchScope {
   if (scope !== undefined) return scope;
   if (mode === "current" || (mode === undefined && siteSpaceId !== undefined)) {
     if (siteSpaceId === undefined) throw missing("siteSpaceId", "current");
@@ -81,7 +81,7 @@ function choose(
   }
   if (current && scope.restrictTo === "currentSiteSpace") return [current];
   const language = current && languages.get(current.space_id);
-  const defaults = defaultsOf(structure).siteSpaces;
+  const defaults = getDefaults(structure).siteSpaces;
   const levels = new Set(open.map(({ section_id }) => section_id));
   const chosen = [...levels].flatMap((level): SiteSpaceRow[] => {
     const variants = open.filter(({ section_id }) => section_id === level);

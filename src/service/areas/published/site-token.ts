@@ -77,7 +77,7 @@ export async function issueSiteToken(call: SigningCall, subject: TokenSubject): 
     space: siteSpace?.space_id,
     visitor: claims,
     shareKey,
-    signedBy: isSignedIn ? await markOfKey(call.db, site.id) : undefined,
+    signedBy: isSignedIn ? await findKeyFingerprint(call.db, site.id) : undefined,
     previewer,
     drafts,
     signIn,
@@ -100,12 +100,12 @@ export async function readSiteToken(
   const checked = key && (await verifyToken(token, key, call.now));
   if (!checked || "fault" in checked || checked.claims.kind !== "site") return undefined;
   const { iat = 0, exp: _, ...payload } = checked.claims;
-  const visitor = await visitorOf(call.db, JSON.stringify(payload));
+  const visitor = await findVisitor(call.db, JSON.stringify(payload));
   return visitor && { ...visitor, since: new Date(iat * 1000) };
 }
 
 /** Cached, as showing one page takes several requests with the same token. */
-const visitorOf = cached(200, readVisitor);
+const findVisitor = cached(200, readVisitor);
 
 async function readVisitor(
   db: Queries,
@@ -151,7 +151,7 @@ async function isOpen(db: Queries, site: SiteRow, payload: Payload): Promise<boo
     return (await findOpeningKey(db, site, payload.shareKey)) !== undefined;
   }
   if (site.visibility !== "visitor-auth") return true;
-  const mark = await markOfKey(db, site.id);
+  const mark = await findKeyFingerprint(db, site.id);
   return mark !== undefined && mark === payload.signedBy;
 }
 
@@ -166,7 +166,7 @@ async function isSignedIn(db: Queries, hash: string): Promise<boolean> {
 }
 
 /** Tells one key of a site from another, and nothing about it. */
-async function markOfKey(db: Queries, siteId: string): Promise<string | undefined> {
+async function findKeyFingerprint(db: Queries, siteId: string): Promise<string | undefined> {
   const auth = await findAuth(db, siteId);
   return auth && createHash("sha256").update(auth.sealed_key).digest("base64url").slice(0, 16);
 }

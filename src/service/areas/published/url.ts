@@ -80,13 +80,13 @@ async function present(call: Call, content: Content): Promise<Lookup> {
       drafts,
     }),
     shareKey,
-    contextId: contextOf(content),
+    contextId: buildContext(content),
     ...(preview && { preview }),
   };
 }
 
 /** Who keeps a page for later visitors must tell those apart who see something else. */
-function contextOf({ site, claims }: Content): string | undefined {
+function buildContext({ site, claims }: Content): string | undefined {
   if (site.visibility !== "visitor-auth" && Object.keys(claims).length === 0) return undefined;
   return createHash("sha256").update(JSON.stringify(claims)).digest("base64url").slice(0, 22);
 }

@@ -57,7 +57,7 @@ const ofTheToken = new Set(["iss", "aud", "sub", "iat", "nbf", "exp", "jti", "un
  * The claims that conditions read: none while adaptive content is off. If the site has a schema of its
  * visitors, what it does not name is left out, and so is what is of another type there.
  */
-export function claimsOf(
+export function parseClaims(
   site: Pick<SiteRow, "adaptive_content" | "visitor_schema">,
   token: VisitorToken,
   unsigned: Claims | undefined,

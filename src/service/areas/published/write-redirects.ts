@@ -4,7 +4,7 @@ import type {
   InputDestination,
   Upsert,
 } from "../../../contract/site-redirect.model.ts";
-import { keyOfSource } from "../../../contract/site-redirect-values.ts";
+import { getSourceKey } from "../../../contract/site-redirect-values.ts";
 import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { mostRedirects } from "../sites/redirect-rows.ts";
@@ -33,7 +33,7 @@ export async function insertRedirect(
     id: call.newId(),
     site_id: siteId,
     source,
-    source_key: keyOfSource(source),
+    source_key: getSourceKey(source),
     draft: Number(draft),
     capture_wildcard: Number(captureWildcard),
     permanent: Number(permanent),
@@ -65,7 +65,7 @@ export async function updateRedirect(
   const now = call.now.toISOString();
   const changed: SiteRedirectTable = {
     ...row,
-    ...(source !== undefined && { source, source_key: keyOfSource(source) }),
+    ...(source !== undefined && { source, source_key: getSourceKey(source) }),
     ...(destination !== undefined && {
       destination: JSON.stringify(await resolveDestination(ground, destination)),
     }),
@@ -96,7 +96,7 @@ export async function findBySource(
     .selectAll()
     .where("site_id", "=", siteId)
     .where("draft", "=", Number(draft))
-    .where("source_key", "=", keyOfSource(source))
+    .where("source_key", "=", getSourceKey(source))
     .executeTakeFirst();
 }
 
@@ -147,7 +147,7 @@ export async function upsertRedirects(
   const results: UpsertResult[] = [];
   for (const upsert of upserts) {
     const { source, intent = "live" } = upsert;
-    const key = `${intent} ${keyOfSource(source)}`;
+    const key = `${intent} ${getSourceKey(source)}`;
     const draft = intent === "draft";
     try {
       if (done.has(key)) {

@@ -51,7 +51,7 @@ const answerOne: PublicHandler = async (request) => {
   const kept = await readPass(request.secretBox, request.request.headers.cookie);
   const given = passIn(request);
   const pass: Pass = { ...kept, ...given };
-  const previewer = await previewerOf(request, pass);
+  const previewer = await loadPreviewer(request, pass);
   const resolution = await resolveUrl(request, request.request.url, {
     token: pass.token,
     shareKey: pass.key,
@@ -94,7 +94,7 @@ function addressWithoutTokens(
 }
 
 /** The token of a preview says who looks at the site, and as which visitor. */
-async function previewerOf(request: PublicRequest, { preview }: Pass): Promise<Visitor> {
+async function loadPreviewer(request: PublicRequest, { preview }: Pass): Promise<Visitor> {
   const visitor = preview === undefined ? undefined : await readSiteToken(request, preview);
   if (visitor?.previewer === undefined) return {};
   return { user: visitor.previewer, previewClaims: visitor.claims, drafts: visitor.drafts };
@@ -117,7 +117,7 @@ function passIn({ query }: PublicRequest): Pass {
   const preview = query.get("token") ?? undefined;
   const changeRequest = query.get("changeRequest") ?? undefined;
   const unsigned = [...query].flatMap(([name, value]): [string, unknown][] =>
-    /^visitor\.\w{1,64}$/.test(name) ? [[name.slice("visitor.".length), claimOf(value)]] : [],
+    /^visitor\.\w{1,64}$/.test(name) ? [[name.slice("visitor.".length), parseClaim(value)]] : [],
   );
   return {
     ...(token !== undefined && token.length <= longestToken && { token }),
@@ -128,7 +128,7 @@ function passIn({ query }: PublicRequest): Pass {
   };
 }
 
-function claimOf(text: string): unknown {
+function parseClaim(text: string): unknown {
   return text === "true" || text === "false" ? text === "true" : text.slice(0, 200);
 }
 

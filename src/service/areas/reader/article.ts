@@ -6,18 +6,18 @@ import type { Operation } from "../../../document/html/operation.ts";
 import type { WrittenPage } from "../../../document/html/page.ts";
 import type { Target } from "../../../document/html/surroundings.ts";
 import { Budget, BudgetExceeded, describeExceeded, OutputTooLarge } from "../../../json/budget.ts";
-import { canonicalText, hashOf } from "../../../json/canonical.ts";
+import { canonicalText, computeHash } from "../../../json/canonical.ts";
 import type { Scope } from "../../engines/condition.ts";
 import { writeHtml } from "../../engines/pages.ts";
 import { createSharedWork } from "../../engines/shared-work.ts";
 import { takeTurn } from "../../engines/turns.ts";
 import { getStoredText } from "../content/documents.ts";
 import type { Tree } from "../content/tree.ts";
-import { indexOf, type TreePage } from "../content/tree-index.ts";
-import { type OperationInText, operationsOf } from "./operations.ts";
-import { askerOf, type SiteView } from "./site-view.ts";
+import { getTreeIndex, type TreePage } from "../content/tree-index.ts";
+import { buildOperations, type OperationInText } from "./operations.ts";
+import { getRequestContext, type SiteView } from "./site-view.ts";
 import { createTargets, type TextLocation } from "./targets.ts";
-import { factsOf, type TextFacts } from "./text-facts.ts";
+import { loadFacts, type TextFacts } from "./text-facts.ts";
 
 /** In characters of HTML, of all pages together. */
 const largestCache = 24 * 1024 * 1024;
@@ -62,14 +62,14 @@ export async function writeArticle(
   const sources = new Budget({ ...outputLimits.page, nodes: mostTexts });
 
   async function follow(text: Included, from: TextLocation, depth: number): Promise<void> {
-    const facts = await factsOf(view, text.spaceId, text.hash);
+    const facts = await loadFacts(view, text.spaceId, text.hash);
     drawSource(sources, facts.characters);
     texts.push(facts);
     for (const one of facts.operations) named.push({ ...one, spaceId: text.spaceId });
     for (const ref of facts.references) {
       const key = canonicalText(ref);
       if (targets.has(key) || included.has(key)) continue;
-      const content = await contentOf(view, ref, from);
+      const content = await loadContent(view, ref, from);
       if (content) {
         included.set(key, content.text);
         if (depth < deepest) await follow(content.text, content.from, depth + 1);
@@ -81,9 +81,9 @@ export async function writeArticle(
   }
 
   await follow({ spaceId, hash }, { spaceId, id }, 0);
-  const operations = await operationsOf(view, named);
-  const scope = scopeOf(view, tree, treePage);
-  const key = hashOf(
+  const operations = await buildOperations(view, named);
+  const scope = resolveScope(view, tree, treePage);
+  const key = computeHash(
     JSON.stringify([
       hash ?? "",
       [...included],
@@ -96,7 +96,7 @@ export async function writeArticle(
   const known = written.get(key);
   if (known) {
     // What is around a long text takes time, too: to measure it for its name, and to send it.
-    await takeTurn(askerOf(view).caller);
+    await takeTurn(getRequestContext(view).caller);
     return known;
   }
   const refusal = refused.get(key);
@@ -117,7 +117,7 @@ export async function writeArticle(
       ]),
     };
     try {
-      const made = await writeHtml(request, askerOf(view));
+      const made = await writeHtml(request, getRequestContext(view));
       written.set(key, made);
       return made;
     } catch (error) {
@@ -142,11 +142,15 @@ function drawSource(sources: Budget, characters: number): void {
 }
 
 /** The reusable content that a reference means, of this space or of another one on the site. */
-async function contentOf({ pages, showing }: SiteView, ref: ContentReference, from: TextLocation) {
+async function loadContent(
+  { pages, showing }: SiteView,
+  ref: ContentReference,
+  from: TextLocation,
+) {
   if (ref.kind !== "reusable-content") return undefined;
   const spaceId = ref.space ?? from.spaceId;
   if (!showing(spaceId)) return undefined;
-  const content = indexOf(await pages.tree(spaceId)).reusableContents.get(ref.reusableContent);
+  const content = getTreeIndex(await pages.tree(spaceId)).reusableContents.get(ref.reusableContent);
   if (!content) return undefined;
   return {
     text: { spaceId, hash: content.document },
@@ -155,7 +159,7 @@ async function contentOf({ pages, showing }: SiteView, ref: ContentReference, fr
 }
 
 /** What expressions read. */
-export function scopeOf(
+export function resolveScope(
   { siteSpace, claims }: Pick<SiteView, "siteSpace" | "claims">,
   tree: Tree,
   { page, path }: TreePage,

@@ -1,23 +1,23 @@
 /** How a page says that it shows a change request: a bar above it, and marks behind the titles of pages. */
 import { type Html, html, nothing } from "../../../document/html/html.ts";
 import { counted } from "../../../json/counted.ts";
-import { indexOf, type TreePage } from "../content/tree-index.ts";
+import { getTreeIndex, type TreePage } from "../content/tree-index.ts";
 import type { ChangePreview } from "./change-preview.ts";
 import { pathIn } from "./page-order.ts";
 import type { SiteView } from "./site-view.ts";
 
 /** Behind the title of a page, wherever it is listed. */
-export function markOf({ change, siteSpace }: SiteView, pageId: string): Html {
+export function renderMark({ change, siteSpace }: SiteView, pageId: string): Html {
   const mark = change?.spaceId === siteSpace.space_id ? change.marks.get(pageId) : undefined;
   return mark === undefined ? nothing : html` <em class="mark">${mark}</em>`;
 }
 
 /** What stands above each page of a preview: of which change request it is, and where it changes what. */
-export function changeBarOf(view: SiteView): Html {
+export function renderChangeBar(view: SiteView): Html {
   const { change } = view;
   if (!change) return nothing;
   const { number, subject, conflicts, removed } = change;
-  const pages = [...indexOf(change.tree).pages.values()].filter(({ page }) =>
+  const pages = [...getTreeIndex(change.tree).pages.values()].filter(({ page }) =>
     change.marks.has(page.id),
   );
   const told = [

@@ -44,10 +44,10 @@ export async function findChangePreview(
   const row = await readChangeRequest(db, found.space_id, id);
   const { before, tree, conflicts } = await readMerged(db, row);
   const { number, subject, space_id: spaceId } = row;
-  return { number, subject, spaceId, tree, conflicts, ...changesOf(before, tree) };
+  return { number, subject, spaceId, tree, conflicts, ...buildChanges(before, tree) };
 }
 
-function changesOf(before: Tree, after: Tree): Pick<ChangePreview, "marks" | "removed"> {
+function buildChanges(before: Tree, after: Tree): Pick<ChangePreview, "marks" | "removed"> {
   const marks = new Map<string, Mark>();
   const removed: string[] = [];
   for (const change of diffTrees(before, after)) {

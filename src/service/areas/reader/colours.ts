@@ -11,30 +11,30 @@ const grounds = { light: "#f6f7f9", dark: "#1d2027" } as const;
  * @returns the colour, or the nearest to it, towards black or white, that can be read on the ground
  */
 export function readable(colour: string, on: keyof typeof grounds): string {
-  const ground = rgbOf(grounds[on]);
+  const ground = toRgb(grounds[on]);
   const goal: Rgb = on === "light" ? [0, 0, 0] : [255, 255, 255];
-  const start = rgbOf(colour);
+  const start = toRgb(colour);
   for (let step = 0; step <= 20; step++) {
     const mixed = mix(start, goal, step / 20);
-    if (contrast(mixed, ground) >= leastContrast) return hexOf(mixed);
+    if (contrast(mixed, ground) >= leastContrast) return toHex(mixed);
   }
-  return hexOf(goal);
+  return toHex(goal);
 }
 
 /** What is read on a ground of that colour: black or white. */
 export function inkOn(colour: string): string {
-  const ground = rgbOf(colour);
+  const ground = toRgb(colour);
   return contrast([255, 255, 255], ground) >= contrast([0, 0, 0], ground) ? "#fff" : "#000";
 }
 
-function rgbOf(colour: string): Rgb {
+function toRgb(colour: string): Rgb {
   const digits = colour.slice(1);
   const whole = digits.length === 3 ? [...digits].map((digit) => digit + digit).join("") : digits;
   const part = (at: number) => Number.parseInt(whole.slice(at, at + 2), 16) || 0;
   return [part(0), part(2), part(4)];
 }
 
-function hexOf(colour: Rgb): string {
+function toHex(colour: Rgb): string {
   return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }
 

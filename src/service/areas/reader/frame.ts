@@ -4,7 +4,7 @@ import type { Customization } from "../../../contract/site-customization.model.t
 import { isForeign, safeAddress } from "../../../document/html/addresses.ts";
 import { attribute, type Html, html, nothing, type Part } from "../../../document/html/html.ts";
 import { asReference } from "../../../document/references.ts";
-import { defaultSiteSpaceOf } from "../sites/defaults.ts";
+import { findDefaultSiteSpace } from "../sites/defaults.ts";
 import { textIn } from "../sites/localized.ts";
 import { hasSections, type Item, itemsIn, liveSiteSpaces } from "../sites/structure.ts";
 import type { SiteView } from "./site-view.ts";
@@ -12,30 +12,30 @@ import { createTargets } from "./targets.ts";
 
 type HeaderItem = Customization["header"]["links"][number];
 
-export async function headerOf(view: SiteView, query: string | undefined): Promise<Html> {
+export async function renderHeader(view: SiteView, query: string | undefined): Promise<Html> {
   const { look, site } = view;
   const name = look.title ?? site.title;
   const { logo, links } = look.header;
   const mark =
     logo === undefined
-      ? html`${emojiOf(view)}<span>${name}</span>`
+      ? html`${renderEmoji(view)}<span>${name}</span>`
       : html`<img class="by-day" src="${logo.light}" alt="${name}"><img class="by-night" src="${logo.dark}" alt="${name}">`;
   const further = await Promise.all(links.map((link) => headerItem(view, link)));
   const menu =
     further.length === 0 ? nothing : html`<ul class="links" aria-label="Links">${further}</ul>`;
   return html`<header class="top">
 <div class="bar">
-<a class="home" href="${view.hrefOf("")}">${mark}</a>
-${variantsOf(view)}
-<form class="search" role="search" action="${view.hrefOf("/~search")}">
+<a class="home" href="${view.buildHref("")}">${mark}</a>
+${renderVariants(view)}
+<form class="search" role="search" action="${view.buildHref("/~search")}">
 <input type="search" name="q" aria-label="Search" placeholder="Search"${attribute("value", query)} maxlength="200">
 <button>Search</button>
 </form>
 ${menu}</div>
-${sectionsOf(view)}</header>`;
+${renderSections(view)}</header>`;
 }
 
-function emojiOf({ look }: SiteView): Part {
+function renderEmoji({ look }: SiteView): Part {
   return "emoji" in look.favicon && look.favicon.emoji
     ? html`<span class="emoji" aria-hidden="true">${look.favicon.emoji}</span>`
     : undefined;
@@ -57,17 +57,17 @@ async function headerItem(view: SiteView, { title, style, to, links }: HeaderIte
 
 /** A link that leads nowhere is its text. */
 async function linkTo(view: SiteView, title: string, to: unknown, name?: string): Promise<Html> {
-  const address = await addressOf(view, to);
+  const address = await findAddress(view, to);
   if (address === undefined) return html`<span>${title}</span>`;
   return html`<a href="${address}"${attribute("class", name)}>${title}</a>`;
 }
 
-async function addressOf(view: SiteView, to: unknown): Promise<string | undefined> {
+async function findAddress(view: SiteView, to: unknown): Promise<string | undefined> {
   const [ref] = asReference(to);
   if (!ref) return undefined;
   if (ref.kind === "url") {
     const inner = ref.url.startsWith("/") && !isForeign(ref.url);
-    return safeAddress(inner ? view.hrefOf("").replace(/\/$/, "") + ref.url : ref.url);
+    return safeAddress(inner ? view.buildHref("").replace(/\/$/, "") + ref.url : ref.url);
   }
   const target = await createTargets(view).find(ref as ContentReference, {
     spaceId: view.siteSpace.space_id,
@@ -77,7 +77,7 @@ async function addressOf(view: SiteView, to: unknown): Promise<string | undefine
 }
 
 /** Sections and their groups, as a list of links; a group unfolds. */
-function sectionsOf(view: SiteView): Html {
+function renderSections(view: SiteView): Html {
   const { structure } = view;
   if (!hasSections(structure)) return nothing;
   const items = itemsIn(structure, null).flatMap((item) => sectionItem(view, item));
@@ -88,7 +88,7 @@ function sectionsOf(view: SiteView): Html {
 function sectionItem(view: SiteView, { type, row }: Item): Html[] {
   const { structure, section } = view;
   if (type === "site-section") {
-    const first = defaultSiteSpaceOf(structure, row.id);
+    const first = findDefaultSiteSpace(structure, row.id);
     // A section of hidden spaces alone is in no navigation, except while somebody reads there.
     const isInMenu = liveSiteSpaces(structure, row.id).some(({ hidden }) => hidden === 0);
     if (!first || !(isInMenu || row.id === section?.id)) return [];
@@ -128,7 +128,7 @@ function groupsAbove({ structure, section }: SiteView): Set<string> {
 }
 
 /** The other site spaces of the section, such as languages or versions. */
-function variantsOf(view: SiteView): Html {
+function renderVariants(view: SiteView): Html {
   const { structure, siteSpace } = view;
   const variants = liveSiteSpaces(structure, siteSpace.section_id).filter(
     (variant) => variant.hidden === 0 || variant.id === siteSpace.id,
@@ -141,13 +141,13 @@ function variantsOf(view: SiteView): Html {
   return html`<details class="menu variants"><summary><span class="unseen">Variant: </span>${siteSpace.space_title}</summary><ul>${items}</ul></details>`;
 }
 
-export function announcementOf({ look }: SiteView): Html {
+export function renderAnnouncement({ look }: SiteView): Html {
   const { announcement } = look;
   if (!announcement?.enabled) return nothing;
   return html`<div class="announcement ${announcement.style}" role="region" aria-label="Announcement"><p>${announcement.message}</p></div>\n`;
 }
 
-export async function footerOf(view: SiteView): Promise<Html> {
+export async function renderFooter(view: SiteView): Promise<Html> {
   const { groups, copyright } = view.look.footer;
   const lists = await Promise.all(
     groups.map(async ({ title, links }) => {

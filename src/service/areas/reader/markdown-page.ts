@@ -4,8 +4,8 @@ import { presentText } from "../../engines/documents.ts";
 import { getStoredText } from "../content/documents.ts";
 import type { Tree } from "../content/tree.ts";
 import type { TreePage } from "../content/tree-index.ts";
-import { scopeOf } from "./article.ts";
-import { askerOf, type SiteView } from "./site-view.ts";
+import { resolveScope } from "./article.ts";
+import { getRequestContext, type SiteView } from "./site-view.ts";
 import { createTargets } from "./targets.ts";
 
 /** With its title, and links to where things are on the site. */
@@ -28,10 +28,10 @@ export async function writeMarkdownPage(
       body,
       format: "markdown",
       evaluation: "true",
-      scope: scopeOf(view, tree, treePage),
+      scope: resolveScope(view, tree, treePage),
       addresses,
     },
-    askerOf(view),
+    getRequestContext(view),
   );
   return `# ${page.title.replace(/\s+/g, " ")}\n\n${text}`;
 }

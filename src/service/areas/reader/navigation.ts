@@ -3,8 +3,8 @@ import { safeAddress } from "../../../document/html/addresses.ts";
 import { attribute, type Html, html, nothing, type Part } from "../../../document/html/html.ts";
 import type { OutlineHeading } from "../../../document/html/page.ts";
 import type { Page, Tree } from "../content/tree.ts";
-import { ancestorsOf, indexOf, type TreePage } from "../content/tree-index.ts";
-import { markOf } from "./change-bar.ts";
+import { findAncestors, getTreeIndex, type TreePage } from "../content/tree-index.ts";
+import { renderMark } from "./change-bar.ts";
 import { isHidden, pathIn, readablePages } from "./page-order.ts";
 import type { SiteView } from "./site-view.ts";
 import { createTargets } from "./targets.ts";
@@ -18,42 +18,42 @@ const mostUnfolded = 30;
 const longestList = 300;
 
 /** @param here absent for what is no page of the space, such as results of a search */
-export async function navigationOf(
+export async function renderNavigation(
   view: SiteView,
   tree: Tree,
   here: TreePage | undefined,
 ): Promise<Html> {
-  const { pages } = indexOf(tree);
+  const { pages } = getTreeIndex(tree);
   const isWhole = pages.size <= mostUnfolded;
-  const above = new Set(here ? [here, ...ancestorsOf(here)].map(({ page }) => page.id) : []);
+  const above = new Set(here ? [here, ...findAncestors(here)].map(({ page }) => page.id) : []);
 
-  async function listOf(siblings: readonly Page[]): Promise<Html> {
+  async function renderList(siblings: readonly Page[]): Promise<Html> {
     const shown = cutList(
       siblings.filter((page) => page.hidden !== true),
       above,
     );
     const items: Html[] = [];
-    for (const page of shown) items.push(await itemOf(page));
+    for (const page of shown) items.push(await renderItem(page));
     return items.length === 0 ? nothing : html`<ul>${items}</ul>`;
   }
 
-  async function itemOf(page: Page): Promise<Html> {
+  async function renderItem(page: Page): Promise<Html> {
     const treePage = pages.get(page.id);
     if (!treePage) return nothing;
     const isOpen = isWhole || above.has(page.id) || page.type === "group";
-    const inner = isOpen ? await listOf(page.pages) : nothing;
-    const emoji = emojiOf(page);
+    const inner = isOpen ? await renderList(page.pages) : nothing;
+    const emoji = renderEmoji(page);
     if (page.type === "group") {
       return html`<li class="group"><p>${emoji}${page.title}</p>${inner}</li>`;
     }
-    const address = await addressOf(treePage);
+    const address = await findAddress(treePage);
     if (address === undefined) return html`<li><span>${emoji}${page.title}</span>${inner}</li>`;
     const current = attribute("aria-current", page.id === here?.page.id ? "page" : undefined);
     const name = attribute("class", above.has(page.id) ? "above" : undefined);
-    return html`<li><a href="${address}"${current}${name}>${emoji}${page.title}${markOf(view, page.id)}</a>${inner}</li>`;
+    return html`<li><a href="${address}"${current}${name}>${emoji}${page.title}${renderMark(view, page.id)}</a>${inner}</li>`;
   }
 
-  async function addressOf(treePage: TreePage): Promise<string | undefined> {
+  async function findAddress(treePage: TreePage): Promise<string | undefined> {
     const { target, id } = treePage.page;
     if (target === undefined)
       return view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace));
@@ -62,7 +62,7 @@ export async function navigationOf(
     return found && safeAddress(found.address);
   }
 
-  const list = await listOf(tree.pages);
+  const list = await renderList(tree.pages);
   // On a narrow screen, it unfolds; on a wide one, a style shows it in any case.
   return html`<nav class="pages" aria-label="Pages"><details class="fold"><summary>Pages</summary></details><div class="tree">${list}</div></nav>`;
 }
@@ -77,15 +77,15 @@ function cutList(siblings: readonly Page[], above: ReadonlySet<string>): readonl
   return siblings.slice(start, start + longestList);
 }
 
-export function emojiOf({ emoji }: Pick<Page, "emoji">): Part {
+export function renderEmoji({ emoji }: Pick<Page, "emoji">): Part {
   return emoji === undefined
     ? undefined
     : html`<span class="emoji" aria-hidden="true">${emoji}</span> `;
 }
 
 /** The pages above, in words and as links. */
-export function breadcrumbsOf(view: SiteView, tree: Tree, here: TreePage): Html {
-  const above = ancestorsOf(here);
+export function renderBreadcrumbs(view: SiteView, tree: Tree, here: TreePage): Html {
+  const above = findAncestors(here);
   if (above.length === 0) return nothing;
   const items = above.map((treePage) => {
     const { title, type } = treePage.page;
@@ -96,7 +96,7 @@ export function breadcrumbsOf(view: SiteView, tree: Tree, here: TreePage): Html 
 }
 
 /** The page before and the one after, in reading order. */
-export function neighboursOf(view: SiteView, tree: Tree, here: TreePage): Html {
+export function renderNeighbors(view: SiteView, tree: Tree, here: TreePage): Html {
   if (!view.look.pagination.enabled || isHidden(here)) return nothing;
   const order = readablePages(tree);
   const at = order.findIndex(({ page }) => page.id === here.page.id);
@@ -113,7 +113,7 @@ export function neighboursOf(view: SiteView, tree: Tree, here: TreePage): Html {
 const fewest = 2;
 const mostInOutline = 200;
 
-export function outlineOf(outline: readonly OutlineHeading[]): Html {
+export function renderOutline(outline: readonly OutlineHeading[]): Html {
   if (outline.length < fewest) return nothing;
   const items = outline
     .slice(0, mostInOutline)

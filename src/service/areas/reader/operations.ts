@@ -12,8 +12,8 @@ import type { NamedOperation } from "../../engines/operation-name.ts";
 import { findOperations } from "../../engines/pages.ts";
 import { createSharedWork } from "../../engines/shared-work.ts";
 import { getFile } from "../content/blobs.ts";
-import { indexOf } from "../content/tree-index.ts";
-import { askerOf, type SiteView } from "./site-view.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
+import { getRequestContext, type SiteView } from "./site-view.ts";
 
 /** An operation that a text of this space names. */
 export interface OperationInText extends NamedOperation {
@@ -39,7 +39,7 @@ interface Specification {
   readonly files: () => Promise<string | undefined>;
 }
 
-export async function operationsOf(
+export async function buildOperations(
   view: SiteView,
   named: readonly OperationInText[],
 ): Promise<readonly KnownOperation[]> {
@@ -51,7 +51,9 @@ export async function operationsOf(
   const result: KnownOperation[] = [];
   for (const [first, ...others] of groups.values()) {
     if (first === undefined) continue;
-    const specification = first.isFile ? await fileOf(view, first) : await storedOf(view, first);
+    const specification = first.isFile
+      ? await findFile(view, first)
+      : await loadStoredOperation(view, first);
     if (specification === undefined) continue;
     const { version } = specification;
     const some = [first, ...others];
@@ -64,7 +66,7 @@ export async function operationsOf(
 }
 
 /** By slug, id, or the address that it was fetched from. */
-async function storedOf(
+async function loadStoredOperation(
   { reading, site }: SiteView,
   { specification: named }: OperationInText,
 ): Promise<Specification | undefined> {
@@ -91,20 +93,20 @@ async function storedOf(
 }
 
 /** A file beside the pages, as folders of Markdown have them. */
-async function fileOf(
+async function findFile(
   view: SiteView,
   { spaceId, specification: id }: OperationInText,
 ): Promise<Specification | undefined> {
   const { reading, pages, showing } = view;
   if (!showing(spaceId)) return undefined;
-  const file = indexOf(await pages.tree(spaceId)).files.get(id);
+  const file = getTreeIndex(await pages.tree(spaceId)).files.get(id);
   if (file === undefined || file.size > bounds.fileBytes) return undefined;
   const files = async () => {
     const bytes = await getFile(reading.db, spaceId, file.hash);
     if (bytes === undefined) return undefined;
     const { readSpecification } = await import("../../engines/openapi/read-specification.ts");
     const entry = { text: new TextDecoder().decode(bytes) };
-    const assembled = await readSpecification(entry, nothingOutside, askerOf(view));
+    const assembled = await readSpecification(entry, nothingOutside, getRequestContext(view));
     return "faults" in assembled ? undefined : assembled.filesystem;
   };
   return { version: `file ${file.hash}`, files };
@@ -133,7 +135,7 @@ async function read(
   const found = await shareReading(JSON.stringify([version, names]), async () => {
     const filesystem = await files();
     if (filesystem === undefined) return [];
-    return findOperations({ filesystem, wanted: missing }, askerOf(view));
+    return findOperations({ filesystem, wanted: missing }, getRequestContext(view));
   });
   for (const [at, { name }] of missing.entries()) {
     const one = found[at] ?? { operation: null, size: 0 };

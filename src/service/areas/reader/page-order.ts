@@ -1,11 +1,11 @@
 /** Which pages of a space visitors are led to, and in which order. */
 import type { Page, Tree } from "../content/tree.ts";
-import { indexOf, type TreePage } from "../content/tree-index.ts";
+import { getTreeIndex, type TreePage } from "../content/tree-index.ts";
 import type { SiteSpaceRow } from "../sites/structure.ts";
 
 /** The pages with a text that navigation leads to, in reading order. */
 export function readablePages(tree: Tree): TreePage[] {
-  return [...indexOf(tree).pages.values()].filter(
+  return [...getTreeIndex(tree).pages.values()].filter(
     (treePage) => treePage.page.type === "document" && !isHidden(treePage),
   );
 }
@@ -23,11 +23,11 @@ export function isHidden(treePage: TreePage | undefined): boolean {
  * @param home the id of the page that the site has chosen; while there is none, it is the first one
  */
 export function firstPage(tree: Tree, home: string | null): TreePage | undefined {
-  const chosen = home === null ? undefined : indexOf(tree).pages.get(home);
+  const chosen = home === null ? undefined : getTreeIndex(tree).pages.get(home);
   if (chosen?.page.type === "document") return chosen;
   return (
     readablePages(tree)[0] ??
-    [...indexOf(tree).pages.values()].find(({ page }) => page.type === "document")
+    [...getTreeIndex(tree).pages.values()].find(({ page }) => page.type === "document")
   );
 }
 
@@ -48,5 +48,5 @@ export function withText(tree: Tree, treePage: TreePage): TreePage | undefined {
     return undefined;
   };
   const first = inside(treePage.page);
-  return first && indexOf(tree).pages.get(first.id);
+  return first && getTreeIndex(tree).pages.get(first.id);
 }

@@ -8,10 +8,16 @@ import type { Tree } from "../content/tree.ts";
 import type { TreePage } from "../content/tree-index.ts";
 import type { SiteSpaceRow } from "../sites/structure.ts";
 import { writeArticle } from "./article.ts";
-import { markOf } from "./change-bar.ts";
-import { breadcrumbsOf, emojiOf, navigationOf, neighboursOf, outlineOf } from "./navigation.ts";
+import { renderMark } from "./change-bar.ts";
+import {
+  renderBreadcrumbs,
+  renderEmoji,
+  renderNavigation,
+  renderNeighbors,
+  renderOutline,
+} from "./navigation.ts";
 import { firstPage, isHidden, pathIn, withText } from "./page-order.ts";
-import { shellOf } from "./shell.ts";
+import { renderShell } from "./shell.ts";
 import type { SiteView } from "./site-view.ts";
 import { createTargets } from "./targets.ts";
 
@@ -54,26 +60,26 @@ export async function writeSitePage(
   const heading =
     layout.title === false
       ? html`<h1 class="unseen">${page.title}</h1>`
-      : html`<h1>${emojiOf(page)}${page.title}${markOf(view, page.id)}</h1>`;
+      : html`<h1>${renderEmoji(page)}${page.title}${renderMark(view, page.id)}</h1>`;
   const told =
     page.description === undefined || layout.description === false
       ? nothing
       : html`<p class="lead-in">${page.description}</p>`;
   const main = html`<article>
-${breadcrumbsOf(view, tree, treePage)}${await coverOf(view, treePage)}<header class="page">${heading}${told}</header>
+${renderBreadcrumbs(view, tree, treePage)}${await renderCover(view, treePage)}<header class="page">${heading}${told}</header>
 <div class="text">${new Html(source)}</div>
-${timeOf(page.updatedAt)}</article>
-${layout.pagination === false ? nothing : neighboursOf(view, tree, treePage)}`;
-  return shellOf({
+${renderTime(page.updatedAt)}</article>
+${layout.pagination === false ? nothing : renderNeighbors(view, tree, treePage)}`;
+  return renderShell({
     view,
     title: page.title,
     description: page.description,
     canonical: isIndexed(view, treePage) ? view.canonicalUrl : undefined,
     ...(layout.tableOfContents !== false && {
-      navigation: await navigationOf(view, tree, treePage),
+      navigation: await renderNavigation(view, tree, treePage),
     }),
     main,
-    aside: layout.outline === false ? nothing : outlineOf(outline),
+    aside: layout.outline === false ? nothing : renderOutline(outline),
     ...(layout.width && { width: layout.width }),
   });
 }
@@ -90,18 +96,18 @@ export function isIndexed({ site, preview }: SiteView, treePage: TreePage): bool
   );
 }
 
-async function coverOf(view: SiteView, { page }: TreePage): Promise<Html> {
+async function renderCover(view: SiteView, { page }: TreePage): Promise<Html> {
   const { cover, layout } = page;
   if (!cover || layout?.cover === false) return nothing;
   const from = { spaceId: view.siteSpace.space_id, id: page.id };
   const { find } = createTargets(view);
-  const addressOf = async (value: unknown) => {
+  const findAddress = async (value: unknown) => {
     const [ref] = asReference(value);
     const target = ref && (await find(ref, from));
     return target && safeAddress(target.address);
   };
-  const light = await addressOf(cover.ref);
-  const dark = (await addressOf(cover.refDark)) ?? light;
+  const light = await findAddress(cover.ref);
+  const dark = (await findAddress(cover.refDark)) ?? light;
   if (light === undefined) return nothing;
   if (dark === light) return html`<img class="top-cover" src="${light}" alt="">`;
   return html`<img class="top-cover by-day" src="${light}" alt=""><img class="top-cover by-night" src="${dark}" alt="">`;
@@ -110,7 +116,7 @@ async function coverOf(view: SiteView, { page }: TreePage): Promise<Html> {
 /** Made once, as it takes longer than all else of a frame. */
 const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
 
-function timeOf(updatedAt: string | undefined): Html {
+function renderTime(updatedAt: string | undefined): Html {
   if (updatedAt === undefined) return nothing;
   return html`<p class="time">Last changed on <time datetime="${updatedAt}">${day.format(new Date(updatedAt))}</time></p>
 `;

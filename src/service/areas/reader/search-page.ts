@@ -4,16 +4,16 @@ import type { IndexedSection } from "../../database/search/engine.ts";
 import { presentText } from "../../engines/documents.ts";
 import { getStoredText } from "../content/documents.ts";
 import { findInSpaces, type MatchingPage } from "../content/search/find-in-spaces.ts";
-import { sectionsOf } from "../content/search/sections.ts";
+import { listSections } from "../content/search/sections.ts";
 import type { Tree } from "../content/tree.ts";
 import type { TreePage } from "../content/tree-index.ts";
-import { indexOf } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
 import type { SiteSpaceRow } from "../sites/structure.ts";
-import { scopeOf } from "./article.ts";
-import { navigationOf } from "./navigation.ts";
+import { resolveScope } from "./article.ts";
+import { renderNavigation } from "./navigation.ts";
 import { isHidden, pathIn } from "./page-order.ts";
-import { shellOf } from "./shell.ts";
-import { askerOf, type SiteView } from "./site-view.ts";
+import { renderShell } from "./shell.ts";
+import { getRequestContext, type SiteView } from "./site-view.ts";
 
 const mostResults = 30;
 const longestQuery = 200;
@@ -28,19 +28,19 @@ export async function writeSearchPage(view: SiteView, written: string): Promise<
       ? nothing
       : html`<p role="status">${results.length === 0 ? "Nothing was found. Other words may help." : results.length === 1 ? "One page" : `${results.length} pages`}</p>`;
   const tree = await view.pages.tree(view.siteSpace.space_id);
-  return shellOf({
+  return renderShell({
     view,
     title: query === "" ? "Search" : `Search: ${query}`,
     query,
-    navigation: await navigationOf(view, tree, undefined),
+    navigation: await renderNavigation(view, tree, undefined),
     main: html`<h1>${heading}</h1>
-${fieldOf(view, query)}${count}
+${renderField(view, query)}${count}
 ${results.length === 0 ? nothing : html`<ol class="results">${results}</ol>`}`,
   });
 }
 
-export function fieldOf(view: SiteView, query: string): Html {
-  return html`<form class="search find" action="${view.hrefOf("/~search")}"><input type="search" name="q" aria-label="Search all pages" value="${query}" maxlength="${longestQuery}"><button>Search</button></form>
+export function renderField(view: SiteView, query: string): Html {
+  return html`<form class="search find" action="${view.buildHref("/~search")}"><input type="search" name="q" aria-label="Search all pages" value="${query}" maxlength="${longestQuery}"><button>Search</button></form>
 `;
 }
 
@@ -53,13 +53,13 @@ async function search(view: SiteView, query: string): Promise<Html[]> {
   const words = wordsIn(query);
   const results: Html[] = [];
   for (const one of found) {
-    const result = await resultOf(view, one, words);
+    const result = await renderResult(view, one, words);
     if (result) results.push(result);
   }
   return results;
 }
 
-async function resultOf(
+async function renderResult(
   view: SiteView,
   { space, page: id, sections }: MatchingPage,
   words: readonly string[],
@@ -67,21 +67,21 @@ async function resultOf(
   const siteSpace = view.showing(space);
   if (!siteSpace) return undefined;
   const tree = await view.pages.tree(space);
-  const treePage = indexOf(tree).pages.get(id);
+  const treePage = getTreeIndex(tree).pages.get(id);
   if (!treePage || isHidden(treePage)) return undefined;
   const address = view.hrefIn(siteSpace, pathIn(tree, treePage, siteSpace));
   const visible = await visibleSections(view, siteSpace, tree, treePage);
-  const [best] = visible === undefined ? sections : visible.filter((one) => hasOneOf(one, words));
+  const [best] = visible === undefined ? sections : visible.filter((one) => matchesAny(one, words));
   // The index has the words of conditions that do not hold for this visitor.
-  if (visible && !best && !hasOneOf({ heading: treePage.page.title, body: "" }, words))
+  if (visible && !best && !matchesAny({ heading: treePage.page.title, body: "" }, words))
     return undefined;
   const hash = best && best.anchor !== "" ? `#${encodeURIComponent(best.anchor)}` : "";
   const heading = best && best.heading !== "" ? ` › ${best.heading}` : "";
   const text = best?.body || treePage.page.description || "";
-  return html`<li><a class="title" href="${address}${hash}">${treePage.page.title}</a><p class="where">${siteSpace.space_title}${heading}</p><p>${excerptOf(text, words)}</p></li>`;
+  return html`<li><a class="title" href="${address}${hash}">${treePage.page.title}</a><p class="where">${siteSpace.space_title}${heading}</p><p>${renderExcerpt(text, words)}</p></li>`;
 }
 
-function hasOneOf(
+function matchesAny(
   { heading, body }: { readonly heading: string; readonly body: string },
   words: readonly string[],
 ): boolean {
@@ -103,12 +103,12 @@ async function visibleSections(
   const { document } = treePage.page;
   const { body } = await getStoredText(reading.db, siteSpace.space_id, document);
   if (!body.includes('"expression"')) return undefined;
-  const scope = scopeOf({ siteSpace, claims }, tree, treePage);
+  const scope = resolveScope({ siteSpace, claims }, tree, treePage);
   const shown = await presentText(
     { body, format: "document", evaluation: "true", scope, addresses: [] },
-    askerOf(view),
+    getRequestContext(view),
   );
-  return sectionsOf(JSON.parse(shown));
+  return listSections(JSON.parse(shown));
 }
 
 function wordsIn(query: string): string[] {
@@ -116,7 +116,7 @@ function wordsIn(query: string): string[] {
 }
 
 /** The part of a text around the first of the words, which are marked in it. */
-function excerptOf(text: string, words: readonly string[]): Html {
+function renderExcerpt(text: string, words: readonly string[]): Html {
   const plain = text.replace(/\s+/g, " ");
   const lower = plain.toLowerCase();
   const positions = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0);

@@ -1,9 +1,9 @@
 /** The page around a text: head, header, navigation, outline and footer. */
 import { attribute, type Html, html, nothing, type Part } from "../../../document/html/html.ts";
-import { changeBarOf } from "./change-bar.ts";
-import { announcementOf, footerOf, headerOf } from "./frame.ts";
+import { renderChangeBar } from "./change-bar.ts";
+import { renderAnnouncement, renderFooter, renderHeader } from "./frame.ts";
 import type { SiteView } from "./site-view.ts";
-import { stylesheetOf } from "./stylesheet.ts";
+import { buildStylesheet } from "./stylesheet.ts";
 
 export interface Shell {
   readonly view: SiteView;
@@ -21,15 +21,15 @@ export interface Shell {
   readonly width?: "default" | "wide";
 }
 
-export function shellOf(shell: Shell): Promise<string> | string {
-  return documentOf(shell);
+export function renderShell(shell: Shell): Promise<string> | string {
+  return toDocument(shell);
 }
 
-async function documentOf(shell: Shell): Promise<string> {
+async function toDocument(shell: Shell): Promise<string> {
   const { view, title, description, canonical, width, navigation, main, aside } = shell;
   const { look } = view;
   const name = look.title ?? view.site.title;
-  const { address } = stylesheetOf(view);
+  const { address } = buildStylesheet(view);
   const meta = (key: string, value: string | undefined) =>
     value === undefined || value === "" ? nothing : html`<meta name="${key}" content="${value}">\n`;
   const theme = look.themes.default === "system" ? undefined : look.themes.default;
@@ -44,10 +44,10 @@ ${meta("description", description)}${meta("robots", canonical === undefined ? "n
   canonical === undefined ? nothing : html`<link rel="canonical" href="${canonical}">\n`
 }<meta name="color-scheme" content="${theme ?? "light dark"}">
 <link rel="stylesheet" href="${address}">
-${iconOf(view)}</head>
+${renderIcon(view)}</head>
 <body class="${names.join(" ")}">
 <a class="skip" href="#~main">Skip to the text</a>
-${changeBarOf(view)}${announcementOf(view)}${await headerOf(view, shell.query)}
+${renderChangeBar(view)}${renderAnnouncement(view)}${await renderHeader(view, shell.query)}
 <div class="middle">
 ${navigation ?? nothing}
 ${aside ?? nothing}
@@ -55,7 +55,7 @@ ${aside ?? nothing}
 ${main}
 </main>
 </div>
-${await footerOf(view)}
+${await renderFooter(view)}
 </body>
 </html>
 `;
@@ -63,10 +63,10 @@ ${await footerOf(view)}
 }
 
 /** An emoji is drawn as a picture by the platform itself. */
-function iconOf(view: SiteView): Part {
+function renderIcon(view: SiteView): Part {
   const { favicon } = view.look;
   if ("icon" in favicon && favicon.icon) {
     return html`<link rel="icon" href="${favicon.icon.light}">\n`;
   }
-  return html`<link rel="icon" href="${view.hrefOf("/~icon.svg")}" type="image/svg+xml">\n`;
+  return html`<link rel="icon" href="${view.buildHref("/~icon.svg")}" type="image/svg+xml">\n`;
 }

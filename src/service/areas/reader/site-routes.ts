@@ -5,18 +5,18 @@ import { Problem } from "../../../errors.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
 import { getFile } from "../content/blobs.ts";
 import type { Tree } from "../content/tree.ts";
-import { indexOf } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
 import { pageById } from "../published/site-pages.ts";
-import { leadOf } from "../sites/redirect-leads.ts";
+import { resolveRedirect } from "../sites/redirect-leads.ts";
 import { findRedirect } from "../sites/redirect-rows.ts";
 import { fileAnswer, lastingAnswer, pageAnswer, redirectTo, textAnswer } from "./answers.ts";
 import { writeMarkdownPage } from "./markdown-page.ts";
-import { navigationOf } from "./navigation.ts";
+import { renderNavigation } from "./navigation.ts";
 import { findPage, writeSitePage } from "./page.ts";
-import { fieldOf, writeSearchPage } from "./search-page.ts";
-import { shellOf } from "./shell.ts";
+import { renderField, writeSearchPage } from "./search-page.ts";
+import { renderShell } from "./shell.ts";
 import type { SiteView } from "./site-view.ts";
-import { robotsOf, sitemapOf } from "./sitemap.ts";
+import { buildRobots, findSitemap } from "./sitemap.ts";
 import { stylesFolder, stylesheetFor } from "./stylesheet.ts";
 import { filesFolder } from "./targets.ts";
 
@@ -56,11 +56,11 @@ async function answerFixed(asked: Asked): Promise<WireResponse | undefined> {
       return pageAnswer(200, page, asked, request.request);
     }
     case "~icon.svg":
-      return iconOf(asked);
+      return getIcon(asked);
     case "robots.txt":
-      return textAnswer("text/plain; charset=utf-8", robotsOf(view), asked, request.request);
+      return textAnswer("text/plain; charset=utf-8", buildRobots(view), asked, request.request);
     case "sitemap.xml": {
-      const sitemap = await sitemapOf(view);
+      const sitemap = await findSitemap(view);
       return sitemap === undefined
         ? undefined
         : textAnswer("application/xml; charset=utf-8", sitemap, asked, request.request);
@@ -70,7 +70,7 @@ async function answerFixed(asked: Asked): Promise<WireResponse | undefined> {
   }
 }
 
-function iconOf({ view, request, isPublic }: Asked): WireResponse {
+function getIcon({ view, request, isPublic }: Asked): WireResponse {
   const { favicon, styling } = view.look;
   const emoji = "emoji" in favicon ? favicon.emoji : undefined;
   const letter = [...(view.look.title ?? view.site.title).trim()][0] ?? "";
@@ -86,7 +86,7 @@ function iconOf({ view, request, isPublic }: Asked): WireResponse {
 async function answerFile(asked: Asked, id: string): Promise<WireResponse> {
   const { view, request } = asked;
   const space = view.siteSpace.space_id;
-  const file = indexOf(await view.pages.tree(space)).files.get(id);
+  const file = getTreeIndex(await view.pages.tree(space)).files.get(id);
   const bytes = file && (await getFile(request.db, space, file.hash));
   if (!file || !bytes) return answerNothing(asked);
   return fileAnswer({ ...file, bytes }, asked, request.request);
@@ -115,10 +115,10 @@ async function answerContent(asked: Asked): Promise<WireResponse> {
 
 /** Where a redirect of the site leads, if one applies to the path. */
 async function redirected({ view, request }: Asked): Promise<WireResponse | undefined> {
-  const above = view.pages.pathOf(view.siteSpace);
+  const above = view.pages.resolvePath(view.siteSpace);
   const path = `${above}/${view.path}`;
   const row = await findRedirect(request.db, view.site.id, path);
-  const lead = row && leadOf(view.structure, row);
+  const lead = row && resolveRedirect(view.structure, row);
   if (!row || !lead) return undefined;
   const isLasting = row.row.permanent === 1;
   if ("url" in lead) return redirectTo(lead.url, isLasting);
@@ -159,13 +159,13 @@ async function answerMessage(
     .replace(/[-_/]+/g, " ")
     .replace(/\.\w+$/, "")
     .slice(0, 100);
-  const page = await shellOf({
+  const page = await renderShell({
     view,
     title,
-    ...(tree && { navigation: await navigationOf(view, tree, undefined) }),
+    ...(tree && { navigation: await renderNavigation(view, tree, undefined) }),
     main: html`<h1>${title}</h1>
 <p>${text}</p>
-${fieldOf(view, status === 404 ? words : "")}<p><a href="${view.hrefOf("")}">To the first page</a></p>`,
+${renderField(view, status === 404 ? words : "")}<p><a href="${view.buildHref("")}">To the first page</a></p>`,
   });
   return pageAnswer(status, page, asked, request.request);
 }

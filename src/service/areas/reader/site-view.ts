@@ -3,7 +3,7 @@ import type { Customization } from "../../../contract/site-customization.model.t
 import type { PublicRequest } from "../../core/public-route.ts";
 import type { Asker } from "../../engines/asker.ts";
 import type { Content } from "../published/resolve-url.ts";
-import { type SitePages, sitePagesOf } from "../published/site-pages.ts";
+import { getSitePages, type SitePages } from "../published/site-pages.ts";
 import { publishedCustomizations } from "../sites/customization-rows.ts";
 import type { SiteSpaceRow } from "../sites/structure.ts";
 import type { ChangePreview } from "./change-preview.ts";
@@ -18,7 +18,7 @@ export interface SiteView extends Content {
   readonly look: Customization;
   readonly pages: SitePages;
   /** The address of a path of the site, which is empty or begins with a slash. */
-  readonly hrefOf: (path: string) => string;
+  readonly buildHref: (path: string) => string;
   /** The address of something in a space of the site; of its first page if the path is empty. */
   readonly hrefIn: (siteSpace: SiteSpaceRow, path: string) => string;
   /** The site space that shows a space, if the visitor sees one. */
@@ -26,7 +26,10 @@ export interface SiteView extends Content {
 }
 
 /** The work that a site's pages take is the site's. */
-export function askerOf({ reading: { db }, site }: Pick<SiteView, "reading" | "site">): Asker {
+export function getRequestContext({
+  reading: { db },
+  site,
+}: Pick<SiteView, "reading" | "site">): Asker {
   return { db, caller: site.id };
 }
 
@@ -37,9 +40,9 @@ export async function openView(
 ): Promise<SiteView> {
   const { structure, siteSpace, siteBasePath } = content;
   const { site: own, siteSpaces } = await publishedCustomizations(reading.db, structure);
-  const pages = withChange(sitePagesOf(reading, structure), change);
+  const pages = withChange(getSitePages(reading, structure), change);
   const prefix = siteBasePath.replace(/\/$/, "");
-  const hrefOf = (path: string) => `${prefix}${escaped(path)}` || "/";
+  const buildHref = (path: string) => `${prefix}${escaped(path)}` || "/";
   const shown = new Map([...structure.siteSpaces.values()].map((row) => [row.space_id, row]));
   shown.set(siteSpace.space_id, siteSpace);
   return {
@@ -48,8 +51,8 @@ export async function openView(
     change,
     look: siteSpaces[siteSpace.id] ?? own,
     pages,
-    hrefOf,
-    hrefIn: (to, path) => hrefOf(pages.pathOf(to, path)),
+    buildHref,
+    hrefIn: (to, path) => buildHref(pages.resolvePath(to, path)),
     showing: (spaceId) => shown.get(spaceId),
   };
 }

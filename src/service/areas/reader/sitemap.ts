@@ -12,7 +12,7 @@ function isOpen({ site, preview }: SiteView): boolean {
   return site.visibility === "public" && !preview;
 }
 
-export function robotsOf(view: SiteView): string {
+export function buildRobots(view: SiteView): string {
   if (!isOpen(view)) return "User-agent: *\nDisallow: /\n";
   const { reading, site } = view;
   const sitemap = siteAddresses(reading.base, site, undefined)("/sitemap.xml");
@@ -20,22 +20,22 @@ export function robotsOf(view: SiteView): string {
 }
 
 /** @returns undefined for a site that search engines are not to know */
-export async function sitemapOf(view: SiteView): Promise<string | undefined> {
+export async function findSitemap(view: SiteView): Promise<string | undefined> {
   if (!isOpen(view)) return undefined;
   const { reading, site, structure, pages } = view;
-  const addressOf = siteAddresses(reading.base, site, undefined);
+  const getAddress = siteAddresses(reading.base, site, undefined);
   const entries = [];
   for (const siteSpace of structure.siteSpaces.values()) {
     if (siteSpace.deleted_at !== null) continue;
     const tree = await pages.tree(siteSpace.space_id);
-    const above = pages.pathOf(siteSpace);
+    const above = pages.resolvePath(siteSpace);
     for (const treePage of readablePages(tree)) {
       if (entries.length >= mostPages) break;
       if (!isIndexed(view, treePage)) continue;
       const path = pathIn(tree, treePage, siteSpace);
       const { updatedAt } = treePage.page;
       entries.push(
-        html`<url><loc>${addressOf(path === "" ? above : `${above}/${path}`)}</loc>${updatedAt === undefined ? "" : html`<lastmod>${updatedAt}</lastmod>`}</url>\n`,
+        html`<url><loc>${getAddress(path === "" ? above : `${above}/${path}`)}</loc>${updatedAt === undefined ? "" : html`<lastmod>${updatedAt}</lastmod>`}</url>\n`,
       );
     }
   }

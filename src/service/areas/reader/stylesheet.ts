@@ -34,9 +34,9 @@ export function stylesheetFor({ styling }: Pick<Customization, "styling">): Styl
   return { source, hash };
 }
 
-export function stylesheetOf(view: SiteView): { readonly address: string } {
+export function buildStylesheet(view: SiteView): { readonly address: string } {
   const { hash } = stylesheetFor(view.look);
-  return { address: view.hrefOf(`/${stylesFolder}/${hash}.css`) };
+  return { address: view.buildHref(`/${stylesFolder}/${hash}.css`) };
 }
 
 /** What pages have that are of no site. */

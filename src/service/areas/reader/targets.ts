@@ -3,13 +3,13 @@ import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { type Anchor, findAnchor } from "../../../document/anchors.ts";
 import type { Target } from "../../../document/html/surroundings.ts";
-import { decoded, partOfFile } from "../../../document/reference-address.ts";
-import { isExternal, linkBaseOf, referenceTo } from "../content/relative-links.ts";
+import { decoded, findFilePart } from "../../../document/reference-address.ts";
+import { getLinkBase, isExternal, referenceTo } from "../content/relative-links.ts";
 import type { File, Tree } from "../content/tree.ts";
-import { indexOf } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
 import { siteAddresses } from "../sites/addresses.ts";
 import { withoutDrafts } from "../sites/drafts.ts";
-import { publishedSitesOf } from "../sites/queries.ts";
+import { loadPublishedSites } from "../sites/queries.ts";
 import { readStructure, type SiteSpaceRow } from "../sites/structure.ts";
 import { pathIn, withText } from "./page-order.ts";
 import type { SiteView } from "./site-view.ts";
@@ -42,7 +42,7 @@ export function createTargets(view: SiteView): Targets {
       case "anchor":
         return anchorTarget(view, siteSpace, tree, ref, from);
       case "file": {
-        const file = indexOf(tree).files.get(ref.file);
+        const file = getTreeIndex(tree).files.get(ref.file);
         return file && fileTarget(view, siteSpace, file);
       }
       default:
@@ -55,9 +55,9 @@ export function createTargets(view: SiteView): Targets {
       const tree = await pages.tree(from.spaceId);
       const resolved =
         written.kind === "url"
-          ? (referenceTo(written.url, linkBaseOf(tree, from.id)) ?? written)
+          ? (referenceTo(written.url, getLinkBase(tree, from.id)) ?? written)
           : written;
-      const part = partOfFile(resolved);
+      const part = findFilePart(resolved);
       const ref = part?.file ?? resolved;
       if (ref.kind === "url") return isExternal(ref.url) ? { address: ref.url } : undefined;
       if (ref.kind === "user") {
@@ -83,7 +83,7 @@ function pageTarget(
   tree: Tree,
   id: string,
 ): Target | undefined {
-  const named = indexOf(tree).pages.get(id);
+  const named = getTreeIndex(tree).pages.get(id);
   const treePage = named && withText(tree, named);
   if (!treePage) return undefined;
   const { title, description, emoji } = treePage.page;
@@ -103,7 +103,7 @@ async function anchorTarget(
   from: TextLocation,
 ): Promise<Target | undefined> {
   const id = ref.page ?? from.id;
-  const page = indexOf(tree).pages.get(id);
+  const page = getTreeIndex(tree).pages.get(id);
   const isHere = id === from.id && siteSpace.space_id === from.spaceId;
   const target = page
     ? pageTarget(view, siteSpace, tree, id)
@@ -163,7 +163,7 @@ async function elsewhere(
   ref: ContentReference,
 ): Promise<Target | undefined> {
   if (ref.kind !== "space" && ref.kind !== "page" && ref.kind !== "anchor") return undefined;
-  const sites = await publishedSitesOf(reading.db, spaceId);
+  const sites = await loadPublishedSites(reading.db, spaceId);
   const site = sites.find(({ visibility }) => visibility === "public");
   if (!site) return undefined;
   const structure = withoutDrafts(await readStructure({ db: reading.db, caller: "" }, site));
@@ -172,19 +172,19 @@ async function elsewhere(
   );
   const section = structure.sections.get(siteSpace?.section_id ?? "");
   if (!siteSpace || (section && section.condition !== null)) return undefined;
-  const { sitePagesOf } = await import("../published/site-pages.ts");
-  const path = sitePagesOf(reading, structure).pathOf(siteSpace);
-  const addressOf = siteAddresses(reading.base, site, undefined);
-  if (ref.kind === "space") return { address: addressOf(path), title: siteSpace.space_title };
+  const { getSitePages } = await import("../published/site-pages.ts");
+  const path = getSitePages(reading, structure).resolvePath(siteSpace);
+  const getAddress = siteAddresses(reading.base, site, undefined);
+  if (ref.kind === "space") return { address: getAddress(path), title: siteSpace.space_title };
   if (ref.page === undefined) return undefined;
   const tree = await pages.tree(spaceId);
-  const named = indexOf(tree).pages.get(ref.page);
+  const named = getTreeIndex(tree).pages.get(ref.page);
   const treePage = named && withText(tree, named);
   if (!treePage) return undefined;
   const below = pathIn(tree, treePage, siteSpace);
   const hash = ref.kind === "anchor" ? `#${encodeURIComponent(ref.anchor)}` : "";
   return {
-    address: addressOf(below === "" ? path : `${path}/${below}`) + hash,
+    address: getAddress(below === "" ? path : `${path}/${below}`) + hash,
     title: treePage.page.title,
   };
 }

@@ -24,7 +24,7 @@ const known = new LRUCache<string, TextFacts>({
 const empty: TextFacts = { references: [], operations: [], hasExpressions: false, characters: 0 };
 
 /** @param hash absent for a page without a text */
-export async function factsOf(
+export async function loadFacts(
   { reading }: Pick<SiteView, "reading">,
   spaceId: string,
   hash: string | undefined,

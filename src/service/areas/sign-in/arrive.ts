@@ -4,14 +4,14 @@ import { inTransaction } from "../../database/transaction.ts";
 import { openArrival } from "./arrival.ts";
 import { readRequestCookie, sessionCookie } from "./cookies.ts";
 import { enrolPerson } from "./enrol-person.ts";
-import { providerOf } from "./identity-provider.ts";
+import { loadProvider } from "./identity-provider.ts";
 import { leadOn } from "./next.ts";
 import { goTo, refusedPage } from "./pages.ts";
 import { openSignIn } from "./sign-ins.ts";
 import { useOnce } from "./use-once.ts";
 
 export const arrive: PublicHandler = async (request) => {
-  const provider = await providerOf(request);
+  const provider = await loadProvider(request);
   const { db, now, secretBox, query } = request;
   const arrival = await openArrival(secretBox, query.get("with") ?? "", now);
   const sent = await readRequestCookie(request);

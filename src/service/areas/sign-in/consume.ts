@@ -5,19 +5,19 @@
 import type { PublicHandler } from "../../core/public-route.ts";
 import { readSignIn } from "../../engines/saml/sign-in.ts";
 import { SamlFault } from "../../engines/saml/xml.ts";
-import { isActive, serviceOf } from "../people/saml-rows.ts";
+import { buildServiceUrls, isActive } from "../people/saml-rows.ts";
 import { sealArrival } from "./arrival.ts";
-import { pathOf, providerOf } from "./identity-provider.ts";
+import { loadProvider, resolvePath } from "./identity-provider.ts";
 import { goTo, refusedPage } from "./pages.ts";
 import { useOnce } from "./use-once.ts";
 
 export const consume: PublicHandler = async (request) => {
-  const provider = await providerOf(request);
+  const provider = await loadProvider(request);
   const { db, now, base } = request;
   try {
     if (!isActive(provider)) throw new SamlFault("the provider is not set up yet");
     const message = new URLSearchParams(request.request.body ?? "").get("SAMLResponse") ?? "";
-    const { acsURL, entityID } = serviceOf(provider, base).service;
+    const { acsURL, entityID } = buildServiceUrls(provider, base).service;
     const signIn = readSignIn(message, {
       issuer: provider.entity_id,
       certificate: provider.certificate,
@@ -38,7 +38,7 @@ export const consume: PublicHandler = async (request) => {
       sessionEnd: signIn.sessionEnd?.getTime(),
       until: now.getTime() + 60_000,
     });
-    return goTo(`${base}${pathOf(provider)}/arrive?with=${encodeURIComponent(encrypted)}`);
+    return goTo(`${base}${resolvePath(provider)}/arrive?with=${encodeURIComponent(encrypted)}`);
   } catch (error) {
     if (!(error instanceof SamlFault)) throw error;
     return refusedPage(

@@ -23,7 +23,7 @@ function cookieIn({ request }: Pick<PublicRequest, "request">, name: string): st
   return all.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-function cookieOf(
+function buildCookie(
   { base }: Pick<PublicRequest, "base">,
   name: string,
   value: string,
@@ -40,7 +40,7 @@ export async function requestCookie(
   sent: SentRequest,
 ): Promise<string> {
   const value = await request.secretBox.seal(JSON.stringify(sent), purpose);
-  return cookieOf(request, requestName, value, { path });
+  return buildCookie(request, requestName, value, { path });
 }
 
 /** @returns absent if the browser was sent nowhere, or too long ago */
@@ -55,11 +55,11 @@ export async function readRequestCookie(request: PublicRequest): Promise<SentReq
 }
 
 export function sessionCookie(request: PublicRequest, secret: string): string {
-  return cookieOf(request, sessionName, secret, { path: sessionPath });
+  return buildCookie(request, sessionName, secret, { path: sessionPath });
 }
 
 export function noSessionCookie(request: PublicRequest): string {
-  return cookieOf(request, sessionName, "", { path: sessionPath, seconds: 0 });
+  return buildCookie(request, sessionName, "", { path: sessionPath, seconds: 0 });
 }
 
 export function sessionSecret(request: PublicRequest): string | undefined {
@@ -67,7 +67,7 @@ export function sessionSecret(request: PublicRequest): string | undefined {
 }
 
 /** Who is signed in, in the browser that asks. */
-export async function sessionOf(request: PublicRequest): Promise<SignedIn | undefined> {
+export async function findSession(request: PublicRequest): Promise<SignedIn | undefined> {
   const secret = sessionSecret(request);
   return secret === undefined ? undefined : findSignIn(request.db, secret, "browser", request.now);
 }

@@ -1,7 +1,7 @@
 /** Makes whom an identity provider vouches for a member of its organization, if they may be one. */
 import { sql } from "kysely";
 import { ownsEmail } from "../../core/domains.ts";
-import { domainOfEmail } from "../../core/email-domains.ts";
+import { getEmailDomain } from "../../core/email-domains.ts";
 import { newId } from "../../core/ids.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
 import { watchChanges } from "../../database/change-watch.ts";
@@ -79,7 +79,7 @@ async function mayJoin(db: Queries, organizationId: string, email: string): Prom
     .where("id", "=", organizationId)
     .executeTakeFirstOrThrow();
   const domains: string[] = JSON.parse(email_domains);
-  const domain = domainOfEmail(email);
+  const domain = getEmailDomain(email);
   return domain !== undefined && domains.includes(domain);
 }
 

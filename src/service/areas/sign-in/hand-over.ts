@@ -8,7 +8,7 @@ import { newId } from "../../core/ids.ts";
 import type { PublicHandler } from "../../core/public-route.ts";
 import { resolveUrl } from "../published/resolve-url.ts";
 import { issueSiteToken } from "../published/site-token.ts";
-import { sessionOf, sessionPath } from "./cookies.ts";
+import { findSession, sessionPath } from "./cookies.ts";
 import { siteAddressIn } from "./next.ts";
 import { goTo, page, refusedPage } from "./pages.ts";
 
@@ -18,7 +18,7 @@ export const handOver: PublicHandler = async (request) => {
   if (to === undefined) {
     return refusedPage(request, 400, "The address to go to is of no docs site of this platform.");
   }
-  const signedIn = await sessionOf(request);
+  const signedIn = await findSession(request);
   if (!signedIn) return goTo(`${base}${sessionPath}?${new URLSearchParams({ next: to })}`);
   const { user, organization_id, hash } = signedIn;
   const found = await resolveUrl(request, to, { user: user.id, previewClaims: {} });

@@ -1,11 +1,11 @@
 /** What identity providers are told about this service, and which provider an address is of. */
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
-import { requireProvider, serviceOf } from "../people/saml-rows.ts";
+import { buildServiceUrls, requireProvider } from "../people/saml-rows.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
 
 /** The document for setting up an identity provider; it contains addresses and no secret. */
 export const metadata: PublicHandler = async (request) => {
-  const provider = await providerOf(request);
+  const provider = await loadProvider(request);
   return {
     status: 200,
     headers: {
@@ -13,18 +13,18 @@ export const metadata: PublicHandler = async (request) => {
       "content-type": "application/samlmetadata+xml; charset=utf-8",
       "x-content-type-options": "nosniff",
     },
-    body: serviceMetadata(serviceOf(provider, request.base).service),
+    body: serviceMetadata(buildServiceUrls(provider, request.base).service),
   };
 };
 
 /** @throws Problem 404 */
-export async function providerOf({ db, path }: PublicRequest): Promise<SamlProviderTable> {
+export async function loadProvider({ db, path }: PublicRequest): Promise<SamlProviderTable> {
   return requireProvider(db, path.organizationId ?? "", path.samlProviderId ?? "");
 }
 
 /** Where everything is that is of one provider. */
-export function pathOf(provider: SamlProviderTable): string {
-  return serviceOf(provider, "").location;
+export function resolvePath(provider: SamlProviderTable): string {
+  return buildServiceUrls(provider, "").location;
 }
 
 interface ServiceAddresses {

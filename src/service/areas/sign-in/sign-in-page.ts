@@ -1,11 +1,11 @@
 /** The page at which people say who they are, and see it once they are signed in. */
 import { html } from "../../../document/html/html.ts";
 import { findDomainOwner } from "../../core/domains.ts";
-import { domainOfEmail } from "../../core/email-domains.ts";
+import { getEmailDomain } from "../../core/email-domains.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import type { Queries } from "../../database/tables.ts";
-import { isActive, serviceOf } from "../people/saml-rows.ts";
-import { noSessionCookie, sessionOf, sessionPath, sessionSecret } from "./cookies.ts";
+import { buildServiceUrls, isActive } from "../people/saml-rows.ts";
+import { findSession, noSessionCookie, sessionPath, sessionSecret } from "./cookies.ts";
 import { leadOn } from "./next.ts";
 import { goTo, page, refusedPage } from "./pages.ts";
 import { endSignIn, type SignedIn } from "./sign-ins.ts";
@@ -13,7 +13,7 @@ import { endSignIn, type SignedIn } from "./sign-ins.ts";
 export const signInPage: PublicHandler = async (request) => {
   const next = request.query.get("next") ?? "";
   const email = request.query.get("email") ?? "";
-  const signedIn = await sessionOf(request);
+  const signedIn = await findSession(request);
   if (signedIn && next !== "") return goTo(leadOn(request.base, next));
   if (signedIn) return whoPage(request, signedIn);
   return email === "" ? askForEmail(next) : waysIn(request, email, next);
@@ -55,7 +55,7 @@ function askForEmail(next: string) {
 
 /** Links and no redirect, as browsers do not let a form lead to another site here. */
 async function waysIn(request: PublicRequest, email: string, next: string) {
-  const domain = domainOfEmail(email);
+  const domain = getEmailDomain(email);
   const ways = domain === undefined ? [] : await providersFor(request.db, domain);
   if (ways.length === 0) {
     return page({
@@ -70,7 +70,7 @@ async function waysIn(request: PublicRequest, email: string, next: string) {
     title: "Sign in",
     content: html`<ul>${ways.map(
       (way) =>
-        html`<li><a href="${serviceOf(way, request.base).service.startURL}?${query}">${way.label}</a> for ${way.title}</li>`,
+        html`<li><a href="${buildServiceUrls(way, request.base).service.startURL}?${query}">${way.label}</a> for ${way.title}</li>`,
     )}</ul>`,
   });
 }

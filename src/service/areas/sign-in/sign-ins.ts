@@ -32,7 +32,7 @@ export async function openSignIn(db: Queries, signIn: NewSignIn): Promise<string
   await db
     .insertInto("sign_ins")
     .values({
-      hash: digestOf(secret),
+      hash: computeDigest(secret),
       kind,
       user_id: signIn.user,
       organization_id: signIn.organization,
@@ -58,7 +58,7 @@ export async function findSignIn(
   kind: SignInTable["kind"],
   now: Date,
 ): Promise<SignedIn | undefined> {
-  return findSignInByDigest(db, digestOf(secret), kind, now);
+  return findSignInByDigest(db, computeDigest(secret), kind, now);
 }
 
 async function findSignInByDigest(
@@ -105,7 +105,7 @@ export async function findToolUser(
   secret: string,
   now: Date,
 ): Promise<ToolUser | undefined> {
-  return findToolUserByDigest(db, digestOf(secret), now);
+  return findToolUserByDigest(db, computeDigest(secret), now);
 }
 
 interface ToolUser {
@@ -135,9 +135,9 @@ export async function signsPeopleIn(db: Queries): Promise<boolean> {
 }
 
 export async function endSignIn(db: Queries, secret: string): Promise<void> {
-  await db.deleteFrom("sign_ins").where("hash", "=", digestOf(secret)).execute();
+  await db.deleteFrom("sign_ins").where("hash", "=", computeDigest(secret)).execute();
 }
 
-export function digestOf(secret: string): string {
+export function computeDigest(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }

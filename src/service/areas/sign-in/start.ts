@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import { Problem } from "../../../errors.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
-import { serviceOf } from "../people/saml-rows.ts";
+import { buildServiceUrls } from "../people/saml-rows.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
 import { requestCookie } from "./cookies.ts";
-import { escaped, pathOf, providerOf } from "./identity-provider.ts";
+import { escaped, loadProvider, resolvePath } from "./identity-provider.ts";
 
 /** How long somebody may take to sign in there, in milliseconds. */
 const patience = 10 * 60 * 1000;
@@ -15,7 +15,7 @@ const longestNext = 1500;
 
 /** @throws Problem 412 if the provider's address is not known yet */
 export const start: PublicHandler = async (request) => {
-  const provider = await providerOf(request);
+  const provider = await loadProvider(request);
   if (provider.sso_url === "") {
     throw new Problem(412, "The SAML provider has no ssoURL yet, to which a sign-in would lead.", {
       field: "ssoURL",
@@ -37,7 +37,7 @@ export const start: PublicHandler = async (request) => {
       "cache-control": "no-store",
       "referrer-policy": "no-referrer",
       location: to.href,
-      "set-cookie": await requestCookie(request, pathOf(provider), sent),
+      "set-cookie": await requestCookie(request, resolvePath(provider), sent),
     },
     body: "",
   };
@@ -49,7 +49,7 @@ function encodedRequest(
   provider: SamlProviderTable,
   { base, now }: PublicRequest,
 ): string {
-  const { acsURL, entityID } = serviceOf(provider, base).service;
+  const { acsURL, entityID } = buildServiceUrls(provider, base).service;
   const xml = `<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${now.toISOString()}" Destination="${escaped(provider.sso_url)}" ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" AssertionConsumerServiceURL="${escaped(acsURL)}"><saml:Issuer>${escaped(entityID)}</saml:Issuer></samlp:AuthnRequest>`;
   return deflateRawSync(xml).toString("base64");
 }

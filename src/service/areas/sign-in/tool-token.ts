@@ -31,7 +31,7 @@ export async function sealCode(secretBox: SecretBox, code: Code): Promise<string
  */
 export const exchangeCode: PublicHandler = async (request) => {
   const { db, now, secretBox } = request;
-  const text = await secretBox.open(bearerOf(request), purpose).catch((): undefined => undefined);
+  const text = await secretBox.open(getBearer(request), purpose).catch((): undefined => undefined);
   // Encrypted by this platform.
   const code: Code | undefined = text === undefined ? undefined : JSON.parse(text);
   const proof = createHash("sha256").update(verifierIn(request)).digest("base64url");
@@ -50,7 +50,7 @@ export const exchangeCode: PublicHandler = async (request) => {
  * @throws Problem 401 for a token that no sign-in has brought: its owner ends it otherwise
  */
 export const endToken: PublicHandler = async (request) => {
-  const token = bearerOf(request);
+  const token = getBearer(request);
   if (!token.startsWith(toolPrefix)) {
     throw new Problem(401, "Only tokens that a sign-in has brought end here.");
   }
@@ -58,7 +58,7 @@ export const endToken: PublicHandler = async (request) => {
   return empty(204);
 };
 
-function bearerOf({ request }: PublicRequest): string {
+function getBearer({ request }: PublicRequest): string {
   return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
 }
 

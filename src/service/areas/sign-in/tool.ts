@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { html } from "../../../document/html/html.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
-import { sessionOf, sessionPath } from "./cookies.ts";
+import { findSession, sessionPath } from "./cookies.ts";
 import { goTo, page, refusedPage } from "./pages.ts";
 import type { SignedIn } from "./sign-ins.ts";
 import { sealCode } from "./tool-token.ts";
@@ -28,7 +28,7 @@ function askedIn(query: URLSearchParams): Asked | undefined {
   return isPort && isWhole ? { port, challenge, state } : undefined;
 }
 
-function queryOf({ port, challenge, state }: Asked): string {
+function buildQuery({ port, challenge, state }: Asked): string {
   return new URLSearchParams({ port: String(port), challenge, state }).toString();
 }
 
@@ -40,9 +40,9 @@ function codeWord(challenge: string): string {
 export const askForTool: PublicHandler = async (request) => {
   const asked = askedIn(request.query);
   if (!asked) return notAsked(request);
-  const signedIn = await sessionOf(request);
+  const signedIn = await findSession(request);
   if (!signedIn) {
-    const next = `${sessionPath}/tool?${queryOf(asked)}`;
+    const next = `${sessionPath}/tool?${buildQuery(asked)}`;
     return goTo(`${request.base}${sessionPath}?${new URLSearchParams({ next })}`);
   }
   const { title } = await request.db
@@ -73,7 +73,7 @@ function question(asked: Asked, { user }: SignedIn, organization: string) {
 export const allowTool: PublicHandler = async (request) => {
   const form = new URLSearchParams(request.request.body ?? "");
   const asked = askedIn(form);
-  const signedIn = await sessionOf(request);
+  const signedIn = await findSession(request);
   if (!asked || !signedIn) return notAsked(request);
   const back = new URL(`http://127.0.0.1:${asked.port}/`);
   back.searchParams.set("state", asked.state);

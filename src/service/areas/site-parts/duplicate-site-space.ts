@@ -2,7 +2,7 @@
 import { generateKeyBetween } from "fractional-indexing";
 import type { Call } from "../../core/handlers.ts";
 import { requireSpace } from "../../core/space-rows.ts";
-import { titleOfCopy } from "../../core/titles.ts";
+import { toCopyTitle } from "../../core/titles.ts";
 import { addSection, addSiteSpaces } from "../sites/add-parts.ts";
 import { itemsIn, liveSiteSpaces, type SiteSpaceRow, type Structure } from "../sites/structure.ts";
 import type { SiteSectionTable } from "../sites/tables.ts";
@@ -23,7 +23,7 @@ export async function duplicateSiteSpace(
   draft = false,
 ): Promise<string> {
   const copy = await duplicateSpace(call, await requireSpace(call, original.space_id));
-  const space = { id: copy, title: titleOfCopy(original.space_title) };
+  const space = { id: copy, title: toCopyTitle(original.space_title) };
   const section = structure.sections.get(original.section_id ?? "");
   const isAlone = section && liveSiteSpaces(structure, section.id).length === 1;
   const [id = ""] = isAlone
@@ -49,7 +49,7 @@ async function copySection(
   structure: Structure,
   { group_id, title, icon, description, condition, draft, ...section }: SiteSectionTable,
 ): Promise<string> {
-  const id = await addSection(call, structure, { title: titleOfCopy(title), icon });
+  const id = await addSection(call, structure, { title: toCopyTitle(title), icon });
   const siblings = itemsIn(structure, group_id).map(({ row }) => row);
   const rank = rankAfter(siblings, section);
   await call.db

@@ -2,7 +2,7 @@
 import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { readTree } from "../content/revisions.ts";
-import { indexOf } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
 
 /**
  * @param pageId null or absent for the first page, whichever that is
@@ -19,7 +19,7 @@ export async function requireHomePage(
     .select("revision_id")
     .where("id", "=", spaceId)
     .executeTakeFirstOrThrow();
-  const found = indexOf(await readTree(db, revision_id)).pages.get(pageId);
+  const found = getTreeIndex(await readTree(db, revision_id)).pages.get(pageId);
   if (found?.page.type === "document") return;
   throw new Problem(400, `pageId ${pageId} is no page of the space ${spaceId}; check the id.`, {
     field: "pageId",

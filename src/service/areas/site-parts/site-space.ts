@@ -11,13 +11,13 @@ import {
   addSiteSpaces,
   findRoleCap,
   requireSpaceForSite,
-  titleOfPart,
+  toPartTitle,
 } from "../sites/add-parts.ts";
 import { finishChange, lockStructure } from "../sites/change.ts";
 import { refuseBadCondition } from "../sites/conditions.ts";
-import { defaultSectionOf, defaultsOf } from "../sites/defaults.ts";
+import { findDefaultSection, getDefaults } from "../sites/defaults.ts";
 import { pageInOrder } from "../sites/list.ts";
-import { movePart, partOf } from "../sites/move.ts";
+import { getPart, movePart } from "../sites/move.ts";
 import { pathTaken, refuseBadPath } from "../sites/paths.ts";
 import { isVisible, presentSiteSpaces } from "../sites/present-parts.ts";
 import { requireSite } from "../sites/queries.ts";
@@ -42,7 +42,7 @@ export const handlers = {
       const { row, member } = await requireSite(call, organizationId, siteId);
       const structure = await readStructure(call, row);
       const opening = await findOpeningKey(call.db, row, shareKey);
-      const defaults = defaultsOf(structure).siteSpaces;
+      const defaults = getDefaults(structure).siteSpaces;
       const siteSpaces = siteSpacesInOrder(structure).filter(
         ({ row: siteSpace }) =>
           isVisible(siteSpace, member) &&
@@ -107,7 +107,7 @@ export const handlers = {
     if (!findVisible(structure, member, id)) throw notFound("site space", id, "siteSpaceId");
     authorize(role, "moveSiteSpace");
     const { before, after } = position;
-    const to = { before: before && partOf(before), after: after && partOf(after) };
+    const to = { before: before && getPart(before), after: after && getPart(after) };
     await movePart(call, structure, member, { type: "site-space", id }, to, "siteSpaceId");
     return presentChangedSiteSpace(call, siteId, member, id);
   },
@@ -146,9 +146,9 @@ async function sectionForNewSpace(
   title: string,
 ): Promise<string | null> {
   if (!hasSections(structure)) return null;
-  const section = defaultSectionOf(structure);
+  const section = findDefaultSection(structure);
   if (section) return section.id;
-  return addSection(call, structure, { title: titleOfPart(title), icon: null });
+  return addSection(call, structure, { title: toPartTitle(title), icon: null });
 }
 
 /** The site space after a change. */

@@ -3,7 +3,7 @@ import type { Role } from "../../../contract/roles.ts";
 import type { Template } from "../../../contract/template.model.ts";
 import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
-import { refuseBlank, titleOfSpace } from "../../core/titles.ts";
+import { refuseBlank, toSpaceTitle } from "../../core/titles.ts";
 import { requireSpaceForSite } from "../sites/add-parts.ts";
 import { requireHomePage } from "./home-page.ts";
 
@@ -54,7 +54,7 @@ export async function spaceForPart(
     );
   }
   const { createSpace } = await import("../workspace/create-space.ts");
-  const given = { ...(title && { title: titleOfSpace(title) }), ...(template && { template }) };
+  const given = { ...(title && { title: toSpaceTitle(title) }), ...(template && { template }) };
   const id = await createSpace(call, member, { organizationId, ...given });
   return call.db
     .selectFrom("spaces")

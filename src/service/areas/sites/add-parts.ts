@@ -2,13 +2,13 @@
 import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { Problem } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
-import { strengthOf } from "../../core/grants.ts";
+import { computeStrength } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { findSpace } from "../../core/space-rows.ts";
 import { untitled } from "../../core/titles.ts";
 import type { SpaceTable } from "../../database/tables.ts";
 import type { Change } from "./change.ts";
-import { defaultSiteSpaceOf } from "./defaults.ts";
+import { findDefaultSiteSpace } from "./defaults.ts";
 import { createPath } from "./paths.ts";
 import { itemsIn, type Structure } from "./structure.ts";
 
@@ -42,7 +42,7 @@ export async function requireSpaceForSite(
 }
 
 /** Titles of parts have at least two characters, titles of spaces may have one. */
-export function titleOfPart(title: string): string {
+export function toPartTitle(title: string): string {
   return [...title].length < 2 ? untitled : title;
 }
 
@@ -129,7 +129,7 @@ export async function addSiteSpaces(
 /** The most that a site gives in a space which the caller puts there: what they have in it themselves. */
 export async function findRoleCap(call: Change, spaceId: string): Promise<number> {
   const space = await findSpace(call, spaceId);
-  return strengthOf(space?.role ?? "read");
+  return computeStrength(space?.role ?? "read");
 }
 
 /**
@@ -139,9 +139,9 @@ export async function findRoleCap(call: Change, spaceId: string): Promise<number
  */
 export async function convertToSections(call: Change, structure: Structure): Promise<boolean> {
   const siteSpaces = structure.siteSpacesIn.get(null) ?? [];
-  const first = defaultSiteSpaceOf(structure, null) ?? siteSpaces[0];
+  const first = findDefaultSiteSpace(structure, null) ?? siteSpaces[0];
   if (!first) return false;
-  const title = titleOfPart(first.space_title);
+  const title = toPartTitle(first.space_title);
   const section = await addSection(call, structure, { title, icon: null });
   const { site } = structure;
   await call.db

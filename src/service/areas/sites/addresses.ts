@@ -7,7 +7,7 @@
  */
 import type { Defaults } from "./defaults.ts";
 import type { OpeningKey } from "./share-keys.ts";
-import { hostOf, type NamedSite } from "./site-hosts.ts";
+import { findHost, type NamedSite } from "./site-hosts.ts";
 import type { SiteSectionTable, SiteSpaceTable, SiteTable } from "./tables.ts";
 
 type Located = NamedSite & Pick<SiteTable, "proxy" | "hostname">;
@@ -50,16 +50,16 @@ export function siteAddresses(
   opening: OpeningKey | undefined,
 ): Published {
   const isShared = site.visibility === "share-link" && opening !== undefined;
-  const home = homeOf(base, site) + (isShared ? `/${encodeURIComponent(opening.key)}` : "");
+  const home = getHomeUrl(base, site) + (isShared ? `/${encodeURIComponent(opening.key)}` : "");
   return (path) => home + escaped(path);
 }
 
 /** Where a site begins, without a slash at its end. */
-function homeOf(base: string, site: Located): string {
+function getHomeUrl(base: string, site: Located): string {
   if (site.proxy !== null) return `https://${site.proxy}`;
   if (site.hostname !== null) return `https://${site.hostname}`;
   const { protocol, hostname, port } = new URL(base);
-  const host = isLoopback(hostname) ? hostOf(site) : undefined;
+  const host = isLoopback(hostname) ? findHost(site) : undefined;
   if (host === undefined) return siteFolderAddress(base, site);
   return `${protocol}//${host}${port === "" ? "" : `:${port}`}`;
 }
@@ -80,7 +80,7 @@ export function escaped(path: string): string {
 }
 
 /** The path of a section on its site; empty for the default one, at which visitors arrive. */
-export function pathOfSection(section: SiteSectionTable, defaults: Defaults): string {
+export function resolveSectionPath(section: SiteSectionTable, defaults: Defaults): string {
   return defaults.section === section.id ? "" : `/${section.path}`;
 }
 
@@ -89,12 +89,12 @@ export function pathOfSection(section: SiteSectionTable, defaults: Defaults): st
  * the section, even the default one: alone, it could be the path of another section.
  * @param section absent at the root
  */
-export function pathOfSiteSpace(
+export function resolveSiteSpacePath(
   siteSpace: SiteSpaceTable,
   section: SiteSectionTable | undefined,
   defaults: Defaults,
 ): string {
   if (!section) return defaults.siteSpaces.has(siteSpace.id) ? "" : `/${siteSpace.path}`;
-  if (defaults.siteSpaces.has(siteSpace.id)) return pathOfSection(section, defaults);
+  if (defaults.siteSpaces.has(siteSpace.id)) return resolveSectionPath(section, defaults);
   return `/${section.path}/${siteSpace.path}`;
 }

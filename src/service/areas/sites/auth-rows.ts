@@ -29,14 +29,14 @@ export async function ensureAuth(call: Call, siteId: string): Promise<SiteAuthTa
   return (await findAuth(call.db, siteId)) ?? row;
 }
 
-function purposeOf(siteId: string): string {
+function getPurpose(siteId: string): string {
   return `visitors of site ${siteId}`;
 }
 
 /** 32 bytes out of ids, which repeat on a platform that is told to; two of them have 238 bits of chance. */
 export async function newKey({ secretBox, newId }: Call, siteId: string): Promise<string> {
   const key = createHash("sha256").update(`${newId()} ${newId()}`).digest("base64url");
-  return secretBox.seal(key, purposeOf(siteId));
+  return secretBox.seal(key, getPurpose(siteId));
 }
 
 /** @returns absent if the data came from another installation, whose keys this one has not */
@@ -44,7 +44,7 @@ export async function openKey(
   { secretBox }: Pick<Call, "secretBox">,
   { site_id: siteId, sealed_key }: SiteAuthTable,
 ): Promise<string | undefined> {
-  return secretBox.open(sealed_key, purposeOf(siteId)).catch((): undefined => undefined);
+  return secretBox.open(sealed_key, getPurpose(siteId)).catch((): undefined => undefined);
 }
 
 /** @throws Problem 409 if the data came from another installation */

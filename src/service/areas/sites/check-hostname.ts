@@ -9,7 +9,7 @@ import type { HostnameStatus } from "./tables.ts";
 export const checkHostname: LongJob = {
   async prepare(payload, { outside }) {
     const { siteId, hostname, own } = payload as HostnameLookup;
-    const status = await statusOf(hostname, own, outside.addressesOf);
+    const status = await loadStatus(hostname, own, outside.loadAddresses);
     return async ({ db }) => {
       await db
         .updateTable("sites")
@@ -26,7 +26,7 @@ const operation = "dnsRevalidateCustomHostname";
 
 export const hostnamePermission: JobPermission = {
   async authorize(payload, call) {
-    const site = await findSiteOfLookup(call.db, payload);
+    const site = await findLookupFindSite(call.db, payload);
     if (!site) return;
     const { id: siteId, organization_id: organizationId } = site;
     await call.requireScope(operation, { organizationId, siteId });
@@ -35,7 +35,7 @@ export const hostnamePermission: JobPermission = {
   },
 
   async end(payload, _end, { db }) {
-    const site = await findSiteOfLookup(db, payload);
+    const site = await findLookupFindSite(db, payload);
     if (!site) return undefined;
     // The result of an earlier lookup is still true.
     await db
@@ -49,7 +49,7 @@ export const hostnamePermission: JobPermission = {
 };
 
 /** @returns absent if it is gone, or has another hostname by now */
-function findSiteOfLookup(db: Queries, payload: unknown) {
+function findLookupFindSite(db: Queries, payload: unknown) {
   const { siteId, hostname } = payload as HostnameLookup;
   return db
     .selectFrom("sites")
@@ -60,13 +60,13 @@ function findSiteOfLookup(db: Queries, payload: unknown) {
 }
 
 /** @param addressesOf asks the name servers; empty for a name that leads nowhere */
-export async function statusOf(
+export async function loadStatus(
   hostname: string,
   own: string,
-  addressesOf: (name: string) => Promise<readonly string[]>,
+  loadAddresses: (name: string) => Promise<readonly string[]>,
 ): Promise<HostnameStatus> {
-  const found = await addressesOf(hostname);
+  const found = await loadAddresses(hostname);
   if (found.length === 0) return "dns_no_cname";
-  const platform = new Set(await addressesOf(own));
+  const platform = new Set(await loadAddresses(own));
   return found.some((address) => platform.has(address)) ? "dns_passed" : "dns_wrong_cname";
 }

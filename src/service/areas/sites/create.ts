@@ -4,7 +4,7 @@ import type { create } from "../../../contract/site.ts";
 import type { Call } from "../../core/handlers.ts";
 import { refuseBlank, untitled } from "../../core/titles.ts";
 import type { Queries } from "../../database/tables.ts";
-import { addSiteSpaces, requireSpaceForSite, titleOfPart } from "./add-parts.ts";
+import { addSiteSpaces, requireSpaceForSite, toPartTitle } from "./add-parts.ts";
 import { type Change, finishChange, lockStructure } from "./change.ts";
 import { createPath } from "./paths.ts";
 import { ensureShareLink } from "./share-links.ts";
@@ -29,7 +29,7 @@ export async function createSite(
   const rows = [];
   for (const id of spaces) rows.push(await requireSpaceForSite(call, organizationId, id, "spaces"));
   const [first] = rows;
-  const siteTitle = title ?? (first ? titleOfPart(first.title) : untitled);
+  const siteTitle = title ?? (first ? toPartTitle(first.title) : untitled);
   const id = await insertSite(call, organizationId, { type, title: siteTitle, visibility });
   await addSiteSpaces(call, await lockStructure(call, id), null, rows);
   await finishChange(call, id);

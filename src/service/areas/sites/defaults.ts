@@ -13,16 +13,18 @@ export interface Defaults {
   readonly siteSpaces: ReadonlySet<string>;
 }
 
-export function defaultsOf(structure: Structure): Defaults {
+export function getDefaults(structure: Structure): Defaults {
   const levels = [null, ...structure.sections.keys()];
   return {
-    section: defaultSectionOf(structure)?.id,
-    siteSpaces: new Set(levels.flatMap((level) => defaultSiteSpaceOf(structure, level)?.id ?? [])),
+    section: findDefaultSection(structure)?.id,
+    siteSpaces: new Set(
+      levels.flatMap((level) => findDefaultSiteSpace(structure, level)?.id ?? []),
+    ),
   };
 }
 
 /** Absent if the section, or the root, has nothing to show. */
-export function defaultSiteSpaceOf(
+export function findDefaultSiteSpace(
   structure: Structure,
   sectionId: string | null,
 ): SiteSpaceRow | undefined {
@@ -32,7 +34,7 @@ export function defaultSiteSpaceOf(
 }
 
 /** Absent on a site without sections; empty only if all sections are empty. */
-export function defaultSectionOf(structure: Structure): SiteSectionTable | undefined {
+export function findDefaultSection(structure: Structure): SiteSectionTable | undefined {
   const sections = sectionsInOrder(structure).map(({ row }) => row);
   const filled = sections.filter((section) => liveSiteSpaces(structure, section.id).length > 0);
   const chosen = structure.site.default_section_id;
@@ -55,7 +57,7 @@ export async function storeDefaults(db: Queries, structure: Structure): Promise<
   const section =
     site.default_section_id !== null && sections.has(site.default_section_id)
       ? site.default_section_id
-      : (defaultSectionOf(structure)?.id ?? null);
+      : (findDefaultSection(structure)?.id ?? null);
   if (root !== site.default_site_space_id || section !== site.default_section_id) {
     await db
       .updateTable("sites")
@@ -78,5 +80,5 @@ function storedDefault(structure: Structure, sectionId: string | null): string |
   const chosen = chosenSiteSpace(structure, sectionId);
   const all = structure.siteSpacesIn.get(sectionId) ?? [];
   if (all.some((siteSpace) => siteSpace.id === chosen)) return chosen;
-  return (defaultSiteSpaceOf(structure, sectionId) ?? all[0])?.id ?? null;
+  return (findDefaultSiteSpace(structure, sectionId) ?? all[0])?.id ?? null;
 }

@@ -3,12 +3,12 @@
 import { decoded } from "../../../document/reference-address.ts";
 import { trimCharacter } from "../../../json/trimming.ts";
 import type { Call } from "../../core/handlers.ts";
-import { pathOfSiteSpace } from "./addresses.ts";
-import { defaultsOf } from "./defaults.ts";
+import { resolveSiteSpacePath } from "./addresses.ts";
+import { getDefaults } from "./defaults.ts";
 import { withoutDrafts } from "./drafts.ts";
-import { publishedSitesOf, type SiteRow } from "./queries.ts";
+import { loadPublishedSites, type SiteRow } from "./queries.ts";
 import { partsAbove, readAddress } from "./read-address.ts";
-import { type Lead, leadOf } from "./redirect-leads.ts";
+import { type Lead, resolveRedirect } from "./redirect-leads.ts";
 import { redirectFinder } from "./redirect-rows.ts";
 import { activeKeys } from "./share-keys.ts";
 import {
@@ -48,7 +48,7 @@ export async function findPublished(
 ): Promise<Map<string, PublishedTarget>> {
   const targets = new Map<string, PublishedTarget>();
   if (urls.length === 0) return targets;
-  const sites = await publishedSitesOf(call.db, spaceId);
+  const sites = await loadPublishedSites(call.db, spaceId);
   for (const site of sites) {
     const keys = await activeKeys(call.db, site);
     const onSite = urls.flatMap((url) => {
@@ -63,8 +63,8 @@ export async function findPublished(
       const target = find(path);
       if (!target) continue;
       const redirected = redirect(path);
-      const lead = redirected && leadOf(structure, redirected);
-      const otherwise = lead && spacePathOf(lead);
+      const lead = redirected && resolveRedirect(structure, redirected);
+      const otherwise = lead && getSpacePath(lead);
       targets.set(url, {
         ...target,
         ...(anchor !== undefined && { anchor }),
@@ -75,7 +75,7 @@ export async function findPublished(
   return targets;
 }
 
-function spacePathOf(lead: Lead): NonNullable<PublishedTarget["otherwise"]> {
+function getSpacePath(lead: Lead): NonNullable<PublishedTarget["otherwise"]> {
   if ("url" in lead) return lead;
   const { siteSpace, page, added } = lead;
   return { space: siteSpace.space_id, path: added, ...(page !== undefined && { page }) };
@@ -119,13 +119,13 @@ export interface Start {
  * The paths at which the spaces of a site begin, the longest first. The default section, and the
  * default space of a section, are found with their own paths, too.
  */
-export function startsOf(structure: Structure): Start[] {
-  const defaults = defaultsOf(structure);
+export function findStarts(structure: Structure): Start[] {
+  const defaults = getDefaults(structure);
   const starts = siteSpacesInOrder(structure).flatMap(({ row }) => {
     const section = structure.sections.get(row.section_id ?? "");
     const above = section ? `/${section.path}` : "";
     const short = defaults.siteSpaces.has(row.id) ? [above] : [];
-    const usual = pathOfSiteSpace(row, section, defaults);
+    const usual = resolveSiteSpacePath(row, section, defaults);
     return [usual, ...short, `${above}/${row.path}`].map((start) => ({
       start: start.toLowerCase(),
       siteSpace: row,
@@ -135,16 +135,16 @@ export function startsOf(structure: Structure): Start[] {
 }
 
 /** @returns the start that a path is at or below */
-export function startOf(starts: readonly Start[], path: string): Start | undefined {
+export function findStart(starts: readonly Start[], path: string): Start | undefined {
   const lower = `${path.toLowerCase()}/`;
   return starts.find(({ start }) => lower.startsWith(`${start}/`));
 }
 
 /** Finds the space of a path on a site, and the path below it. */
 export function spaceFinder(structure: Structure): (path: string) => SpacePath | undefined {
-  const starts = startsOf(structure);
+  const starts = findStarts(structure);
   return (path) => {
-    const found = startOf(starts, path);
+    const found = findStart(starts, path);
     return found && { space: found.siteSpace.space_id, path: path.slice(found.start.length + 1) };
   };
 }

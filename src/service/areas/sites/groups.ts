@@ -2,7 +2,7 @@
 import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { Problem } from "../../../errors.ts";
 import type { Change } from "./change.ts";
-import { depthOf, itemsIn, type Structure } from "./structure.ts";
+import { computeDepth, itemsIn, type Structure } from "./structure.ts";
 import type { SiteExternalLinkTable, SiteSectionGroupTable, SiteSectionTable } from "./tables.ts";
 
 /** Deeper menus help nobody, and answers nest as deep as the groups. */
@@ -25,7 +25,7 @@ export function requireParentGroup(
       field,
     });
   }
-  const depth = depthOf(structure, parent);
+  const depth = computeDepth(structure, parent);
   if (depth + height > deepest) {
     throw new Problem(
       400,
@@ -56,7 +56,7 @@ export async function moveGroup(
     }
     above = structure.groups.get(above.parent_id ?? "");
   }
-  requireParentGroup(structure, parent, field, heightOf(structure, group.id));
+  requireParentGroup(structure, parent, field, computeHeight(structure, group.id));
   const rank = generateKeyBetween(itemsIn(structure, parent).at(-1)?.row.rank, null);
   await call.db
     .updateTable("site_section_groups")
@@ -66,10 +66,10 @@ export async function moveGroup(
 }
 
 /** How many groups deep a group is, itself included. */
-function heightOf(structure: Structure, id: string): number {
-  const start = depthOf(structure, id);
+function computeHeight(structure: Structure, id: string): number {
+  const start = computeDepth(structure, id);
   return [...structure.groups.values()].reduce((height, { id: other }) => {
-    const depth = depthOf(structure, other);
+    const depth = computeDepth(structure, other);
     return depth - start + 1 > height && isInside(structure, other, id)
       ? depth - start + 1
       : height;

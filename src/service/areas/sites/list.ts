@@ -4,7 +4,7 @@ import type { Role } from "../../../contract/roles.ts";
 import type { list } from "../../../contract/site.ts";
 import type { Page } from "../../../contract/wire.ts";
 import type { Call } from "../../core/handlers.ts";
-import { inOrder, pageOf } from "../../core/pages.ts";
+import { buildPage, inOrder } from "../../core/pages.ts";
 import { type Decided, decided, roleIn, viewer } from "../../core/precedence.ts";
 import { siteVisibleTo } from "../../core/visible.ts";
 import { presentSite } from "./present.ts";
@@ -27,7 +27,7 @@ export function listSites(
   const { organizationId, space, title, published, type, page, limit } = input;
   const titlePart = title?.toLowerCase();
   const decides = decided(viewer(call.caller, member), "sites");
-  return pageOf<SiteRow & Decided, Site>({
+  return buildPage<SiteRow & Decided, Site>({
     list: JSON.stringify(["sites", organizationId, space, title, published, type]),
     ...(page !== undefined && { page }),
     ...(limit !== undefined && { limit }),
@@ -70,7 +70,7 @@ export async function pageInOrder<T, S>(
   ordered: readonly Ordered<T>[],
   show: (rows: readonly T[]) => Promise<readonly S[]>,
 ): Promise<Page<S>> {
-  const page = await pageOf({
+  const page = await buildPage({
     ...paging,
     list,
     read: async (after, take) =>

@@ -26,7 +26,7 @@ interface Sibling extends Part {
 }
 
 /** A part and its siblings, in their order; absent if the caller sees no such part. */
-function siblingsOf(
+function listSiblings(
   structure: Structure,
   { type, id }: Part,
   member: Role | null,
@@ -79,7 +79,7 @@ export async function movePart(
   { before, after }: Position,
   field: string,
 ): Promise<void> {
-  const all = siblingsOf(structure, part, member);
+  const all = listSiblings(structure, part, member);
   if (!all) throw notFound(nouns[part.type], part.id, field);
   const others = all.filter((sibling) => sibling.id !== part.id);
   const lower = after && findSibling(others, part, after, "position.after");
@@ -130,7 +130,7 @@ function checkNeighbours(others: readonly Sibling[], lower: Sibling, upper: Sibl
 
 type SitePointer = Pointer<"siteSection"> | Pointer<"siteSpace">;
 
-export function partOf(pointer: SitePointer): Part {
+export function getPart(pointer: SitePointer): Part {
   return pointer.type === "site-section"
     ? { type: pointer.type, id: pointer.siteSection }
     : { type: pointer.type, id: pointer.siteSpace };

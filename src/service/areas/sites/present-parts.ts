@@ -10,13 +10,13 @@ import type { Call } from "../../core/handlers.ts";
 import { roleIn } from "../../core/precedence.ts";
 import { asVisited, presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
 import {
-  pathOfSection,
-  pathOfSiteSpace,
   publishedAddress,
+  resolveSectionPath,
+  resolveSiteSpacePath,
   siteAddress,
   siteAddresses,
 } from "./addresses.ts";
-import { defaultsOf } from "./defaults.ts";
+import { getDefaults } from "./defaults.ts";
 import { readTexts } from "./localized.ts";
 import type { OpeningKey } from "./share-keys.ts";
 import {
@@ -76,7 +76,7 @@ export async function createView(
     (siteSpace) => siteSpace.deleted_at === null && (asVisitor || isVisible(siteSpace, member)),
   );
   const spaces = await spacesById(call, member, visible);
-  const defaults = defaultsOf(structure);
+  const defaults = getDefaults(structure);
   const location = siteAddress(call.base, site);
   const published =
     call.visitor?.previewer === undefined
@@ -87,7 +87,7 @@ export async function createView(
     const row = spaces.get(siteSpace.space_id);
     if (!row) throw new Error(`The space of the site space ${siteSpace.id} was not read.`);
     const section = structure.sections.get(siteSpace.section_id ?? "");
-    const address = published?.(pathOfSiteSpace(siteSpace, section, defaults));
+    const address = published?.(resolveSiteSpacePath(siteSpace, section, defaults));
     const space = presentSpace(row, roleIn(row, member), call.base);
     return {
       object: "site-space",
@@ -128,7 +128,7 @@ export async function createView(
       siteSpaces: presentSiteSpacesIn(row.id),
       urls: {
         location: `${location}/sections/${row.id}`,
-        published: published?.(pathOfSection(row, defaults)),
+        published: published?.(resolveSectionPath(row, defaults)),
       },
     };
   }

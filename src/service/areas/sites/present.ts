@@ -4,7 +4,7 @@ import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/site.ts";
 import type { SiteType } from "../../../contract/site-values.ts";
-import { permissionsOf } from "../../core/access.ts";
+import { getPermissions } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { decided, roleIn, viewer } from "../../core/precedence.ts";
 import { publishedAddress, siteAddress, siteFolderAddress } from "./addresses.ts";
@@ -39,9 +39,9 @@ export function presentSite(
     createdAt: row.created_at,
     adaptiveContent: { enabled: row.adaptive_content === 1 },
     agentsContext: row.agents_context,
-    features: featuresOf(row.type),
+    features: listFeatures(row.type),
     urls: { location, app: location, published: published?.(""), preview: location },
-    permissions: permissionsOf("site", role),
+    permissions: getPermissions("site", role),
   };
 }
 
@@ -57,7 +57,7 @@ const featureIds = [
   "sites-custom-subdirectory",
 ] as const;
 
-function featuresOf(type: SiteType) {
+function listFeatures(type: SiteType) {
   return featureIds.map((id) => ({ id, plan: type, frozen: false }));
 }
 

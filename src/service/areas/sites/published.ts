@@ -5,7 +5,7 @@ import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { inSnapshot } from "../../database/transaction.ts";
 import { type Claims, parseCondition } from "../../engines/condition.ts";
-import { claimsFaultOf } from "../../engines/visitor-schema.ts";
+import { findClaimsFault } from "../../engines/visitor-schema.ts";
 import { siteAddresses } from "./addresses.ts";
 import { publishedCustomizations } from "./customization-rows.ts";
 import { withoutDrafts } from "./drafts.ts";
@@ -87,7 +87,7 @@ async function readClaims(row: SiteRow, text: string | undefined): Promise<Claim
     throw new Problem(400, "claims must be a JSON object.", { field: "claims" });
   }
   const schema = row.visitor_schema === null ? undefined : JSON.parse(row.visitor_schema);
-  const fault = schema && (await claimsFaultOf(schema, claims));
+  const fault = schema && (await findClaimsFault(schema, claims));
   if (fault) {
     throw new Problem(400, `claims do not keep to the schema of the site's visitors: ${fault}.`, {
       field: "claims",

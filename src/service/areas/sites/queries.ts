@@ -48,7 +48,7 @@ export function selectSites(db: Queries) {
 }
 
 /** The published sites that show a space, the oldest first. */
-export async function publishedSitesOf(db: Queries, spaceId: string) {
+export async function loadPublishedSites(db: Queries, spaceId: string) {
   return selectSites(db)
     .where("published", "=", 1)
     .where("id", "in", (row) =>

@@ -1,7 +1,7 @@
 /** Where a redirect leads on its site as it is now. */
 import { withoutFinalSlashes } from "../../../json/trimming.ts";
-import { defaultSiteSpaceOf } from "./defaults.ts";
-import { addedPath, destinationOf, type Redirected } from "./redirect-rows.ts";
+import { findDefaultSiteSpace } from "./defaults.ts";
+import { addedPath, type Redirected, resolveDestination } from "./redirect-rows.ts";
 import type { SiteSpaceRow, Structure } from "./structure.ts";
 
 export type Lead =
@@ -15,14 +15,14 @@ export type Lead =
     };
 
 /** @returns absent if what it names is gone; whether there is such a page is not checked */
-export function leadOf(structure: Structure, redirected: Redirected): Lead | undefined {
-  const destination = destinationOf(redirected.row);
+export function resolveRedirect(structure: Structure, redirected: Redirected): Lead | undefined {
+  const destination = resolveDestination(redirected.row);
   const added = addedPath(redirected);
   if (destination.kind === "external") return { url: withPath(destination.url, added) };
   const siteSpace =
     destination.kind === "site-section"
       ? structure.sections.has(destination.siteSectionId) &&
-        defaultSiteSpaceOf(structure, destination.siteSectionId)
+        findDefaultSiteSpace(structure, destination.siteSectionId)
       : structure.siteSpaces.get(destination.siteSpaceId);
   if (!siteSpace || siteSpace.deleted_at !== null) return undefined;
   return destination.kind === "site-page"

@@ -93,7 +93,7 @@ export function addedPath({ row, captured }: Redirected): string {
   return row.capture_wildcard === 1 ? captured : "";
 }
 
-export function destinationOf({
+export function resolveDestination({
   destination,
 }: Pick<SiteRedirectTable, "destination">): Destination {
   return JSON.parse(destination);
@@ -107,7 +107,7 @@ export function presentRedirect(row: SiteRedirectTable): Output<typeof contract.
     draft: row.draft === 1,
     captureWildcard: row.capture_wildcard === 1,
     permanent: row.permanent === 1,
-    destination: destinationOf(row),
+    destination: resolveDestination(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at ?? undefined,
   };

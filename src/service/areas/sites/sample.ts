@@ -1,5 +1,5 @@
 /** Seeds the docs sites of the sample workspace: a published one with sections, and a draft. */
-import { keyOfSource } from "../../../contract/site-redirect-values.ts";
+import { getSourceKey } from "../../../contract/site-redirect-values.ts";
 import type { Seeding } from "../../core/area.ts";
 import type { Queries } from "../../database/tables.ts";
 import { addSection, addSiteSpaces } from "./add-parts.ts";
@@ -133,7 +133,7 @@ function redirectRow(
     id: newId(),
     site_id: siteId,
     source,
-    source_key: keyOfSource(source),
+    source_key: getSourceKey(source),
     draft: 0,
     capture_wildcard: Number(source.endsWith("*")),
     permanent: 1,

@@ -4,7 +4,7 @@ import type * as contract from "../../../contract/site-adaptive-schema.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { schemaFaultOf } from "../../engines/visitor-schema.ts";
+import { findSchemaFault } from "../../engines/visitor-schema.ts";
 import { templateConditions } from "./conditions.ts";
 import { requireSite } from "./queries.ts";
 
@@ -24,7 +24,7 @@ export const handlers = {
   async put({ organizationId, siteId, jsonSchema }, call) {
     const { role } = await requireSite(call, organizationId, siteId);
     authorize(role, "updateSiteAdaptiveSchema");
-    const fault = await schemaFaultOf(jsonSchema);
+    const fault = await findSchemaFault(jsonSchema);
     if (fault !== undefined) {
       throw new Problem(
         400,

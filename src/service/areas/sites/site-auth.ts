@@ -7,7 +7,7 @@ import type { Call, Handlers } from "../../core/handlers.ts";
 import { ensureAuth, newKey, requireKey } from "./auth-rows.ts";
 import { requireSite, type SiteRow } from "./queries.ts";
 import type { SiteAuthTable } from "./tables.ts";
-import { visitorIntegrationOf } from "./visitor-integration.ts";
+import { loadVisitorIntegration } from "./visitor-integration.ts";
 
 export const handlers = {
   async get({ organizationId, siteId }, call) {
@@ -19,7 +19,7 @@ export const handlers = {
   async update({ organizationId, siteId, backend, fallbackURL, logoutURL }, call) {
     const { row: site, role } = await requireSite(call, organizationId, siteId);
     authorize(role, "updateSitePublishingAuthById");
-    if (backend === "integration" && !(await visitorIntegrationOf(call.db, site))) {
+    if (backend === "integration" && !(await loadVisitorIntegration(call.db, site))) {
       throw new Problem(
         400,
         "backend integration needs an integration with the scope site:visitor:auth that is set up and works on the site, and there is none; install one, or give custom and sign visitors in by a server of your own.",
@@ -61,7 +61,7 @@ async function presentAuth(
   site: SiteRow,
   row: SiteAuthTable,
 ): Promise<Output<typeof contract.get>> {
-  const integration = await visitorIntegrationOf(call.db, site);
+  const integration = await loadVisitorIntegration(call.db, site);
   return {
     object: "publishing-auth",
     backend: integration === undefined ? "custom" : (row.backend ?? "custom"),

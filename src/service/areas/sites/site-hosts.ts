@@ -27,7 +27,7 @@ const plainId = /^[A-Za-z0-9]{1,48}$/;
  * one of them is missing or cannot be part of a name.
  * @returns absent for an id of another form than this platform gives
  */
-export function hostOf({ id, basename, organization_hostname }: NamedSite): string | undefined {
+export function findHost({ id, basename, organization_hostname }: NamedSite): string | undefined {
   if (organization_hostname !== null && [basename, organization_hostname].every(isLabel)) {
     return `${basename}.${organization_hostname}.${siteDomain}`;
   }

@@ -5,7 +5,7 @@ import type * as contract from "../../../contract/site-share-link.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { inOrder, pageOf } from "../../core/pages.ts";
+import { buildPage, inOrder } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import { publishedAddress } from "./addresses.ts";
 import { requireSite, type SiteRow } from "./queries.ts";
@@ -20,7 +20,7 @@ export const handlers = {
   async list({ organizationId, siteId, search, page, limit }, call) {
     const { row: site, role } = await requireSite(call, organizationId, siteId);
     authorize(role, "listSiteShareLinks");
-    return pageOf<SiteShareLinkTable, Output<typeof contract.update>>({
+    return buildPage<SiteShareLinkTable, Output<typeof contract.update>>({
       list: JSON.stringify(["share links", siteId, search]),
       ...(page !== undefined && { page }),
       ...(limit !== undefined && { limit }),

@@ -1,9 +1,9 @@
 /** The address at which visitors read a space: on the first published site that shows it. */
 import type { Call } from "../../core/handlers.ts";
-import { pathOfSiteSpace, publishedAddress } from "./addresses.ts";
-import { defaultsOf } from "./defaults.ts";
+import { publishedAddress, resolveSiteSpacePath } from "./addresses.ts";
+import { getDefaults } from "./defaults.ts";
 import { withoutDrafts } from "./drafts.ts";
-import { publishedSitesOf } from "./queries.ts";
+import { loadPublishedSites } from "./queries.ts";
 import { findOpeningKey } from "./share-keys.ts";
 import { readStructure, siteSpacesInOrder } from "./structure.ts";
 
@@ -11,12 +11,12 @@ import { readStructure, siteSpacesInOrder } from "./structure.ts";
  * @param shareKey opens the addresses of a site that is visible by a share link
  * @returns absent if no published site shows the space to a visitor with this key
  */
-export async function publishedAddressOf(
+export async function findPublishedAddress(
   call: Call,
   spaceId: string,
   shareKey: string | undefined,
 ): Promise<string | undefined> {
-  const sites = await publishedSitesOf(call.db, spaceId);
+  const sites = await loadPublishedSites(call.db, spaceId);
   for (const site of sites) {
     const published = publishedAddress(
       call.base,
@@ -28,7 +28,7 @@ export async function publishedAddressOf(
     const siteSpace = siteSpacesInOrder(structure).find(({ row }) => row.space_id === spaceId)?.row;
     if (!siteSpace) continue;
     const section = structure.sections.get(siteSpace.section_id ?? "");
-    return published(pathOfSiteSpace(siteSpace, section, defaultsOf(structure)));
+    return published(resolveSiteSpacePath(siteSpace, section, getDefaults(structure)));
   }
   return undefined;
 }

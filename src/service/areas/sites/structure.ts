@@ -171,18 +171,18 @@ export function groupsInOrder(structure: Structure): Ordered<SiteSectionGroupTab
 
 /** All site spaces whose spaces are live, in the order of the navigation. */
 export function siteSpacesInOrder(structure: Structure): Ordered<SiteSpaceRow>[] {
-  const levels = [{ id: null, key: [] }, ...sectionsInOrder(structure).map(levelOf)];
+  const levels = [{ id: null, key: [] }, ...sectionsInOrder(structure).map(computeLevel)];
   return levels.flatMap(({ id, key }) =>
     liveSiteSpaces(structure, id).map((row) => ({ row, key: [...key, row.rank, row.id] })),
   );
 }
 
-function levelOf({ row, key }: Ordered<SiteSectionTable>) {
+function computeLevel({ row, key }: Ordered<SiteSectionTable>) {
   return { id: row.id, key };
 }
 
 /** How deep a group is nested: 1 at the top level. */
-export function depthOf(structure: Structure, groupId: string): number {
+export function computeDepth(structure: Structure, groupId: string): number {
   const parent = structure.groups.get(groupId)?.parent_id ?? null;
-  return parent === null ? 1 : 1 + depthOf(structure, parent);
+  return parent === null ? 1 : 1 + computeDepth(structure, parent);
 }

@@ -4,13 +4,13 @@ import type { Role } from "../../../contract/roles.ts";
 import type { update } from "../../../contract/site.ts";
 import { Problem } from "../../../errors.ts";
 import { authorizeFields } from "../../core/access.ts";
-import { hostOfProxy, requireHost } from "../../core/domains.ts";
+import { getProxyHost, requireHost } from "../../core/domains.ts";
 import type { Call } from "../../core/handlers.ts";
 import { findSpace } from "../../core/space-rows.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { Queries } from "../../database/tables.ts";
 import { findSiteByBasename } from "./create.ts";
-import { defaultSectionOf } from "./defaults.ts";
+import { findDefaultSection } from "./defaults.ts";
 import { lookUpHostname } from "./hostname-lookup.ts";
 import { refuseBadPath } from "./paths.ts";
 import { ensureShareLink } from "./share-links.ts";
@@ -89,7 +89,7 @@ async function readAddress(
   }
   const address = proxy && normalizeProxy(proxy);
   if (address) {
-    await requireHost(call, site.organization_id, "proxy", hostOfProxy(address));
+    await requireHost(call, site.organization_id, "proxy", getProxyHost(address));
     await refuseTaken(db, site.id, "proxy", address);
   }
   if (hostname) {
@@ -141,7 +141,7 @@ async function chooseDefaults(
   if (defaultSiteSection !== undefined) await chooseSection(db, structure, defaultSiteSection);
   if (defaultSiteSpace === undefined) return;
   const section = hasSections(structure)
-    ? (defaultSiteSection ?? defaultSectionOf(structure)?.id ?? null)
+    ? (defaultSiteSection ?? findDefaultSection(structure)?.id ?? null)
     : null;
   if (!liveSiteSpaces(structure, section).some((siteSpace) => siteSpace.id === defaultSiteSpace)) {
     const where = section === null ? "on this site" : `in the default section ${section}`;

@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import { siteVisibilities } from "../../../contract/site-values.ts";
-import { recomputeLevelsOfSpaces } from "../../core/levels.ts";
+import { recomputeSpaceLevels } from "../../core/levels.ts";
 import type { Queries } from "../../database/tables.ts";
 import { type EventCall, recordVisibility } from "../events/record.ts";
 
@@ -22,7 +22,7 @@ export async function recomputeSpaces(call: EventCall, spaceIds: readonly string
 }
 
 async function recomputeBatch(call: EventCall, ids: readonly string[]): Promise<void> {
-  await recomputeLevelsOfSpaces(call.db, sql`spaces.id in (${sql.join(ids)})`);
+  await recomputeSpaceLevels(call.db, sql`spaces.id in (${sql.join(ids)})`);
   const spaces = await call.db
     .selectFrom("spaces")
     .select(["id", "visibility", "parent_id"])

@@ -10,7 +10,7 @@ const visitorScope = "site:visitor:auth";
  * The oldest one that is set up, works on the site, and has the scope for it.
  * @returns its name; absent if there is none
  */
-export async function visitorIntegrationOf(
+export async function loadVisitorIntegration(
   db: Queries,
   { id, organization_id: organizationId }: Pick<SiteTable, "id" | "organization_id">,
 ): Promise<string | undefined> {

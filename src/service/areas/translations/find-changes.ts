@@ -1,10 +1,10 @@
 /** Finds the pages that differ from when they were last translated. */
-import { canonicalText, hashOf } from "../../../json/canonical.ts";
+import { canonicalText, computeHash } from "../../../json/canonical.ts";
 import { findLivingSpace } from "../../core/space-rows.ts";
 import type { Queries, SpaceTable } from "../../database/tables.ts";
 import { readTree } from "../content/revisions.ts";
 import type { Page, ReusableContent, Tree } from "../content/tree.ts";
-import { indexOf } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
 import type { TranslationTable } from "./tables.ts";
 
 export interface Source {
@@ -37,11 +37,11 @@ export async function findChanges(
   const existing = await readTranslatedIds(db, row);
   const hashes: Record<string, string> = {};
   const differs = (id: string, text: unknown): boolean => {
-    const hash = hashOf(canonicalText(text));
+    const hash = computeHash(canonicalText(text));
     hashes[id] = hash;
     return known[id] !== hash || !existing.has(id);
   };
-  const pages = [...indexOf(tree).pages.values()]
+  const pages = [...getTreeIndex(tree).pages.values()]
     .map(({ page }) => page)
     .filter(({ id, title, description, document }) =>
       differs(id, { title, description, document }),
@@ -56,7 +56,7 @@ export async function findChanges(
 async function readTranslatedIds(db: Queries, row: TranslationTable): Promise<ReadonlySet<string>> {
   const result = await findResult(db, row);
   if (!result) return new Set();
-  const { pages, reusableContents } = indexOf(await readTree(db, result.revision_id));
+  const { pages, reusableContents } = getTreeIndex(await readTree(db, result.revision_id));
   return new Set([...pages.keys(), ...reusableContents.keys()]);
 }
 

@@ -4,7 +4,7 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/translation.ts";
-import { notFound, permissionsOf, requireMembership } from "../../core/access.ts";
+import { getPermissions, notFound, requireMembership } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type Decided, decided, roleIn, viewer } from "../../core/precedence.ts";
 import type { TranslationTable } from "./tables.ts";
@@ -92,7 +92,7 @@ export function presentTranslation(
       latestPages: row.latest_pages,
       latestWords: row.latest_words,
     },
-    permissions: permissionsOf("translation", member, ["reader of the source"]),
+    permissions: getPermissions("translation", member, ["reader of the source"]),
     urls: { location: `${base}/v1/orgs/${row.organization_id}/translations/${row.id}` },
   };
 }

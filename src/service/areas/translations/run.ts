@@ -12,7 +12,7 @@ import { putStored } from "../content/documents.ts";
 import { commitRevision, publishRevision, readTree } from "../content/revisions.ts";
 import { beginContent, shareFiles } from "../content/space-content.ts";
 import type { Page, ReusableContent, Tree } from "../content/tree.ts";
-import { indexOf } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
 import { type Changes, findChanges, findResult, readSource, type Source } from "./find-changes.ts";
 import { endRun } from "./requests.ts";
 import type { TranslationTable } from "./tables.ts";
@@ -161,7 +161,7 @@ async function buildTree(
   for (const some of inSizedBatches(documents, ({ body }) => body.length)) {
     await putStored(db, spaceId, some);
   }
-  const oldIndex = indexOf(old);
+  const oldIndex = getTreeIndex(old);
   const withWords = <T extends Page | ReusableContent>(thing: T, before: T | undefined): T => {
     const piece = byId.get(thing.id);
     const document = piece ? piece.document?.hash : before?.document;

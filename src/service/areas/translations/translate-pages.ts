@@ -3,7 +3,11 @@ import type { Queries } from "../../database/tables.ts";
 import type { Translator } from "../../engines/translator.ts";
 import { type PooledTask, runInPool } from "../../engines/worker-pool.ts";
 import type { LongJobCall } from "../../jobs/job.ts";
-import { inSizedBatches, readInBatches, sizesOfDocuments } from "../content/document-batches.ts";
+import {
+  computeDocumentSizes,
+  inSizedBatches,
+  readInBatches,
+} from "../content/document-batches.ts";
 import type { Page, ReusableContent } from "../content/tree.ts";
 import type { Changes } from "./find-changes.ts";
 import type { TranslationTable } from "./tables.ts";
@@ -88,7 +92,7 @@ async function readPieces(
 ): Promise<Piece[][]> {
   const contents: readonly (Page | ReusableContent)[] = [...pages, ...reusableContents];
   const hashes = contents.flatMap(({ document }) => document ?? []);
-  const sizes = await sizesOfDocuments(db, spaceId, hashes);
+  const sizes = await computeDocumentSizes(db, spaceId, hashes);
   const bodies = new Map<string, string>();
   for await (const rows of readInBatches(db, spaceId, sizes)) {
     for (const { hash, body } of rows) bodies.set(hash, body);
@@ -101,13 +105,13 @@ async function readPieces(
       body: content.document === undefined ? undefined : bodies.get(content.document),
     }),
   );
-  return inSizedBatches(pieces, sizeOf);
+  return inSizedBatches(pieces, computeSize);
 }
 
-function sizeOf({ body = "" }: Piece): number {
+function computeSize({ body = "" }: Piece): number {
   return body.length;
 }
 
 function isSmall(pieces: readonly Piece[]): boolean {
-  return pieces.reduce((sum, piece) => sum + sizeOf(piece), 0) <= largestHere;
+  return pieces.reduce((sum, piece) => sum + computeSize(piece), 0) <= largestHere;
 }

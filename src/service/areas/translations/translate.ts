@@ -35,7 +35,7 @@ export function textsIn(document: Document): string[] {
 
 /** @param translations by the text of a segment */
 export function translateText(text: string, translations: ReadonlyMap<string, string>): string {
-  return segmentsOf(text)
+  return splitSegments(text)
     .map((segment) =>
       segment.translatable ? (translations.get(segment.text) ?? segment.text) : segment.text,
     )
@@ -82,7 +82,7 @@ interface Segment {
 }
 
 /** The parts of a text; joined, they are the text again. */
-export function segmentsOf(text: string): readonly Segment[] {
+export function splitSegments(text: string): readonly Segment[] {
   return text.split(untranslated).flatMap((part, index): Segment[] => {
     if (part === "") return [];
     if (index % 2 === 1 || !/\p{L}/u.test(part)) return [{ text: part, translatable: false }];

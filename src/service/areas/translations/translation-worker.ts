@@ -1,6 +1,6 @@
 /** Translates some pages at a time: a thread of the pool for large ones, the thread that answers for small ones. */
 import { type StoredDocument, storedForm } from "../../../document/stored.ts";
-import { segmentsOf, textsIn, translateText, withTexts, wordsIn } from "./translate.ts";
+import { splitSegments, textsIn, translateText, withTexts, wordsIn } from "./translate.ts";
 
 /** What is translated of a page or a reusable content. */
 export interface Piece {
@@ -23,8 +23,8 @@ export function collectTexts(pieces: readonly Piece[]): {
   readonly texts: readonly string[];
   readonly words: number;
 } {
-  const all = pieces.flatMap(textsOf);
-  const segments = all.flatMap(segmentsOf).filter(({ translatable }) => translatable);
+  const all = pieces.flatMap(toTexts);
+  const segments = all.flatMap(splitSegments).filter(({ translatable }) => translatable);
   return {
     texts: [...new Set(segments.map(({ text }) => text))],
     words: all.reduce((sum, text) => sum + wordsIn(text), 0),
@@ -47,7 +47,7 @@ export function translatePieces({ pieces, translations }: Translation): Translat
   }));
 }
 
-function textsOf({ title, description, body }: Piece): string[] {
+function toTexts({ title, description, body }: Piece): string[] {
   return [
     title,
     ...(description === undefined ? [] : [description]),

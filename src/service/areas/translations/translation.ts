@@ -3,7 +3,7 @@ import type * as contract from "../../../contract/translation.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, requireMembership } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
+import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
 import { findSpace } from "../../core/space-rows.ts";
 import { emptyDocument } from "../content/documents.ts";
 import { requestRun } from "./requests.ts";
@@ -20,7 +20,7 @@ export const handlers = {
   /** The oldest first. */
   async list({ organizationId, ...options }, call) {
     const { role } = await requireMembership(call, organizationId);
-    return pageOf({
+    return buildPage({
       ...options,
       list: `translations of organization ${organizationId}`,
       ...rowsWithTexts(

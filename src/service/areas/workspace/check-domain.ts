@@ -22,7 +22,7 @@ export const checkDomain: LongJob = {
   async prepare(payload, { outside }) {
     const { organizationId, domain } = payload as DomainCheck;
     const { name, value } = buildVerificationRecord(organizationId, domain);
-    const records = await outside.textRecordsOf(name);
+    const records = await outside.lookUpTextRecords(name);
     return async ({ db, now }) => {
       const claim = await findClaim(db, organizationId, domain);
       if (!claim) return;

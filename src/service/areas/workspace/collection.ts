@@ -14,7 +14,7 @@ import { removeGrants } from "../../core/grants.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { inheritedLevel, recomputeLevelsBelow, resolveLevel } from "../../core/levels.ts";
 import { lockTree } from "../../core/locks.ts";
-import { pageOf } from "../../core/pages.ts";
+import { buildPage } from "../../core/pages.ts";
 import { decided, roleIn, viewer } from "../../core/precedence.ts";
 import { rankAbove, rankAtEnd, siblingsOn } from "../../core/siblings.ts";
 import { refuseBlank, untitled } from "../../core/titles.ts";
@@ -23,7 +23,7 @@ import { visibleTo } from "../../core/visible.ts";
 import type { CollectionTable } from "../../database/tables.ts";
 import { type EventCall, recordVisibility } from "../events/record.ts";
 import { authorizeDestination, findTransferRank } from "./destination.ts";
-import { listSpacesOfCollection } from "./list-spaces.ts";
+import { listCollectionSpaces } from "./list-spaces.ts";
 import { resolveMove } from "./move.ts";
 import { transferCollection } from "./transfer.ts";
 
@@ -105,7 +105,7 @@ export const handlers = {
 
   async spaces({ collectionId, ...paging }, call) {
     const { member } = await requireCollection(call, collectionId);
-    return listSpacesOfCollection(call, collectionId, member, paging);
+    return listCollectionSpaces(call, collectionId, member, paging);
   },
 
   async move({ collectionId, ...placement }, call) {
@@ -142,7 +142,7 @@ function listCollections(
   nested: boolean,
   paging: { readonly page?: string; readonly limit?: number },
 ) {
-  return pageOf({
+  return buildPage({
     ...paging,
     list: `${nested ? "" : "top-level "}collections of organization ${organizationId}`,
     read: (after, take) =>

@@ -7,7 +7,7 @@ import { inheritedLevel, resolveLevel } from "../../core/levels.ts";
 import { lockTree } from "../../core/locks.ts";
 import { rankAfter } from "../../core/siblings.ts";
 import type { SpaceAccess } from "../../core/space-rows.ts";
-import { titleOfCopy } from "../../core/titles.ts";
+import { toCopyTitle } from "../../core/titles.ts";
 import { copyContent } from "../content/space-content.ts";
 
 /**
@@ -33,7 +33,7 @@ export async function duplicateSpace(call: Call, { row, member }: SpaceAccess): 
       organization_id: organizationId,
       parent_id: parentId,
       rank: await rankAfter(call.db, { organizationId, parentId }, row.rank),
-      title: titleOfCopy(row.title),
+      title: toCopyTitle(row.title),
       emoji: row.emoji,
       icon: row.icon,
       visibility: "private",

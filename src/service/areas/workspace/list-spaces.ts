@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
 import type { Agent } from "../../core/agent.ts";
 import type { Call } from "../../core/handlers.ts";
-import { inOrder, pageOf } from "../../core/pages.ts";
+import { buildPage, inOrder } from "../../core/pages.ts";
 import { roleIn } from "../../core/precedence.ts";
 import { presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
 import { readInTreeOrder, treeKey } from "../../core/tree-order.ts";
@@ -16,13 +16,13 @@ interface Paging {
 }
 
 /** By parent, then in the order of the siblings; the top level comes first. */
-export function listSpacesOfOrganization(
+export function listOrganizationSpaces(
   call: Call,
   organizationId: string,
   member: Role | null,
   paging: Paging,
 ) {
-  return pageOf({
+  return buildPage({
     ...paging,
     list: `spaces of organization ${organizationId}`,
     read: (after, take) =>
@@ -41,13 +41,13 @@ export function listSpacesOfOrganization(
 }
 
 /** In the order of the siblings. */
-export function listSpacesOfCollection(
+export function listCollectionSpaces(
   call: Call,
   collectionId: string,
   member: Role | null,
   paging: Paging,
 ) {
-  return pageOf({
+  return buildPage({
     ...paging,
     list: `spaces of collection ${collectionId}`,
     read: async (after, take) =>

@@ -12,7 +12,7 @@ import {
 } from "../../core/domains.ts";
 import { normalDomain } from "../../core/email-domains.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { inOrder, pageOf } from "../../core/pages.ts";
+import { buildPage, inOrder } from "../../core/pages.ts";
 import type { OrganizationDomainTable } from "../../database/tables.ts";
 import type { DomainCheck } from "./check-domain.ts";
 
@@ -20,7 +20,7 @@ export const handlers = {
   /** The oldest first. */
   async list({ organizationId, ...paging }, call) {
     await requireAdmin(call, organizationId, "listOrganizationDomains");
-    return pageOf({
+    return buildPage({
       ...paging,
       list: `domains of organization ${organizationId}`,
       read: (after, take) =>

@@ -10,14 +10,14 @@ import {
   requireMembership,
 } from "../../core/access.ts";
 import { claimDomains, findDomainOwner, ownsDomain } from "../../core/domains.ts";
-import { domainOfEmail, normalDomain, normalDomains } from "../../core/email-domains.ts";
+import { getEmailDomain, normalDomain, normalDomains } from "../../core/email-domains.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import {
   newOrganization,
   presentOrganization,
   presentToStranger,
 } from "../../core/organization-rows.ts";
-import { inOrder, pageOf, rowsWithTexts } from "../../core/pages.ts";
+import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
@@ -26,7 +26,7 @@ import { enrol, isDisabledMember, refuseUnlessSignedIn } from "../people/enrol.t
 export const handlers = {
   /** The oldest first. */
   async list(options, call) {
-    return pageOf({
+    return buildPage({
       ...options,
       list: "organizations",
       ...rowsWithTexts(
@@ -105,7 +105,7 @@ export const handlers = {
       .where("id", "=", call.caller)
       .executeTakeFirstOrThrow();
     // The embedded platform sends no mail and cannot verify addresses, so all count as verified.
-    const domain = domainOfEmail(email);
+    const domain = getEmailDomain(email);
     const allowed: string[] = JSON.parse(organization.email_domains);
     const isOpen =
       domain !== undefined &&

@@ -6,7 +6,7 @@ import { Problem } from "../../../errors.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import { updateDefaultContent } from "../../core/default-content.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { recomputeLevelsOfSpaces } from "../../core/levels.ts";
+import { recomputeSpaceLevels } from "../../core/levels.ts";
 import {
   changedSpace,
   findSpace,
@@ -17,15 +17,15 @@ import {
 } from "../../core/space-rows.ts";
 import { recordVisibility } from "../events/record.ts";
 import { recentImports } from "../imports/rows.ts";
-import { publishedAddressOf } from "../sites/space-address.ts";
+import { findPublishedAddress } from "../sites/space-address.ts";
 import { findTransferRank } from "./destination.ts";
-import { listSpacesOfOrganization } from "./list-spaces.ts";
+import { listOrganizationSpaces } from "./list-spaces.ts";
 import { resolveMove } from "./move.ts";
 
 export const handlers = {
   async list({ organizationId, ...options }, call) {
     const { role } = await requireMembership(call, organizationId);
-    return listSpacesOfOrganization(call, organizationId, role, options);
+    return listOrganizationSpaces(call, organizationId, role, options);
   },
 
   async create(input, call) {
@@ -42,7 +42,7 @@ export const handlers = {
     const imports = row.has_imports === 1 ? await recentImports(call, row) : {};
     const space = { ...presentSpace(row, role, call.base), ...imports };
     if (row.on_site === 0) return space;
-    const published = await publishedAddressOf(call, spaceId, shareKey);
+    const published = await findPublishedAddress(call, spaceId, shareKey);
     return { ...space, urls: { ...space.urls, published } };
   },
 
@@ -103,7 +103,7 @@ export const handlers = {
       .set({ ...columns, updated_at: call.now.toISOString() })
       .where("id", "=", spaceId)
       .execute();
-    await recomputeLevelsOfSpaces(call.db, sql`spaces.id = ${spaceId}`);
+    await recomputeSpaceLevels(call.db, sql`spaces.id = ${spaceId}`);
     await recordVisibility(call, row, { ...row, ...columns });
     return changedSpace(call, spaceId);
   },

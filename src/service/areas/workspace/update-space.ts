@@ -5,7 +5,7 @@ import type { update } from "../../../contract/space.ts";
 import { Problem } from "../../../errors.ts";
 import { authorizeFields } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
-import { recomputeLevelsOfSpaces } from "../../core/levels.ts";
+import { recomputeSpaceLevels } from "../../core/levels.ts";
 import type { SpaceAccess } from "../../core/space-rows.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { SpaceTable } from "../../database/tables.ts";
@@ -48,6 +48,6 @@ export async function updateSpace(
     .where("id", "=", row.id)
     .execute();
   if (defaultLevel !== undefined) {
-    await recomputeLevelsOfSpaces(call.db, sql`spaces.id = ${row.id}`);
+    await recomputeSpaceLevels(call.db, sql`spaces.id = ${row.id}`);
   }
 }

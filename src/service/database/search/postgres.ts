@@ -151,7 +151,7 @@ export const postgresTerms: TermsOf = (title, { heading, body }, words) => {
     for (const word of words(text)) {
       position = Math.min(position + 1, lastPosition);
       if (bytes > mostBytes) continue;
-      const plain = plainOf(word);
+      const plain = escapeWord(word);
       const known = positions.get(plain);
       if (known === undefined) bytes += Buffer.byteLength(plain) + bytesBeside;
       else if (known.length >= mostPositions) continue;
@@ -165,11 +165,11 @@ export const postgresTerms: TermsOf = (title, { heading, body }, words) => {
 
 /** A word of a query, as it is in the index. */
 function quoted(word: string): string {
-  return literal(plainOf(word));
+  return literal(escapeWord(word));
 }
 
 /** Latin letters without their accents, as in SQLite's index. */
-function plainOf(word: string): string {
+function escapeWord(word: string): string {
   return word
     .normalize("NFD")
     .replace(/(\p{Script=Latin})\p{Mn}+/gu, "$1")

@@ -9,6 +9,6 @@ import { postgresSearch } from "./postgres.ts";
 import { sqliteSearch } from "./sqlite.ts";
 
 /** The index that the database itself keeps. */
-export function searchOf(db: Queries): SearchEngine {
+export function getSearch(db: Queries): SearchEngine {
   return isShared(db) ? postgresSearch : sqliteSearch;
 }

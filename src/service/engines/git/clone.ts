@@ -82,10 +82,10 @@ export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): 
       await fetchObjects(missing);
       await measure(missing);
     }
-    return new Map(oids.map((oid) => [oid, sizeOf(oid)]));
+    return new Map(oids.map((oid) => [oid, computeSize(oid)]));
   }
 
-  function sizeOf(oid: string): number {
+  function computeSize(oid: string): number {
     const size = known.get(oid);
     if (size !== undefined) return size;
     throw new GitFailure("failed", `${url} did not send the file ${oid}.`);
@@ -144,7 +144,7 @@ export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): 
     sizes,
     async read(oids) {
       const wanted = await sizes(oids);
-      if (sumOf(wanted) > mostAtOnce) {
+      if (computeSum(wanted) > mostAtOnce) {
         throw new GitFailure("too-large", `${url} holds more than can be taken in.`);
       }
       const read = wanted.size === 0 ? new Map() : await objects.read(wanted.keys());
@@ -155,13 +155,13 @@ export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): 
       const diff = ["diff-tree", "-r", "-z"];
       const range = [from, to, "--", ...(folder === "" ? [] : [folder])];
       const raw = await run([...diff, "--no-renames", "--diff-filter=AD", ...range]);
-      await sizes(blobsOfDiff(raw.toString("utf8")));
+      await sizes(parseDiffBlobs(raw.toString("utf8")));
       const output = await run([...diff, "-M", "--diff-filter=R", ...range]);
       return renamesIn(output.toString("utf8").split("\0"));
     },
     async commit(wanted) {
       const importing = ["fast-import", "--quiet", "--force", "--date-format=raw"];
-      const commit = (await run(importing, streamOf(wanted))).toString("latin1").trim();
+      const commit = (await run(importing, buildStream(wanted))).toString("latin1").trim();
       const { parent } = wanted;
       if (parent === undefined) return commit;
       const [after, before] = [await readCommit(commit), await readCommit(parent)];
@@ -172,12 +172,12 @@ export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): 
 }
 
 /** The sizes of files together, each counted once. */
-export function sumOf(sizes: ReadonlyMap<string, number>): number {
+export function computeSum(sizes: ReadonlyMap<string, number>): number {
   return [...sizes.values()].reduce((sum, size) => sum + size, 0);
 }
 
 /** The files of both sides in the raw output of `git diff-tree -z`. */
-function blobsOfDiff(raw: string): string[] {
+function parseDiffBlobs(raw: string): string[] {
   return raw.split("\0").flatMap((part) => {
     const [, was = "", is = "", before = "", after = ""] =
       /^:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) [A-Z]/.exec(part) ?? [];
@@ -198,7 +198,7 @@ function renamesIn(parts: readonly string[]): Map<string, string> {
   return renames;
 }
 
-function streamOf({ parent, message, author, changes }: NewCommit): Uint8Array {
+function buildStream({ parent, message, author, changes }: NewCommit): Uint8Array {
   const parts: (string | Uint8Array)[] = [];
   const data = (value: string | Uint8Array) => {
     const bytes = Buffer.from(value);
@@ -230,6 +230,6 @@ function quoted(path: string): string {
 }
 
 /** The object id that Git gives to the bytes of a file. */
-export function oidOf(bytes: Uint8Array): string {
+export function getOid(bytes: Uint8Array): string {
   return createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }

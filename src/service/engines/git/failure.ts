@@ -63,7 +63,7 @@ const known: readonly (readonly [RegExp, GitReason, string])[] = [
  * @param output what the program wrote
  * @param safeOutput the same without secrets; a short secret may be part of any word
  */
-export function failureOf(address: string, output: string, safeOutput: string): GitFailure {
+export function parseFailure(address: string, output: string, safeOutput: string): GitFailure {
   const [, reason, sentence] = known.find(([pattern]) => pattern.test(output)) ?? [];
   const detail = detailIn(safeOutput);
   if (reason === undefined) return new GitFailure("failed", `Git failed at ${address}: ${detail}`);

@@ -29,7 +29,7 @@ export function listedRepository(address: RepositoryAddress, listed: ListedFolde
 export function openListed({ folder, files }: ListedFolder): ReadableClone {
   const byOid = new Map(files.map((file) => [file.oid, file]));
   // It is in a thread of its own, where nobody waits for anything else.
-  const bytesOf = (path: string) => {
+  const readBytes = (path: string) => {
     try {
       return readForeignFile(folder, path, { limit: maximumSize, shown: path });
     } catch (error) {
@@ -47,7 +47,7 @@ export function openListed({ folder, files }: ListedFolder): ReadableClone {
   return {
     entries: async () => [...files],
     sizes: async (oids) => each(oids, ({ size }) => size),
-    read: async (oids) => each(oids, ({ path }) => bytesOf(path)),
+    read: async (oids) => each(oids, ({ path }) => readBytes(path)),
     message: async () => "Preview",
     renames: async () => new Map(),
     close: async () => {},

@@ -3,7 +3,7 @@
  * costs a process of hundreds of megabytes more than the reading of a small folder.
  */
 import { once } from "node:events";
-import { failureOf } from "./failure.ts";
+import { parseFailure } from "./failure.ts";
 import { type LocalSettings, notInstalled, startLocal } from "./program.ts";
 
 export interface GitObject {
@@ -121,6 +121,6 @@ class CatFile {
     if (!next.done) return next.value;
     await this.#ended;
     if (this.#error.includes("ENOENT")) throw notInstalled();
-    throw failureOf(this.#address, this.#error, this.#error);
+    throw parseFailure(this.#address, this.#error, this.#error);
   }
 }

@@ -2,7 +2,7 @@
 import { type GitSetting, gitEnvironment, safeSettings, startGit } from "../../../programs/git.ts";
 import type { Outside } from "../outside.ts";
 import { type Credentials, privateHost, type RepositoryAddress } from "./address.ts";
-import { failureOf, GitFailure } from "./failure.ts";
+import { GitFailure, parseFailure } from "./failure.ts";
 import { type Guard, openGuard } from "./guard.ts";
 import { sshCommand } from "./ssh.ts";
 
@@ -73,7 +73,7 @@ export function localProgram(settings: LocalSettings): GitProgram["run"] {
   return async (args, input = "", more = {}) => {
     const output = await runGit(settings, { ...env, ...more }, args, input);
     if (Buffer.isBuffer(output)) return output;
-    throw failureOf(address.url, output.error, output.error);
+    throw parseFailure(address.url, output.error, output.error);
   };
 }
 
@@ -100,7 +100,7 @@ function failureFor(
   if (refusal === "too-large") {
     return new GitFailure("too-large", `${address.url} sends more than ${largestTransfer} bytes.`);
   }
-  return failureOf(address.url, output, withoutSecrets(output, credentials));
+  return parseFailure(address.url, output, withoutSecrets(output, credentials));
 }
 
 /** Added to the settings that keep a repository from naming programs. */

@@ -43,13 +43,13 @@ export function treeIn(bytes: Uint8Array): TreeItem[] {
     const mode = tree.toString("latin1", at, space);
     const name = tree.toString("utf8", space + 1, zero);
     at = zero + 1 + oidLength;
-    const kind = kindOf(mode);
+    const kind = parseKind(mode);
     if (kind) items.push({ name, oid: tree.toString("hex", zero + 1, at), kind });
   }
   return items;
 }
 
-function kindOf(mode: string): TreeItem["kind"] | undefined {
+function parseKind(mode: string): TreeItem["kind"] | undefined {
   if (mode === "40000") return "folder";
   return mode.startsWith("100") ? "file" : undefined;
 }

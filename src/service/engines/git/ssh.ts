@@ -12,7 +12,7 @@ const usualPort = 22;
  * @throws GitFailure "refused" if the operator gave none for its host
  */
 export function keyFor({ url }: RepositoryAddress, keys: SshKeys | undefined): string {
-  const name = hostOf(url);
+  const name = getHost(url);
   const file = keys?.files.get(name.toLowerCase());
   if (file !== undefined) return file;
   throw new GitFailure(
@@ -21,7 +21,7 @@ export function keyFor({ url }: RepositoryAddress, keys: SshKeys | undefined): s
   );
 }
 
-function hostOf(url: string): string {
+function getHost(url: string): string {
   const { hostname, port } = new URL(url);
   return port === "" || port === String(usualPort) ? hostname : `${hostname}:${port}`;
 }

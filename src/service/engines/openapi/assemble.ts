@@ -8,7 +8,7 @@ import { type FetchedFile, fetchReferenced } from "./fetch-referenced.ts";
 import { type File, type Library, openLibrary } from "./library.ts";
 import { openReport, type Report, type ReportedFault } from "./report.ts";
 import { schemaFaults } from "./schema-faults.ts";
-import { schemaErrors, type Version, versionOf } from "./validate.ts";
+import { findVersion, schemaErrors, type Version } from "./validate.ts";
 
 export interface EntryDocument {
   readonly text: string;
@@ -41,7 +41,7 @@ export async function assemble(
   if (!source) return { faults: report.faults() };
   const library = openLibrary(source, entry.url);
   const { name } = library.entry;
-  const version = versionOf(source.value);
+  const version = findVersion(source.value);
   if (!version) {
     await report.add(name, source, [], versionFault(entry.text, source.value));
     return { faults: report.faults() };
@@ -93,7 +93,7 @@ function plain({ value, hasLargeNumbers }: Source): unknown {
 
 async function checkReferences(library: Library, file: File, report: Report): Promise<void> {
   for (const reference of file.references) {
-    const fault = library.faultOf(file, reference);
+    const fault = library.findFault(file, reference);
     if (fault) await report.add(file.name, file.source, reference.path, fault);
   }
 }

@@ -1,10 +1,10 @@
 /** The files of one description: the entry, and what its `$ref`s lead to. */
 import {
+  buildSteps,
+  getMember,
   isTree,
-  memberOf,
   type Reference,
   referencesIn,
-  stepsOf,
   type Tree,
 } from "../../../contract/openapi-references.ts";
 import type { Fault, Source } from "../../../document/openapi/source.ts";
@@ -64,7 +64,7 @@ export function openLibrary(entry: Source, url: string | undefined) {
     return schemas;
   }
 
-  function targetOf(from: File, text: string): Target {
+  function resolveTarget(from: File, text: string): Target {
     const cut = text.indexOf("#");
     const address = cut === -1 ? text : text.slice(0, cut);
     const fragment = cut === -1 ? "" : text.slice(cut + 1);
@@ -88,20 +88,20 @@ export function openLibrary(entry: Source, url: string | undefined) {
 
   /** The value that a reference leads to, following further references on the way. */
   function resolve(from: File, text: string, left: Hops): ResolvedValue | undefined {
-    const target = targetOf(from, text);
+    const target = resolveTarget(from, text);
     if (!("file" in target)) return undefined;
     const { file, fragment, root = file.source.value } = target;
-    const steps = stepsOf(fragment);
+    const steps = buildSteps(fragment);
     if (!steps) {
       const value = namesIn(file).get(`#${fragment}`);
       return value === undefined ? undefined : { file, value };
     }
     let at: ResolvedValue = { file, value: root };
     for (const step of steps) {
-      let value = memberOf(at.value, step);
+      let value = getMember(at.value, step);
       if (value === undefined) {
         const through = follow(at, left);
-        value = memberOf(through?.value, step);
+        value = getMember(through?.value, step);
         if (!through || value === undefined) return undefined;
         at = through;
       }
@@ -143,16 +143,19 @@ export function openLibrary(entry: Source, url: string | undefined) {
     missing(): string[] {
       const urls = files.flatMap((file) =>
         file.references.flatMap(({ text }) => {
-          const target = targetOf(file, text);
+          const target = resolveTarget(file, text);
           return "url" in target ? [target.url] : [];
         }),
       );
       return [...new Set(urls)];
     },
-    targetOf,
+    targetOf: resolveTarget,
     /** What is wrong with a reference between fetched files; undefined if nothing is. */
-    faultOf(file: File, { text, mapping }: Reference): Pick<Fault, "code" | "message"> | undefined {
-      const target = targetOf(file, text);
+    findFault(
+      file: File,
+      { text, mapping }: Reference,
+    ): Pick<Fault, "code" | "message"> | undefined {
+      const target = resolveTarget(file, text);
       const name = mapping ? "The mapping to" : "The $ref to";
       if ("fault" in target) {
         return { code: "REFERENCE", message: `${name} ${text} ${target.fault}.` };

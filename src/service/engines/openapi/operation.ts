@@ -7,12 +7,12 @@ import { withoutFinalSlashes } from "../../../json/trimming.ts";
 import { createSchemaReader } from "./schema-fields.ts";
 import {
   asText,
+  buildTree,
   createDescriber,
   type Describe,
   type Follow,
-  listOf,
   type Tree,
-  treeOf,
+  toList,
 } from "./values.ts";
 
 export interface Wanted {
@@ -44,7 +44,7 @@ export function readOperations(
   const reading: Reading = { follow: followIn(files, budget), describe: createDescriber(budget) };
   return wanted.map((one) => {
     const [characters, nodes] = [budget.characters, budget.nodes];
-    const operation = operationAt(treeOf(files[entry]), entry, reading, budget, one) ?? null;
+    const operation = operationAt(buildTree(files[entry]), entry, reading, budget, one) ?? null;
     const size = budget.characters - characters + (budget.nodes - nodes) * charactersOfNode;
     return { operation, size };
   });
@@ -66,22 +66,22 @@ function operationAt(
   budget: Budget,
   { path, method }: Wanted,
 ): Operation | undefined {
-  const item = follow(treeOf(root.paths)[path], entry);
-  const operation = treeOf(item.value)[method.toLowerCase()];
+  const item = follow(buildTree(root.paths)[path], entry);
+  const operation = buildTree(item.value)[method.toLowerCase()];
   if (!isTree(operation)) return undefined;
   const { file } = item;
-  const fieldOf = createSchemaReader({ follow, describe, budget });
+  const getField = createSchemaReader({ follow, describe, budget });
   const parameters = [
-    ...listOf(treeOf(item.value).parameters),
-    ...listOf(operation.parameters),
+    ...toList(buildTree(item.value).parameters),
+    ...toList(operation.parameters),
   ].map((one) => follow(one, file));
   const parameterGroups = ["path", "query", "header", "cookie", "formData"].flatMap((location) => {
     const byName = new Map(
       parameters.flatMap(({ value, file: from }) => {
-        const one = treeOf(value);
+        const one = buildTree(value);
         if (one.in !== location) return [];
         const schema = isTree(one.schema) ? one.schema : one;
-        const field = fieldOf(schema, from, String(one.name ?? ""), one.required === true);
+        const field = getField(schema, from, String(one.name ?? ""), one.required === true);
         const description = describe(one.description);
         return [
           [field.name, { ...field, ...(description.length > 0 && { description }) }] as const,
@@ -91,13 +91,13 @@ function operationAt(
     return byName.size === 0 ? [] : [{ location, fields: [...byName.values()] }];
   });
 
-  function mediaOf(content: unknown, from: string): Media[] {
-    return Object.entries(treeOf(content)).map(([type, value]) => {
-      const media = treeOf(value);
+  function listMedia(content: unknown, from: string): Media[] {
+    return Object.entries(buildTree(content)).map(([type, value]) => {
+      const media = buildTree(value);
       const example = media.example ?? exampleIn(media.examples, from);
       return {
         type,
-        ...(media.schema !== undefined && { schema: fieldOf(media.schema, from, "", false) }),
+        ...(media.schema !== undefined && { schema: getField(media.schema, from, "", false) }),
         ...(example !== undefined && { example: drawnText(example) }),
       };
     });
@@ -110,31 +110,31 @@ function operationAt(
   }
 
   function exampleIn(examples: unknown, from: string): unknown {
-    const [first] = Object.values(treeOf(examples));
-    return treeOf(follow(first, from).value).value;
+    const [first] = Object.values(buildTree(examples));
+    return buildTree(follow(first, from).value).value;
   }
 
   /** As version 2 of the form has it: one schema, for all types. */
   function oldMedia(schema: unknown, from: string, types: unknown): Media[] {
     if (schema === undefined) return [];
-    const [type = "application/json"] = listOf(types).map(String);
-    return [{ type, schema: fieldOf(schema, from, "", false) }];
+    const [type = "application/json"] = toList(types).map(String);
+    return [{ type, schema: getField(schema, from, "", false) }];
   }
 
   const body = follow(operation.requestBody, file);
-  const oldBody = parameters.find(({ value }) => treeOf(value).in === "body");
+  const oldBody = parameters.find(({ value }) => buildTree(value).in === "body");
   const media = oldBody
-    ? oldMedia(treeOf(oldBody.value).schema, oldBody.file, operation.consumes ?? root.consumes)
-    : mediaOf(treeOf(body.value).content, body.file);
-  const responses = Object.entries(treeOf(operation.responses)).map(([status, one]) => {
+    ? oldMedia(buildTree(oldBody.value).schema, oldBody.file, operation.consumes ?? root.consumes)
+    : listMedia(buildTree(body.value).content, body.file);
+  const responses = Object.entries(buildTree(operation.responses)).map(([status, one]) => {
     const { value, file: from } = follow(one, file);
-    const response = treeOf(value);
+    const response = buildTree(value);
     const all = isTree(response.content)
-      ? mediaOf(response.content, from)
+      ? listMedia(response.content, from)
       : oldMedia(response.schema, from, operation.produces ?? root.produces);
     return { status, description: describe(response.description), media: all };
   });
-  const server = serverOf(root);
+  const server = findServer(root);
   return {
     method: method.toUpperCase(),
     path,
@@ -142,11 +142,11 @@ function operationAt(
     description: describe(operation.description),
     isDeprecated: operation.deprecated === true,
     ...(server !== undefined && { server }),
-    security: securityOf(operation.security ?? root.security),
+    security: listSecurity(operation.security ?? root.security),
     parameters: parameterGroups,
     ...(media.length > 0 && {
       body: {
-        isRequired: treeOf(oldBody?.value ?? body.value).required === true,
+        isRequired: buildTree(oldBody?.value ?? body.value).required === true,
         media,
       },
     }),
@@ -154,20 +154,20 @@ function operationAt(
   };
 }
 
-function serverOf(root: Tree): string | undefined {
-  const [server] = listOf(root.servers);
-  const { url } = treeOf(server);
+function findServer(root: Tree): string | undefined {
+  const [server] = toList(root.servers);
+  const { url } = buildTree(server);
   if (typeof url === "string") return withoutFinalSlashes(url);
   if (typeof root.host !== "string") return undefined;
-  const [scheme = "https"] = listOf(root.schemes).map(String);
+  const [scheme = "https"] = toList(root.schemes).map(String);
   const base = typeof root.basePath === "string" ? root.basePath : "";
   return withoutFinalSlashes(`${scheme}://${root.host}${base}`);
 }
 
 /** Each name once; an empty requirement says that none is needed. */
-function securityOf(security: unknown): string[] {
-  const names = listOf(security).map((one) => {
-    const all = Object.keys(treeOf(one));
+function listSecurity(security: unknown): string[] {
+  const names = toList(security).map((one) => {
+    const all = Object.keys(buildTree(one));
     return all.length === 0 ? "none" : all.join(" and ");
   });
   return [...new Set(names)];
@@ -178,7 +178,7 @@ function followIn(files: Tree, budget: Budget): Follow {
   return (value, file) => {
     let [here, from] = [value, file];
     for (let step = 0; step < longestChain; step++) {
-      const reference = treeOf(here).$ref;
+      const reference = buildTree(here).$ref;
       if (typeof reference !== "string") return { value: here, file: from };
       budget.drawNodes(1 + Math.floor(reference.length / charactersOfNode));
       const [path = "", pointer = ""] = reference.split("#", 2);

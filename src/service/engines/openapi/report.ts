@@ -40,7 +40,7 @@ export function openReport() {
     },
     /** @param path to the value at fault */
     async add(file: string, source: Source, path: Path, fault: Fault): Promise<void> {
-      const position = faults.length < bounds.faults ? await source.positionOf(path) : undefined;
+      const position = faults.length < bounds.faults ? await source.toPosition(path) : undefined;
       tell(file, { ...fault, position });
     },
     faults(): readonly ReportedFault[] {

@@ -28,7 +28,7 @@ export function schemaFaults(errors: readonly ErrorObject[]): SchemaFault[] {
   }
   const faults = new Map<string, SchemaFault>();
   for (const error of withMergedChoices(kept)) {
-    const fault = { path: pathOf(error), message: sentence(error) };
+    const fault = { path: resolvePath(error), message: sentence(error) };
     faults.set(`${error.instancePath} ${fault.message}`, fault);
   }
   return [...faults.values()];
@@ -64,9 +64,9 @@ function isBelow(path: string, above: string): boolean {
 
 function furthest(errors: readonly ErrorObject[]): ErrorObject[] {
   const meant = errors.filter(({ params }) => params.missingProperty !== "$ref");
-  const depths = meant.map(({ instancePath }) => depthOf(instancePath));
+  const depths = meant.map(({ instancePath }) => computeDepth(instancePath));
   const depth = depths.reduce((most, one) => Math.max(most, one), 0);
-  return withOneLack(meant.filter(({ instancePath }) => depthOf(instancePath) === depth));
+  return withOneLack(meant.filter(({ instancePath }) => computeDepth(instancePath) === depth));
 }
 
 /** If each alternative lacks something else, any one of them is enough. */
@@ -98,7 +98,7 @@ function isEcho(error: ErrorObject, kept: readonly ErrorObject[]): boolean {
   return false;
 }
 
-function depthOf(path: string): number {
+function computeDepth(path: string): number {
   return path.split("/").length;
 }
 
@@ -107,7 +107,7 @@ function escaped(name: string): string {
 }
 
 /** The path of the value at fault, or of the surplus member itself. */
-function pathOf({ instancePath, params }: ErrorObject): Path {
+function resolvePath({ instancePath, params }: ErrorObject): Path {
   const steps = instancePath
     .split("/")
     .slice(1)

@@ -1,7 +1,7 @@
 /** Schemas of an API as the fields that a page shows. */
 import type { Field } from "../../../document/html/operation.ts";
 import type { Budget } from "../../../json/budget.ts";
-import { asText, type Describe, type Follow, listOf, type Tree, treeOf } from "./values.ts";
+import { asText, buildTree, type Describe, type Follow, type Tree, toList } from "./values.ts";
 
 /** Deeper than this, a field is named and its own fields are left out. */
 const deepest = 6;
@@ -36,7 +36,7 @@ export function createSchemaReader({
   /** Many references lead to one schema, whose values can be long. */
   const known = new Map<Tree, Pick<Field, "type" | "rules">>();
 
-  function fieldOf(
+  function parseField(
     written: unknown,
     from: string,
     name: string,
@@ -46,10 +46,10 @@ export function createSchemaReader({
     fields++;
     budget.drawNodes();
     const { value, file } = follow(written, from);
-    const schema = treeOf(value);
+    const schema = buildTree(value);
     const within = above.length >= deepest || above.includes(value) || fields > mostFields;
-    const inner = within ? [] : propertiesOf(schema, file, [...above, value]);
-    const { type, rules } = shapeOf(schema, file);
+    const inner = within ? [] : listProperties(schema, file, [...above, value]);
+    const { type, rules } = getShape(schema, file);
     budget.drawCharacters(name.length + type.length);
     for (const rule of rules) budget.drawCharacters(rule.length);
     return {
@@ -63,30 +63,30 @@ export function createSchemaReader({
     };
   }
 
-  function shapeOf(schema: Tree, file: string) {
+  function getShape(schema: Tree, file: string) {
     const shape = known.get(schema) ?? {
-      type: typeOf(schema, file, follow).slice(0, longestRule),
-      rules: rulesOf(schema),
+      type: getType(schema, file, follow).slice(0, longestRule),
+      rules: listRules(schema),
     };
     known.set(schema, shape);
     return shape;
   }
 
   /** Its own, those of all that it is made of, and those of the items of a list. */
-  function propertiesOf(schema: Tree, file: string, above: readonly unknown[]): Field[] {
+  function listProperties(schema: Tree, file: string, above: readonly unknown[]): Field[] {
     const own = new Map<string, Field>();
     /** The least number of schemas around each part: read again, it has nothing new unless it is less. */
     const depths = new Map<unknown, number>();
 
     function add({ value, file: from }: Part, chain: readonly unknown[]): void {
-      const tree = treeOf(value);
-      const names = listOf(tree.required);
+      const tree = buildTree(value);
+      const names = toList(tree.required);
       budget.drawNodes(1 + Math.floor(names.length / namesOfNode));
       const required = new Set(names);
-      for (const [name, property] of Object.entries(treeOf(tree.properties))) {
+      for (const [name, property] of Object.entries(buildTree(tree.properties))) {
         budget.drawNodes();
         if (own.has(name) || fields > mostFields) continue;
-        own.set(name, fieldOf(property, from, name, required.has(name), chain));
+        own.set(name, parseField(property, from, name, required.has(name), chain));
       }
     }
 
@@ -95,37 +95,37 @@ export function createSchemaReader({
       depths.set(part.value, chain.length);
       add(part, chain);
       if (chain.includes(part.value) || chain.length >= deepest || fields > mostFields) return;
-      for (const one of listOf(treeOf(part.value).allOf)) {
+      for (const one of toList(buildTree(part.value).allOf)) {
         addPart(follow(one, part.file), [...chain, part.value]);
       }
     }
 
     add({ value: schema, file }, above);
-    for (const one of [...listOf(schema.allOf), ...firstChoice(schema)]) {
+    for (const one of [...toList(schema.allOf), ...firstChoice(schema)]) {
       budget.drawNodes();
       addPart(follow(one, file), above);
     }
     if (own.size > 0 || schema.items === undefined) return [...own.values()];
-    return [...fieldOf(schema.items, file, "", false, above).fields];
+    return [...parseField(schema.items, file, "", false, above).fields];
   }
 
-  return (schema, file, name, isRequired) => fieldOf(schema, file, name, isRequired, []);
+  return (schema, file, name, isRequired) => parseField(schema, file, name, isRequired, []);
 }
 
 /** Of several forms, the first is shown. */
 function firstChoice({ oneOf, anyOf }: Tree): readonly unknown[] {
-  const forms = listOf(oneOf).length > 0 ? listOf(oneOf) : listOf(anyOf);
+  const forms = toList(oneOf).length > 0 ? toList(oneOf) : toList(anyOf);
   return forms.slice(0, 1);
 }
 
-function typeOf(schema: Tree, file: string, follow: Follow): string {
+function getType(schema: Tree, file: string, follow: Follow): string {
   const { type, format, items } = schema;
   const base = Array.isArray(type)
     ? type.map(String).join(" or ")
     : String(type ?? guessed(schema));
   if (base === "array" && items !== undefined) {
     const inner = follow(items, file);
-    const word = treeOf(inner.value);
+    const word = buildTree(inner.value);
     return `array of ${String(word.type ?? guessed(word))}`;
   }
   return typeof format === "string" ? `${base} (${format})` : base;
@@ -133,7 +133,7 @@ function typeOf(schema: Tree, file: string, follow: Follow): string {
 
 function guessed(schema: Tree): string {
   if (schema.properties !== undefined || schema.allOf !== undefined) return "object";
-  const choices = listOf(schema.oneOf).length + listOf(schema.anyOf).length;
+  const choices = toList(schema.oneOf).length + toList(schema.anyOf).length;
   if (choices > 1) return `one of ${choices} forms`;
   if (schema.enum !== undefined) return "string";
   return choices === 1 ? "object" : "any";
@@ -141,12 +141,12 @@ function guessed(schema: Tree): string {
 
 const longestRule = 200;
 
-function rulesOf(schema: Tree): string[] {
+function listRules(schema: Tree): string[] {
   const rule = (name: string, words: string) =>
     schema[name] === undefined || typeof schema[name] === "object"
       ? []
       : [`${words} ${String(schema[name])}`.slice(0, longestRule)];
-  const values = listOf(schema.enum).map(String);
+  const values = toList(schema.enum).map(String);
   const nullable = schema.nullable === true ? ["may be null"] : [];
   return [
     ...nullable,

@@ -17,7 +17,7 @@ const options = {
 } as const;
 
 /** @returns undefined for a document that names no version that is read here */
-export function versionOf(document: unknown): Version | undefined {
+export function findVersion(document: unknown): Version | undefined {
   if (!isTree(document)) return undefined;
   const { swagger, openapi } = document;
   // Without quotes, it is a number in YAML.
@@ -35,18 +35,18 @@ const mostErrors = 200;
  * @returns the errors that the schema finds
  */
 export function schemaErrors(document: unknown, version: Version): readonly ErrorObject[] {
-  const check = validatorOf(version, false);
+  const check = getValidator(version, false);
   if (check(document)) return [];
-  const list = validatorOf(version, true);
+  const list = getValidator(version, true);
   const errors: ErrorObject[] = [];
-  for (const piece of piecesOf(document, version)) {
+  for (const piece of buildPieces(document, version)) {
     if (!list(piece)) for (const error of list.errors ?? []) errors.push(error);
     if (errors.length >= mostErrors) break;
   }
   return errors.length > 0 ? errors : (check.errors ?? []);
 }
 
-function validatorOf(version: Version, allErrors: boolean) {
+function getValidator(version: Version, allErrors: boolean) {
   const ajvOptions = { ...options, allErrors };
   switch (version) {
     case "2.0":
@@ -82,7 +82,7 @@ const maps = ["paths", "webhooks", "definitions", "parameters", "responses"];
  * First the description without these things, then each of them in a description of its own, at the
  * path that it has in the whole.
  */
-function* piecesOf(document: unknown, version: Version): Generator<unknown> {
+function* buildPieces(document: unknown, version: Version): Generator<unknown> {
   if (!isTree(document)) {
     yield document;
     return;

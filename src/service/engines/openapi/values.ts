@@ -32,11 +32,11 @@ export function createDescriber(budget: Budget): Describe {
   };
 }
 
-export function treeOf(value: unknown): Tree {
+export function buildTree(value: unknown): Tree {
   return isTree(value) ? value : {};
 }
 
-export function listOf(value: unknown): readonly unknown[] {
+export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 

@@ -4,10 +4,10 @@ import type { Content, ContentTable, Margins } from "pdfmake/interfaces.js";
 import type { Node } from "../../../contract/document.model.ts";
 import { stripTags } from "../../../document/html/strip-tags.ts";
 import { textIn } from "../../../document/walk.ts";
-import { imageOf, leadOf, referenceIn, type Setting } from "./book.ts";
+import { findImage, referenceIn, resolveLinkTarget, type Setting } from "./book.ts";
 import { codeFont } from "./fonts.ts";
-import { clean, lineOf } from "./inlines.ts";
-import { tableOf } from "./tables.ts";
+import { clean, renderLine } from "./inlines.ts";
+import { renderTable } from "./tables.ts";
 
 /** Sizes of the headings within a page; its title is larger. */
 const headingSizes = [16, 14, 12, 11, 10, 10];
@@ -15,26 +15,26 @@ const below: Margins = [0, 0, 0, 8];
 /** The largest size of an image, in points: that of a page. */
 const largestImage: [number, number] = [480, 620];
 
-export function blocksOf(nodes: readonly Node[], setting: Setting): Content[] {
-  return nodes.flatMap((node) => blockOf(node, setting));
+export function renderBlocks(nodes: readonly Node[], setting: Setting): Content[] {
+  return nodes.flatMap((node) => renderBlock(node, setting));
 }
 
-function blockOf(node: Node, setting: Setting): Content[] {
+function renderBlock(node: Node, setting: Setting): Content[] {
   const { type = "", data = {}, nodes = [] } = node;
-  const inside = () => blocksOf(nodes, setting);
+  const inside = () => renderBlocks(nodes, setting);
   const level = /^heading-([1-6])$/.exec(type)?.[1];
-  if (level !== undefined) return [headingOf(Number(level), nodes, setting)];
+  if (level !== undefined) return [renderHeading(Number(level), nodes, setting)];
   switch (type) {
     case "paragraph":
-      return paragraphOf(nodes, setting);
+      return renderParagraph(nodes, setting);
     case "list-unordered":
     case "list-ordered":
     case "list-tasks":
-      return [listOf(node, setting)];
+      return [renderList(node, setting)];
     case "code":
-      return [codeOf(nodes.map(textIn).join("\n"))];
+      return [renderCode(nodes.map(textIn).join("\n"))];
     case "math":
-      return [codeOf(String(data.formula ?? ""))];
+      return [renderCode(String(data.formula ?? ""))];
     case "blockquote":
       return [beside(inside())];
     case "hint":
@@ -42,13 +42,13 @@ function blockOf(node: Node, setting: Setting): Content[] {
     case "divider":
       return [rule];
     case "table":
-      return tableOf(node, setting);
+      return renderTable(node, setting);
     case "images":
-      return nodes.flatMap((image) => figureOf(image, setting));
+      return nodes.flatMap((image) => renderFigure(image, setting));
     case "image":
-      return figureOf(node, setting);
+      return renderFigure(node, setting);
     case "expandable":
-      return expandableOf(node, setting);
+      return renderExpandable(node, setting);
     case "tabs-item":
     case "stepper-step":
       return [...titled(data.title), ...inside()];
@@ -60,30 +60,30 @@ function blockOf(node: Node, setting: Setting): Content[] {
         },
       ];
     case "html":
-      return plainOf(stripTags(String(data.html ?? ""), " ").trim());
+      return renderPlainText(stripTags(String(data.html ?? ""), " ").trim());
     default:
       return leadingBlock(node, setting) ?? inside();
   }
 }
 
-function headingOf(level: number, nodes: readonly Node[], setting: Setting): Content {
-  const line = lineOf(nodes, setting);
+function renderHeading(level: number, nodes: readonly Node[], setting: Setting): Content {
+  const line = renderLine(nodes, setting);
   const fontSize = headingSizes[level - 1] ?? 10;
   return { stack: [line], fontSize, bold: true, margin: [0, 8, 0, 4] };
 }
 
 /** Images of the book are placed between the texts around them. */
-function paragraphOf(nodes: readonly Node[], setting: Setting): Content[] {
+function renderParagraph(nodes: readonly Node[], setting: Setting): Content[] {
   const parts: Content[] = [];
   let text: Node[] = [];
   const end = () => {
     if (text.some((node) => textIn(node).trim() !== "" || node.type === "inline-image")) {
-      parts.push({ stack: [lineOf(text, setting)], margin: below });
+      parts.push({ stack: [renderLine(text, setting)], margin: below });
     }
     text = [];
   };
   for (const node of nodes) {
-    const image = node.type === "inline-image" ? imageOf(node.data?.ref, setting) : undefined;
+    const image = node.type === "inline-image" ? findImage(node.data?.ref, setting) : undefined;
     if (image === undefined) {
       text.push(node);
     } else {
@@ -95,14 +95,14 @@ function paragraphOf(nodes: readonly Node[], setting: Setting): Content[] {
   return parts;
 }
 
-function listOf({ type, data = {}, nodes = [] }: Node, setting: Setting): Content {
+function renderList({ type, data = {}, nodes = [] }: Node, setting: Setting): Content {
   if (type === "list-ordered") {
-    const items = nodes.map((item) => ({ stack: blocksOf(item.nodes ?? [], setting) }));
+    const items = nodes.map((item) => ({ stack: renderBlocks(item.nodes ?? [], setting) }));
     return { ol: items, start: Number(data.start ?? 1), margin: [0, 0, 0, 4] };
   }
   const items = nodes.map((item): Content => {
     const { checked } = item.data ?? {};
-    const stack = blocksOf(item.nodes ?? [], setting);
+    const stack = renderBlocks(item.nodes ?? [], setting);
     if (typeof checked !== "boolean") return { stack };
     const box = { text: checked ? "☑" : "☐", width: 14 };
     return { columns: [box, stack], ...({ listType: "none" } as const) };
@@ -110,7 +110,7 @@ function listOf({ type, data = {}, nodes = [] }: Node, setting: Setting): Conten
   return { ul: items, margin: [0, 0, 0, 4] };
 }
 
-function codeOf(text: string): Content {
+function renderCode(text: string): Content {
   const code = {
     text: clean(text) || " ",
     font: codeFont,
@@ -160,9 +160,9 @@ const rule: Content = {
   margin: [0, 4, 0, 10],
 };
 
-function figureOf({ data = {}, fragments = [] }: Node, setting: Setting): Content[] {
+function renderFigure({ data = {}, fragments = [] }: Node, setting: Setting): Content[] {
   const caption = fragments.map(textIn).join(" ").trim();
-  const image = imageOf(data.ref, setting);
+  const image = findImage(data.ref, setting);
   const content: Content[] =
     image === undefined ? missingImage(data, setting) : [{ image, fit: largestImage }];
   return caption === ""
@@ -176,16 +176,16 @@ function figureOf({ data = {}, fragments = [] }: Node, setting: Setting): Conten
 }
 
 function missingImage(data: Record<string, unknown>, setting: Setting): Content[] {
-  const lead = leadOf(data.ref, setting);
+  const lead = resolveLinkTarget(data.ref, setting);
   return [{ text: clean(`[${data.alt || "image"}]`), color: "#666666", ...lead }];
 }
 
-function expandableOf({ fragments = [] }: Node, setting: Setting): Content[] {
+function renderExpandable({ fragments = [] }: Node, setting: Setting): Content[] {
   const part = (name: string) => fragments.find(({ fragment }) => fragment === name);
   const title = part("expandable-title");
   return [
     ...titled(title && textIn(title).trim()),
-    ...blocksOf(part("expandable-body")?.nodes ?? [], setting),
+    ...renderBlocks(part("expandable-body")?.nodes ?? [], setting),
   ];
 }
 
@@ -195,7 +195,7 @@ function titled(title: unknown): Content[] {
     : [];
 }
 
-function plainOf(text: string): Content[] {
+function renderPlainText(text: string): Content[] {
   return text === "" ? [] : [{ text: clean(text), margin: below }];
 }
 
@@ -204,7 +204,7 @@ function leadingBlock({ type, data = {} }: Node, setting: Setting): Content[] | 
   const target = type === "embed" ? { kind: "url", url: data.url } : data.ref;
   const ref = referenceIn(target);
   if (!ref) return undefined;
-  const lead = leadOf(target, setting);
+  const lead = resolveLinkTarget(target, setting);
   const page = ref.kind === "page" ? setting.titles.get(ref.page) : undefined;
   const content = page ?? (ref.kind === "url" ? ref.url : undefined);
   return content === undefined

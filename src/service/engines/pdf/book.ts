@@ -38,7 +38,7 @@ export interface Setting {
 export type Lead = { readonly link: string } | { readonly linkToDestination: string };
 
 /** The name of a page as a destination. */
-export function destinationOf(pageId: string): string {
+export function resolveDestination(pageId: string): string {
   return `page-${pageId}`;
 }
 
@@ -47,18 +47,18 @@ export function referenceIn(value: unknown): ContentReference | undefined {
 }
 
 /** @returns undefined for what a reader of the book cannot follow */
-export function leadOf(value: unknown, { titles }: Setting): Lead | undefined {
+export function resolveLinkTarget(value: unknown, { titles }: Setting): Lead | undefined {
   const ref = referenceIn(value);
   if (ref?.kind === "url" && /^(https?:|mailto:)/i.test(ref.url)) return { link: ref.url };
   if (ref?.kind !== "page" && ref?.kind !== "anchor") return undefined;
   const { page } = ref;
   return page !== undefined && titles.has(page)
-    ? { linkToDestination: destinationOf(page) }
+    ? { linkToDestination: resolveDestination(page) }
     : undefined;
 }
 
 /** @returns the data URL of an image of the book */
-export function imageOf(value: unknown, { images }: Setting): string | undefined {
+export function findImage(value: unknown, { images }: Setting): string | undefined {
   const written = referenceIn(value);
   const ref = written && withoutFragment(written);
   return ref?.kind === "file" ? images.get(ref.file) : undefined;

@@ -2,7 +2,7 @@
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { Leaf, Node } from "../../../contract/document.model.ts";
 import { textIn } from "../../../document/walk.ts";
-import { type Lead, leadOf, type Setting } from "./book.ts";
+import { type Lead, resolveLinkTarget, type Setting } from "./book.ts";
 import { codeFont } from "./fonts.ts";
 
 type Run = Omit<ContentText, "text"> & { text: string };
@@ -20,19 +20,19 @@ const marks: Readonly<Record<string, Partial<Run>>> = {
 };
 
 /** @returns runs of text; an image becomes its alternative text */
-export function runsOf(nodes: readonly Node[], setting: Setting, lead?: Lead): Run[] {
-  return nodes.flatMap((node) => runsOfNode(node, setting, lead));
+export function toRuns(nodes: readonly Node[], setting: Setting, lead?: Lead): Run[] {
+  return nodes.flatMap((node) => toNodeRuns(node, setting, lead));
 }
 
-function runsOfNode(node: Node, setting: Setting, lead: Lead | undefined): Run[] {
-  if (node.leaves) return node.leaves.map((leaf) => runOf(leaf, lead));
+function toNodeRuns(node: Node, setting: Setting, lead: Lead | undefined): Run[] {
+  if (node.leaves) return node.leaves.map((leaf) => toRun(leaf, lead));
   const { type, data = {}, nodes = [] } = node;
   switch (type) {
     case "link":
     case "mention":
     case "button": {
-      const own = leadOf(data.ref, setting) ?? lead;
-      if (nodes.length > 0) return runsOf(nodes, setting, own);
+      const own = resolveLinkTarget(data.ref, setting) ?? lead;
+      if (nodes.length > 0) return toRuns(nodes, setting, own);
       return [{ text: clean(String(data.label ?? textIn(node))), ...leadStyle(own) }];
     }
     case "html":
@@ -46,12 +46,12 @@ function runsOfNode(node: Node, setting: Setting, lead: Lead | undefined): Run[]
       return [{ text: clean(String(data.label ?? data.identifier ?? "")), sup: true }];
     default:
       return nodes.length > 0
-        ? runsOf(nodes, setting, lead)
+        ? toRuns(nodes, setting, lead)
         : [{ text: clean(textIn(node)), ...leadStyle(lead) }];
   }
 }
 
-function runOf(leaf: Leaf, lead: Lead | undefined): Run {
+function toRun(leaf: Leaf, lead: Lead | undefined): Run {
   const run: Run = { text: clean(leaf.text), ...leadStyle(lead) };
   for (const { type } of leaf.marks) Object.assign(run, marks[type]);
   return run;
@@ -69,7 +69,7 @@ export function clean(text: string): string {
 }
 
 /** A line of text; an empty line keeps its height. */
-export function lineOf(nodes: readonly Node[], setting: Setting): Content {
-  const runs = runsOf(nodes, setting).filter((run) => run.text !== "");
+export function renderLine(nodes: readonly Node[], setting: Setting): Content {
+  const runs = toRuns(nodes, setting).filter((run) => run.text !== "");
   return { text: runs.length > 0 ? runs : " " };
 }

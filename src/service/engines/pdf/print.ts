@@ -2,8 +2,8 @@
 import pdfmake from "pdfmake";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { Document, Node } from "../../../contract/document.model.ts";
-import { blocksOf } from "./blocks.ts";
-import { type Book, type BookPage, destinationOf, type Setting } from "./book.ts";
+import { renderBlocks } from "./blocks.ts";
+import { type Book, type BookPage, resolveDestination, type Setting } from "./book.ts";
 import { bodyFont, fontFiles, fonts, readFont } from "./fonts.ts";
 import { clean } from "./inlines.ts";
 
@@ -35,26 +35,26 @@ export async function print(book: Book): Promise<Uint8Array> {
 
 async function render(book: Book, images: ReadonlyMap<string, string>): Promise<Uint8Array> {
   const titles = new Map(book.pages.map((page) => [page.id, page.title]));
-  return pdfmake.createPdf(definitionOf({ book, titles, images })).getBuffer();
+  return pdfmake.createPdf(buildDefinition({ book, titles, images })).getBuffer();
 }
 
 /** PNG and JPEG, which a PDF can hold. */
 function readableImages({ images }: Book): ReadonlyMap<string, string> {
   const readable = new Map<string, string>();
   for (const [id, bytes] of Object.entries(images)) {
-    const type = typeOfImage(bytes);
+    const type = findImageType(bytes);
     if (type) readable.set(id, `data:${type};base64,${Buffer.from(bytes).toString("base64")}`);
   }
   return readable;
 }
 
-export function typeOfImage(bytes: Uint8Array): "image/png" | "image/jpeg" | undefined {
+export function findImageType(bytes: Uint8Array): "image/png" | "image/jpeg" | undefined {
   const begins = (...start: number[]) => start.every((byte, at) => bytes[at] === byte);
   if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "image/png";
   return begins(0xff, 0xd8, 0xff) ? "image/jpeg" : undefined;
 }
 
-function definitionOf(setting: Setting): TDocumentDefinitions {
+function buildDefinition(setting: Setting): TDocumentDefinitions {
   const { book } = setting;
   return {
     info: {
@@ -65,7 +65,7 @@ function definitionOf(setting: Setting): TDocumentDefinitions {
     pageSize: "A4",
     pageMargins: [56, 56, 56, 56],
     defaultStyle: { font: bodyFont, fontSize: 10, lineHeight: 1.2 },
-    content: [...frontOf(book), ...book.pages.flatMap((page) => pageOf(page, setting))],
+    content: [...renderFrontPage(book), ...book.pages.flatMap((page) => renderPage(page, setting))],
     footer: (current, count) => ({
       text: `${current} / ${count}`,
       alignment: "center",
@@ -76,7 +76,7 @@ function definitionOf(setting: Setting): TDocumentDefinitions {
 }
 
 /** One page needs no table of contents. */
-function frontOf({ title, subtitle, pages }: Book): Content[] {
+function renderFrontPage({ title, subtitle, pages }: Book): Content[] {
   const front: Content[] = [
     { text: clean(title), fontSize: 26, bold: true, margin: [0, 0, 0, 6] },
     { text: clean(subtitle), color: "#666666", margin: [0, 0, 0, 20] },
@@ -84,13 +84,13 @@ function frontOf({ title, subtitle, pages }: Book): Content[] {
   return pages.length > 1 ? [...front, { toc: {} }] : front;
 }
 
-function pageOf(page: BookPage, setting: Setting): Content[] {
+function renderPage(page: BookPage, setting: Setting): Content[] {
   const { depth, description } = page;
   const isAlone = setting.book.pages.length === 1;
   return [
     {
       text: clean(page.title) || " ",
-      id: destinationOf(page.id),
+      id: resolveDestination(page.id),
       fontSize: titleSizes[depth] ?? 16,
       bold: true,
       margin: [0, 0, 0, 8],
@@ -99,17 +99,17 @@ function pageOf(page: BookPage, setting: Setting): Content[] {
       outline: true,
       ...(!isAlone && { pageBreak: "before" as const }),
     },
-    ...introductionOf(description),
-    ...blocksOf(nodesOf(page), setting),
+    ...renderIntroduction(description),
+    ...renderBlocks(listNodes(page), setting),
   ];
 }
 
-function nodesOf({ body }: BookPage): readonly Node[] {
+function listNodes({ body }: BookPage): readonly Node[] {
   if (body === undefined) return [];
   const { nodes }: Document = JSON.parse(body);
   return nodes;
 }
 
-function introductionOf(description: string | undefined): Content[] {
+function renderIntroduction(description: string | undefined): Content[] {
   return description ? [{ text: clean(description), italics: true, margin: [0, 0, 0, 8] }] : [];
 }

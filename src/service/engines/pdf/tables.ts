@@ -1,8 +1,8 @@
 /** From the table of a document to a table of a PDF. */
 import type { Content, ContentTable } from "pdfmake/interfaces.js";
 import type { Node } from "../../../contract/document.model.ts";
-import { leadOf, type Setting } from "./book.ts";
-import { clean, lineOf } from "./inlines.ts";
+import { resolveLinkTarget, type Setting } from "./book.ts";
+import { clean, renderLine } from "./inlines.ts";
 
 interface Column {
   readonly title?: unknown;
@@ -20,7 +20,7 @@ interface Data {
   readonly records?: Readonly<Record<string, Row>>;
 }
 
-export function tableOf(node: Node, setting: Setting): Content[] {
+export function renderTable(node: Node, setting: Setting): Content[] {
   const { view, definition = {}, records = {} }: Data = node.data ?? {};
   const columns = view?.columns ?? Object.keys(definition);
   if (columns.length === 0) return [];
@@ -30,14 +30,14 @@ export function tableOf(node: Node, setting: Setting): Content[] {
   );
   const body = rows.map((row) =>
     columns.map((id) => ({
-      stack: cellOf(row.values?.[id], texts, setting),
-      alignment: alignmentOf(definition[id]),
+      stack: renderCell(row.values?.[id], texts, setting),
+      alignment: getAlignment(definition[id]),
     })),
   );
   const header = columns.map((id) => ({
     text: clean(String(definition[id]?.title ?? "")),
     bold: true,
-    alignment: alignmentOf(definition[id]),
+    alignment: getAlignment(definition[id]),
   }));
   const withHeader = view?.hideHeader !== true || body.length === 0;
   const table: ContentTable = {
@@ -52,20 +52,20 @@ export function tableOf(node: Node, setting: Setting): Content[] {
   return [table];
 }
 
-function alignmentOf(column: Column | undefined): "left" | "center" | "right" {
+function getAlignment(column: Column | undefined): "left" | "center" | "right" {
   const alignment = column?.textAlignment;
   return alignment === "center" || alignment === "right" ? alignment : "left";
 }
 
 /** A cell refers to its text; one of another kind is shown by its value. */
-function cellOf(
+function renderCell(
   value: unknown,
   texts: ReadonlyMap<string | undefined, Node>,
   setting: Setting,
 ): Content[] {
   const own = typeof value === "string" ? texts.get(value) : undefined;
-  if (own) return (own.nodes ?? []).map((block) => lineOf(block.nodes ?? [], setting));
-  const lead = leadOf(value, setting);
+  if (own) return (own.nodes ?? []).map((block) => renderLine(block.nodes ?? [], setting));
+  const lead = resolveLinkTarget(value, setting);
   if (lead) return [{ text: "link" in lead ? lead.link : "→", ...lead }];
   const plain = Array.isArray(value) ? value.join(", ") : value;
   const isPlain = ["string", "number", "boolean"].includes(typeof plain);

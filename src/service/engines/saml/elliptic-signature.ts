@@ -6,10 +6,10 @@ const prefix = "http://www.w3.org/2001/04/xmldsig-more#ecdsa-";
 
 /** By their names in XML. */
 export const elliptic: Readonly<Record<string, new () => SignatureAlgorithm>> = Object.fromEntries(
-  ["sha256", "sha384", "sha512"].map((digest) => [prefix + digest, algorithmOf(digest)]),
+  ["sha256", "sha384", "sha512"].map((digest) => [prefix + digest, getAlgorithm(digest)]),
 );
 
-function algorithmOf(digest: string): new () => SignatureAlgorithm {
+function getAlgorithm(digest: string): new () => SignatureAlgorithm {
   return class implements SignatureAlgorithm {
     getAlgorithmName(): string {
       return prefix + digest;

@@ -5,7 +5,7 @@
  */
 import { isUtf8 } from "node:buffer";
 import { namespaces, readSigned } from "./signed-assertion.ts";
-import { childrenOf, onlyChild, SamlFault, type XmlElement } from "./xml.ts";
+import { listChildren, onlyChild, SamlFault, type XmlElement } from "./xml.ts";
 
 /** What is known of both sides. */
 export interface Parties {
@@ -53,21 +53,21 @@ export function readSignIn(message: string, parties: Parties): SignIn {
     throw new SamlFault("it was sent to another address");
   }
   const subject = onlyChild(assertion, namespaces.assertion, "Subject");
-  const confirmed = confirmationOf(subject, parties);
+  const confirmed = getConfirmation(subject, parties);
   if (
     (response.attributes.get("InResponseTo") ?? confirmed.inResponseTo) !== confirmed.inResponseTo
   ) {
     throw new SamlFault("it answers another request than its assertion");
   }
   refuseConditions(onlyChild(assertion, namespaces.assertion, "Conditions"), parties);
-  const [statement] = childrenOf(assertion, namespaces.assertion, "AuthnStatement");
+  const [statement] = listChildren(assertion, namespaces.assertion, "AuthnStatement");
   if (!statement) throw new SamlFault("it does not say that anybody has signed in");
   const sessionEnd = timeIn(statement, "SessionNotOnOrAfter");
   if (sessionEnd && sessionEnd <= parties.now) throw new SamlFault("its session is over");
-  const attributes = attributesOf(assertion);
+  const attributes = buildAttributes(assertion);
   return {
-    email: emailOf(onlyChild(subject, namespaces.assertion, "NameID"), attributes),
-    displayName: nameOf(attributes),
+    email: getEmail(onlyChild(subject, namespaces.assertion, "NameID"), attributes),
+    displayName: findName(attributes),
     assertion: assertion.attributes.get("ID") ?? "",
     sessionEnd,
     ...confirmed,
@@ -83,10 +83,10 @@ function decoded(message: string): string {
 }
 
 /** One of the ways to confirm the subject has to hold: the browser brings it here, now, as an answer. */
-function confirmationOf(subject: XmlElement, { recipient, now }: Parties) {
-  const data = childrenOf(subject, namespaces.assertion, "SubjectConfirmation")
+function getConfirmation(subject: XmlElement, { recipient, now }: Parties) {
+  const data = listChildren(subject, namespaces.assertion, "SubjectConfirmation")
     .filter(({ attributes }) => attributes.get("Method") === bearer)
-    .flatMap((one) => childrenOf(one, namespaces.assertion, "SubjectConfirmationData"));
+    .flatMap((one) => listChildren(one, namespaces.assertion, "SubjectConfirmationData"));
   const here = data.filter(({ attributes }) => attributes.get("Recipient") === recipient);
   if (here.length === 0) throw new SamlFault("its assertion is for another recipient");
   for (const one of here) {
@@ -109,9 +109,11 @@ function refuseConditions(all: XmlElement, { audience, now }: Parties): void {
   if (until && hasEnded(until, now)) throw new SamlFault("it is too old");
   const other = all.elements.find(({ name }) => !conditions.includes(name));
   if (other) throw new SamlFault("it has a condition that is not known");
-  const audiences = childrenOf(all, namespaces.assertion, "AudienceRestriction");
+  const audiences = listChildren(all, namespaces.assertion, "AudienceRestriction");
   const isMeant = audiences.every((one) =>
-    childrenOf(one, namespaces.assertion, "Audience").some(({ text }) => text.trim() === audience),
+    listChildren(one, namespaces.assertion, "Audience").some(
+      ({ text }) => text.trim() === audience,
+    ),
   );
   if (audiences.length === 0 || !isMeant) throw new SamlFault("it is for another service");
 }
@@ -130,13 +132,13 @@ function timeIn({ attributes }: XmlElement, name: string): Date | undefined {
   throw new SamlFault(`its ${name} is no time`);
 }
 
-function attributesOf(assertion: XmlElement): ReadonlyMap<string, string> {
-  const all = childrenOf(assertion, namespaces.assertion, "AttributeStatement").flatMap((one) =>
-    childrenOf(one, namespaces.assertion, "Attribute"),
+function buildAttributes(assertion: XmlElement): ReadonlyMap<string, string> {
+  const all = listChildren(assertion, namespaces.assertion, "AttributeStatement").flatMap((one) =>
+    listChildren(one, namespaces.assertion, "Attribute"),
   );
   return new Map(
     all.flatMap((one): [string, string][] => {
-      const [value] = childrenOf(one, namespaces.assertion, "AttributeValue");
+      const [value] = listChildren(one, namespaces.assertion, "AttributeValue");
       const name = one.attributes.get("Name");
       return value && name !== undefined ? [[name.toLowerCase(), value.text.trim()]] : [];
     }),
@@ -160,14 +162,14 @@ const displayNames = [
 const emailForm = /^[^\s@"<>()[\],;:\\]{1,64}@[^\s@"<>()[\],;:\\]{1,255}$/;
 
 /** The metadata asks for the email as the name; where it is something else, an attribute may have it. */
-function emailOf({ text }: XmlElement, named: ReadonlyMap<string, string>) {
+function getEmail({ text }: XmlElement, named: ReadonlyMap<string, string>) {
   const [given] = emailNames.flatMap((name) => named.get(name) ?? []);
   const email = emailForm.test(text.trim()) ? text.trim() : (given ?? "");
   if (emailForm.test(email)) return email.toLowerCase();
   throw new SamlFault("it names nobody by an email address");
 }
 
-function nameOf(named: ReadonlyMap<string, string>): string | undefined {
+function findName(named: ReadonlyMap<string, string>): string | undefined {
   const [given] = displayNames.flatMap((name) => named.get(name) ?? []);
   return given?.replace(/\p{C}/gu, "").slice(0, 100) || undefined;
 }

@@ -7,7 +7,7 @@ import { type KeyObject, X509Certificate } from "node:crypto";
 import { SignedXml } from "xml-crypto";
 import { elliptic } from "./elliptic-signature.ts";
 import {
-  childrenOf,
+  listChildren,
   onlyChild,
   readXml,
   refuseUnsafeXml,
@@ -61,7 +61,7 @@ export function readSigned(source: string, certificate: string, now: Date): Sign
   refuseFailure(root);
   const assertion = onlyAssertion(root);
   const signature = onlyChild(assertion, namespaces.signature, "Signature");
-  const { key, algorithms } = signerOf(certificate, now);
+  const { key, algorithms } = resolveSigner(certificate, now);
   refuseOtherForms(signature, assertion.attributes.get("ID") ?? "", algorithms);
   const node = signatureNode(dom);
   return { response: root, assertion: verified(source, node, key, algorithms) };
@@ -80,7 +80,7 @@ function refuseFailure(response: XmlElement): void {
 }
 
 function onlyAssertion(response: XmlElement): XmlElement {
-  if (childrenOf(response, namespaces.assertion, "EncryptedAssertion").length > 0) {
+  if (listChildren(response, namespaces.assertion, "EncryptedAssertion").length > 0) {
     throw new SamlFault("its assertion is encrypted, for which this platform gives no key");
   }
   const all = below(response).filter(({ name }) => name === "Assertion");
@@ -100,7 +100,7 @@ function refuseOtherForms(signature: XmlElement, id: string, algorithms: readonl
   if (!/^[A-Za-z_][\w.-]{0,255}$/.test(id) || reference.attributes.get("URI") !== `#${id}`) {
     throw new SamlFault("its signature is of something else than the assertion");
   }
-  const transforms = childrenOf(of(reference, "Transforms"), namespaces.signature, "Transform");
+  const transforms = listChildren(of(reference, "Transforms"), namespaces.signature, "Transform");
   const algorithm = ({ attributes }: XmlElement) => attributes.get("Algorithm") ?? "";
   const used: readonly (readonly [string, readonly string[]])[] = [
     [algorithm(of(signedInfo, "CanonicalizationMethod")), [exclusive]],
@@ -168,7 +168,7 @@ function keepOnly(table: Record<string, unknown>, names: readonly string[]): voi
 }
 
 /** Whose signature is taken, and by which algorithms. */
-function signerOf(certificate: string, now: Date) {
+function resolveSigner(certificate: string, now: Date) {
   const { publicKey, validTo } = new X509Certificate(certificate);
   if (new Date(validTo) < now) throw new SamlFault("the certificate of the provider has ended");
   const algorithms = signing[publicKey.asymmetricKeyType ?? ""];

@@ -58,15 +58,15 @@ export function readXml(source: string): XmlDocument {
   const dom = parser.parseFromString(source, "text/xml");
   const { documentElement } = dom;
   if (!documentElement || dom.childNodes.length > 2) return fail();
-  return { dom, root: treeOf(documentElement) };
+  return { dom, root: buildTree(documentElement) };
 }
 
-function treeOf(element: Element): XmlElement {
+function buildTree(element: Element): XmlElement {
   return {
     name: element.localName,
     namespace: element.namespaceURI ?? "",
     attributes: new Map(Array.from(element.attributes, ({ name, value }) => [name, value])),
-    elements: Array.from(element.childNodes).filter(isElement).map(treeOf),
+    elements: Array.from(element.childNodes).filter(isElement).map(buildTree),
     text: element.textContent ?? "",
   };
 }
@@ -76,7 +76,7 @@ function isElement(node: Node): node is Element {
 }
 
 /** The children of a name. */
-export function childrenOf(
+export function listChildren(
   { elements }: XmlElement,
   namespace: string,
   name: string,
@@ -86,7 +86,7 @@ export function childrenOf(
 
 /** @throws SamlFault unless there is exactly one child of the name */
 export function onlyChild(parent: XmlElement, namespace: string, name: string): XmlElement {
-  const [only, ...others] = childrenOf(parent, namespace, name);
+  const [only, ...others] = listChildren(parent, namespace, name);
   if (only && others.length === 0) return only;
   throw new SamlFault(`its ${parent.name} has ${only ? "several" : "no"} ${name}`);
 }

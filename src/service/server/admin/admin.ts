@@ -1,7 +1,7 @@
 /** The administration of the platform itself, callable in this process and below `/_tome`. */
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import { Problem } from "../../../errors.ts";
-import { type Clock, millisecondsOf } from "../../core/clock.ts";
+import { type Clock, parseDuration } from "../../core/clock.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import type { FolderToken } from "../../database/folder-token.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -14,7 +14,7 @@ import { type Beginning, begin } from "../first-start.ts";
 import {
   acceptAdminToken,
   acceptToken,
-  digestOf,
+  computeDigest,
   findToken,
   folderLabel,
   isRevoked,
@@ -66,7 +66,7 @@ export function createAdmin(ground: AdminParts) {
   /** The file comes first: if the process ends in between, the old token stays valid and is listed. */
   async function replaceFolderToken(): Promise<string> {
     const { owner } = await begin(db, { now: clock.now(), newId });
-    const old = digestOf(folderToken.current());
+    const old = computeDigest(folderToken.current());
     const secret = await folderToken.replace();
     await inTransaction(db, async (transaction) => {
       const token = { user: owner, label: folderLabel, now: clock.now() };
@@ -145,7 +145,10 @@ export function createAdmin(ground: AdminParts) {
       await reconcile();
     },
     async export(): Promise<Backup> {
-      return (await import("../backup/backup.ts")).exportAll(db, digestOf(folderToken.current()));
+      return (await import("../backup/backup.ts")).exportAll(
+        db,
+        computeDigest(folderToken.current()),
+      );
     },
     /** Replaces all data. @throws Problem 400 for what is no export of this version or an earlier one */
     async import(
@@ -177,7 +180,7 @@ export function adminHandlers(admin: Admin, { db, clock, jobs }: AdminParts) {
       if ([advance, set, reset].filter((way) => way !== undefined).length !== 1) {
         throw new Problem(400, "Give one of advance, set and reset.");
       }
-      const span = advance === undefined ? 0 : millisecondsOf(advance);
+      const span = advance === undefined ? 0 : parseDuration(advance);
       if (span === undefined) {
         throw new Problem(400, "advance must be a span of time such as 8d, -2h or 90m.", {
           field: "advance",

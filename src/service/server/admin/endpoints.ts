@@ -1,6 +1,6 @@
 /** The endpoints of administration, below `/_tome`, for the holder of the admin token. */
 import { endpoint } from "../../../contract/endpoint.ts";
-import { flag, json, oneOf, optional, text, whole } from "../../../contract/fields.ts";
+import { enumeration, flag, json, optional, text, whole } from "../../../contract/fields.ts";
 import { roles } from "../../../contract/roles.ts";
 
 const clockModel = () => import("./model.ts").then((m) => m.clock);
@@ -45,7 +45,7 @@ export const makeToken = endpoint({
   route: "POST /token",
   input: {
     user: optional(text("Id, email or name of the user", { max: 255 })),
-    role: optional(oneOf([...roles, "guest"], "Role of the user in the organization")),
+    role: optional(enumeration([...roles, "guest"], "Role of the user in the organization")),
     organization: optional(text("Id or title of the organization", { max: 255 })),
     label: optional(text("Name of the token in lists and in the audit log", { min: 1, max: 100 })),
     ...expiry,
@@ -139,7 +139,7 @@ export const importData = endpoint({
   operation: "importData",
   route: "POST /import",
   input: {
-    format: oneOf(["tome-export"], "What the document is"),
+    format: enumeration(["tome-export"], "What the document is"),
     version: whole("Version of the tables", { min: 1 }),
     tables: json(tables, "The rows of each table"),
     keepOwnerTokens: optional(flag("Accept tokens of the owner that this platform does not know")),

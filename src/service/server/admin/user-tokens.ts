@@ -2,11 +2,11 @@
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
-import { millisecondsOf } from "../../core/clock.ts";
+import { parseDuration } from "../../core/clock.ts";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import type { Beginning } from "../first-start.ts";
-import { digestOf, folderLabel, isExpired, issueToken, revokeToken } from "../tokens.ts";
+import { computeDigest, folderLabel, isExpired, issueToken, revokeToken } from "../tokens.ts";
 import type * as contract from "./endpoints.ts";
 
 export interface TokenRequest {
@@ -66,7 +66,13 @@ export async function createToken(
         })
       : await findUser(transaction, person ?? beginning.owner);
     const token = await issueToken(transaction, { user, label, now, expiresAt });
-    return { token, user, id: toTokenId(digestOf(token)), label, expiresAt: expiresAt ?? null };
+    return {
+      token,
+      user,
+      id: toTokenId(computeDigest(token)),
+      label,
+      expiresAt: expiresAt ?? null,
+    };
   });
 }
 
@@ -76,7 +82,7 @@ export async function listTokens({
   now,
   folderToken,
 }: TokenContext): Promise<Output<typeof contract.listTokens>> {
-  const own = digestOf(folderToken);
+  const own = computeDigest(folderToken);
   const rows = await db
     .selectFrom("tokens")
     .innerJoin("users", "users.id", "tokens.user_id")
@@ -115,7 +121,7 @@ export async function deleteToken(
 ): Promise<Output<typeof contract.revokeToken>> {
   return inTransaction(db, async (transaction) => {
     const token = await findTokenById(transaction, id);
-    if (token.hash === digestOf(folderToken)) {
+    if (token.hash === computeDigest(folderToken)) {
       throw new Problem(
         409,
         "The token of the data folder cannot be revoked, because the folder would be without one; rotate it.",
@@ -151,13 +157,19 @@ export async function replaceToken(
     const { user_id: user, label } = old;
     const token = await issueToken(transaction, { user, label, now, expiresAt });
     await revokeToken(transaction, old.hash);
-    return { token, user, id: toTokenId(digestOf(token)), label, expiresAt: expiresAt ?? null };
+    return {
+      token,
+      user,
+      id: toTokenId(computeDigest(token)),
+      label,
+      expiresAt: expiresAt ?? null,
+    };
   });
 }
 
 /** Whether the id is that of the token. */
 export function identifiesToken(id: string, secret: string): boolean {
-  return toTokenId(digestOf(secret)) === id;
+  return toTokenId(computeDigest(secret)) === id;
 }
 
 /** The answer about the data folder's token after it was rotated. */
@@ -165,7 +177,7 @@ export function toFolderAnswer(secret: string, user: string) {
   return {
     token: secret,
     user,
-    id: toTokenId(digestOf(secret)),
+    id: toTokenId(computeDigest(secret)),
     label: folderLabel,
     expiresAt: null,
   };
@@ -211,7 +223,7 @@ function resolveExpiry(
     throw new Problem(400, "Give one of expiresIn and expiresAt.", { field: "expiresIn" });
   }
   if (expiresIn !== undefined) {
-    const span = millisecondsOf(expiresIn);
+    const span = parseDuration(expiresIn);
     if (span === undefined) {
       throw new Problem(400, "expiresIn must be a span of time such as 90d or 12h.", {
         field: "expiresIn",

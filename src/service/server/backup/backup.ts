@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { Problem } from "../../../errors.ts";
 import { generationFact, writeFact } from "../../database/facts.ts";
-import { searchOf } from "../../database/search/search.ts";
+import { getSearch } from "../../database/search/search.ts";
 import type { Queries, Tables } from "../../database/tables.ts";
 import { inSnapshot, inTransaction } from "../../database/transaction.ts";
 import { releaseLeases } from "../../jobs/leases.ts";
 import type { BackupTables } from "../admin/model.ts";
 import { migrations } from "../areas.ts";
-import { beginningOf } from "../first-start.ts";
+import { findFirstStart } from "../first-start.ts";
 import {
   belongsToInstallation,
   insertRows,
@@ -137,7 +137,7 @@ export async function importAll(db: Queries, backup: Backup): Promise<void> {
     inTransaction(db, async (transaction) => {
       await removeAll(transaction);
       for (const table of tableNames) await insertRows(transaction, table, backup.tables[table]);
-      if (!(await beginningOf(transaction))) {
+      if (!(await findFirstStart(transaction))) {
         throw unusable("tables.facts must name the owner and the organization");
       }
       await releaseLeases(transaction, false);
@@ -162,7 +162,7 @@ export function unsupportedVersion(version: number): Problem {
 export async function removeAll(db: Queries): Promise<void> {
   await writeFact(db, generationFact, randomUUID());
   // The search index is rebuilt from the content.
-  await searchOf(db).clear(db);
+  await getSearch(db).clear(db);
   for (const table of tableNames.toReversed()) {
     if (table === "facts") {
       await db.deleteFrom("facts").where("name", "not in", ownFacts).execute();

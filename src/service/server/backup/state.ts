@@ -24,7 +24,7 @@ export interface State {
   readonly rows: Readonly<Record<string, Rows>>;
 }
 
-export function stateOf({ tables }: Backup): State {
+export function toState({ tables }: Backup): State {
   const rows: Record<string, Rows> = {};
   for (const name of Object.keys(tables).sort()) rows[name] = inOrder(name, tables[name] ?? []);
   return {

@@ -1,6 +1,6 @@
 /** Exports of earlier versions. */
 import { Kysely, sql } from "kysely";
-import { dialectOf } from "../../database/dialect.ts";
+import { getDialect } from "../../database/dialect.ts";
 import { migrate, migrationsUpTo } from "../../database/migrate.ts";
 import { openSqlite } from "../../database/sqlite.ts";
 import type { Tables } from "../../database/tables.ts";
@@ -18,7 +18,7 @@ export async function upgradeBackup(backup: Backup): Promise<Backup> {
   if (version >= migrations.version) return backup;
   if (!Number.isInteger(version) || version < 1) throw unsupportedVersion(version);
   const connection = await openSqlite(":memory:");
-  const db = new Kysely<Tables>({ dialect: dialectOf(connection) });
+  const db = new Kysely<Tables>({ dialect: getDialect(connection) });
   try {
     await migrate(db, migrationsUpTo(migrations, version));
     const names = (await db.introspection.getTables()).map(({ name }) => name);

@@ -1,6 +1,6 @@
 /** Checks the rows of an export that come from elsewhere: what no platform writes is refused, by its row. */
 import { levels, roles } from "../../../contract/roles.ts";
-import { hashOf } from "../../../json/canonical.ts";
+import { computeHash } from "../../../json/canonical.ts";
 import { isPossibleOffset } from "../../core/clock.ts";
 import { offsetFact } from "../../database/facts.ts";
 import type { BackupTables } from "../admin/model.ts";
@@ -50,7 +50,7 @@ export function validateRows(tables: BackupTables): void {
   for (const table of trees) refuseCycle(table, tables[table] ?? []);
   for (const row of tables.tree_objects ?? []) {
     // Pieces are named by their hashes, so no piece can contain itself.
-    if (hashOf(String(row.body)) !== row.hash)
+    if (computeHash(String(row.body)) !== row.hash)
       refuse("tree_objects", row, "hash", "is another one");
   }
   for (const row of tables.facts ?? []) {

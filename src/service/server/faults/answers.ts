@@ -84,7 +84,7 @@ function page(body: string): WireResponse {
 
 /** A complete answer that is not JSON: its last third is missing. */
 async function malformed(answer: WireResponse): Promise<WireResponse> {
-  const bytes = await bytesOf(answer.body);
+  const bytes = await readBody(answer.body);
   const text = bytes.toString("utf8");
   const body =
     text === "" ? '{"items":[' : text.slice(0, Math.max(1, Math.floor((text.length * 2) / 3)));
@@ -97,7 +97,7 @@ async function malformed(answer: WireResponse): Promise<WireResponse> {
 
 /** The content-length is that of the whole body, and the connection ends before it. */
 async function truncated(answer: WireResponse, wanted: number | undefined): Promise<WireResponse> {
-  const bytes = await bytesOf(answer.body);
+  const bytes = await readBody(answer.body);
   const most = Math.max(0, bytes.length - 1);
   const sent = bytes.subarray(0, Math.min(wanted ?? Math.floor(bytes.length / 2), most));
   if (bytes.length === 0) throw new Dropped();
@@ -113,7 +113,7 @@ async function* broken(sent: Uint8Array): AsyncIterable<Uint8Array> {
   throw new Dropped();
 }
 
-async function bytesOf(body: WireResponse["body"]): Promise<Buffer> {
+async function readBody(body: WireResponse["body"]): Promise<Buffer> {
   if (typeof body === "string") return Buffer.from(body);
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);

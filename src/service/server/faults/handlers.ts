@@ -3,10 +3,10 @@ import type { Clock } from "../../core/clock.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { Admin } from "../admin/admin.ts";
-import { stateOf } from "../backup/state.ts";
+import { toState } from "../backup/state.ts";
 import type { Instrumentation } from "../instrumentation.ts";
 import type * as contract from "./endpoints.ts";
-import { planOf } from "./plan.ts";
+import { parseFaultPlan } from "./plan.ts";
 
 interface FaultHandlerParts {
   readonly instrumentation: Instrumentation;
@@ -27,7 +27,9 @@ export function faultHandlers({ instrumentation, admin, clock, jobs }: FaultHand
   return {
     getFaults: async () => presentFaults(),
     async setFaults({ plan }) {
-      await instrumentation.setFaults(await planOf(plan, await instrumentation.operations()));
+      await instrumentation.setFaults(
+        await parseFaultPlan(plan, await instrumentation.operations()),
+      );
       return presentFaults();
     },
     async clearFaults() {
@@ -42,7 +44,7 @@ export function faultHandlers({ instrumentation, admin, clock, jobs }: FaultHand
     clearRequests: async () => instrumentation.journal.clear(),
     async getState({ rows = false, settled = false }) {
       if (settled) await jobs.finish();
-      const state = stateOf(await admin.export());
+      const state = toState(await admin.export());
       const { digest, tables } = state;
       return {
         now: clock.now().toISOString(),

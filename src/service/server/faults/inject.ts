@@ -1,5 +1,5 @@
 /** Decides which calls a plan of faults strikes: by count, and by chance, which a seed makes repeatable. */
-import { millisecondsOf } from "../../core/clock.ts";
+import { parseDuration } from "../../core/clock.ts";
 import type { FaultRule } from "./plan.model.ts";
 import type { FaultPlan } from "./plan.ts";
 
@@ -55,7 +55,7 @@ export function createFaults({ seed, rules }: FaultPlan, realTime: () => number)
   const states = rules.map((rule, index) => ({
     rule,
     index,
-    matches: matcherOf(rule),
+    matches: buildMatcher(rule),
     calls: 0,
     strikes: 0,
     limitedUntil: 0,
@@ -93,14 +93,14 @@ export function createFaults({ seed, rules }: FaultPlan, realTime: () => number)
         rule: rule.name ?? String(index),
       });
       if (rule.fault === "delay") {
-        delay += delayOf(rule, chance(seed + 1, index, state.calls));
+        delay += computeDelay(rule, chance(seed + 1, index, state.calls));
         continue;
       }
       strike = rule;
       if (rule.fault === "rate-limit") {
         until = Math.max(
           state.limitedUntil,
-          Math.ceil((realTime() + lengthOf(rule.reset ?? usualReset)) / 1000) * 1000,
+          Math.ceil((realTime() + computeLength(rule.reset ?? usualReset)) / 1000) * 1000,
         );
         if (rule.hold) state.limitedUntil = until;
       }
@@ -119,26 +119,26 @@ export function createFaults({ seed, rules }: FaultPlan, realTime: () => number)
   };
 }
 
-function delayOf(rule: Extract<FaultRule, { fault: "delay" }>, drawn: number): number {
-  const least = lengthOf(rule.for);
-  const most = lengthOf(rule.upTo ?? rule.for);
+function computeDelay(rule: Extract<FaultRule, { fault: "delay" }>, drawn: number): number {
+  const least = computeLength(rule.for);
+  const most = computeLength(rule.upTo ?? rule.for);
   return least + Math.floor(drawn * Math.max(0, most - least));
 }
 
-function lengthOf(span: string): number {
-  return millisecondsOf(span) ?? 0;
+function computeLength(span: string): number {
+  return parseDuration(span) ?? 0;
 }
 
-function matcherOf({ operation, match }: FaultRule): (target: FaultTarget) => boolean {
+function buildMatcher({ operation, match }: FaultRule): (target: FaultTarget) => boolean {
   const names = operation === undefined ? undefined : [operation].flat();
-  const pattern = match === undefined ? undefined : patternOf(match);
+  const pattern = match === undefined ? undefined : buildPattern(match);
   return (asked) =>
     (names === undefined || names.includes(asked.operation ?? "")) &&
     (pattern === undefined || pattern(asked));
 }
 
 /** Compared part by part, so that no pattern takes long. */
-function patternOf(match: string): (target: FaultTarget) => boolean {
+function buildPattern(match: string): (target: FaultTarget) => boolean {
   const [method = "", path = ""] = match.split(" ");
   const wanted = path.slice(1).split("/");
   return ({ method: asked, parts }) => {

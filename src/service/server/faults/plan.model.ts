@@ -1,9 +1,9 @@
 /** The schema of a plan of faults: rules, each with the calls that it matches and the fault. */
 import * as z from "zod/mini";
-import { millisecondsOf } from "../../core/clock.ts";
+import { parseDuration } from "../../core/clock.ts";
 
 const span = z.string().check(
-  z.refine<string>((text) => (millisecondsOf(text) ?? -1) >= 0, {
+  z.refine<string>((text) => (parseDuration(text) ?? -1) >= 0, {
     error: "must be a span of time such as 250ms, 2s or 1m",
   }),
 );

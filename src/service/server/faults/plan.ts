@@ -25,7 +25,10 @@ const usualSeed = 1;
  * @param operations the names of all operations
  * @throws Problem 400 that names the path, as `rules.2.status must be at most 599, not 700.`
  */
-export async function planOf(document: unknown, operations: readonly string[]): Promise<FaultPlan> {
+export async function parseFaultPlan(
+  document: unknown,
+  operations: readonly string[],
+): Promise<FaultPlan> {
   if (typeof document !== "object" || document === null || Array.isArray(document)) {
     throw new Problem(
       400,

@@ -1,5 +1,5 @@
 /** Guesses what a request for an unknown operation or field meant. */
-import { type Endpoint, methodOf, pathOf } from "../../../contract/endpoint.ts";
+import { type Endpoint, getMethod, resolvePath } from "../../../contract/endpoint.ts";
 import type { Field, Fields } from "../../../contract/fields.ts";
 import { nearest } from "../../../json/nearest.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -29,10 +29,10 @@ function operationsNear(
   const parts = ["", ...(asked.at(-1) === "" ? asked.slice(0, -1) : asked)];
   return endpoints
     .map((endpoint) => {
-      const route = `/v1${pathOf(endpoint)}`;
+      const route = `/v1${resolvePath(endpoint)}`;
       const differences =
-        differencesOf(parts, route.split("/")) + Number(methodOf(endpoint) !== method) / 2;
-      return { name: `${methodOf(endpoint)} ${route}`, differences };
+        computeDifferences(parts, route.split("/")) + Number(getMethod(endpoint) !== method) / 2;
+      return { name: `${getMethod(endpoint)} ${route}`, differences };
     })
     .filter(({ differences }) => differences <= mostDifferences)
     .sort((one, other) => one.differences - other.differences)
@@ -41,10 +41,10 @@ function operationsNear(
 }
 
 /** A wrong part counts two, a mistyped one half, and each part too many or too few one. */
-function differencesOf(asked: readonly string[], route: readonly string[]): number {
+function computeDifferences(asked: readonly string[], route: readonly string[]): number {
   // The version is what callers most often forget.
   if (asked[1] !== "v1" && route[1] === "v1")
-    return 1 + differencesOf(["", "v1", ...asked.slice(1)], route);
+    return 1 + computeDifferences(["", "v1", ...asked.slice(1)], route);
   let differences = Math.abs(asked.length - route.length);
   for (let index = 0; index < Math.min(asked.length, route.length); index++) {
     const [part = "", wanted = ""] = [asked[index], route[index]];
@@ -59,7 +59,7 @@ function fieldsNear(path: string, fields: Fields): readonly string[] {
   const [name = "", ...rest] = path.split(".");
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (field !== undefined) {
-    const inner = innerOf(field);
+    const inner = findNestedFields(field);
     return inner === undefined || rest.length === 0
       ? []
       : fieldsNear(rest.join("."), inner).map((guess) => `${name}.${guess}`);
@@ -69,6 +69,6 @@ function fieldsNear(path: string, fields: Fields): readonly string[] {
   return meant === undefined ? [] : [meant];
 }
 
-function innerOf(field: Field): Fields | undefined {
+function findNestedFields(field: Field): Fields | undefined {
   return field.kind === "group" ? field.fields : undefined;
 }

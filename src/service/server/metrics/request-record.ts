@@ -31,7 +31,7 @@ const longestMessage = 300;
 /** A request is slow from so many milliseconds on. */
 const slowFrom = 500;
 
-export function recordOf(
+export function toRecord(
   context: RequestContext,
   outcome: { readonly status: number | null; readonly milliseconds: number; readonly at: Date },
 ): RequestRecord {
@@ -41,7 +41,7 @@ export function recordOf(
     at: outcome.at.toISOString(),
     method: context.method.slice(0, 20),
     path: pathToKeep(context),
-    operation: operationOf(context),
+    operation: buildOperation(context),
     status: outcome.status,
     user: context.user ?? null,
     milliseconds: Math.round(outcome.milliseconds * 100) / 100,
@@ -57,7 +57,7 @@ function roundedPhases({ phases }: RequestContext): Phases | null {
   return { prepare: Math.round(prepare), wait: Math.round(wait), work: Math.round(work) };
 }
 
-function operationOf({ endpoint, absent, match }: RequestContext): string | null {
+function buildOperation({ endpoint, absent, match }: RequestContext): string | null {
   if (endpoint !== undefined) return endpoint.operation;
   if (match === undefined || !("publicRoute" in match)) return absent ?? null;
   const { name, route } = match.publicRoute;

@@ -1,11 +1,11 @@
 /** Every operation that changes something leaves an event, and none that does not. */
 import { describe, expect, test } from "vitest";
-import { isAudited, methodOf } from "../../../../src/contract/endpoint.ts";
+import { getMethod, isAudited } from "../../../../src/contract/endpoint.ts";
 import { openCompleteOrganization } from "../../../support/complete-organization.ts";
 import { type Attempt, tryAll } from "../../../support/full-organization.ts";
 import { endpoints } from "../../../support/made.ts";
 
-const writes = (endpoint: Attempt["endpoint"]) => methodOf(endpoint) !== "GET";
+const writes = (endpoint: Attempt["endpoint"]) => getMethod(endpoint) !== "GET";
 const isEach = () => true;
 
 /** Whether something was changed, by the rows before and after. */

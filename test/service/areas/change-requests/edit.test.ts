@@ -4,7 +4,7 @@ import type { ContentChange } from "../../../../src/contract/cr-content.model.ts
 import * as space from "../../../../src/contract/space.ts";
 import { getFile } from "../../../../src/service/areas/content/blobs.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
-import { indexOf } from "../../../../src/service/areas/content/tree-index.ts";
+import { getTreeIndex } from "../../../../src/service/areas/content/tree-index.ts";
 import { openDesk } from "../../../support/changes.ts";
 
 async function start() {
@@ -54,12 +54,12 @@ test("That a change request is final is said before what is wrong with the chang
 test("A title changes without the address, an address without the title", async () => {
   const { first, edit, tree } = await start();
   await edit({ operation: "update_page", page: first, title: "Renamed" });
-  expect(indexOf(await tree()).pages.get(first)).toMatchObject({
+  expect(getTreeIndex(await tree()).pages.get(first)).toMatchObject({
     path: "first",
     page: { title: "Renamed" },
   });
   await edit({ operation: "update_page", page: first, slug: "start" });
-  expect(indexOf(await tree()).pages.get(first)).toMatchObject({
+  expect(getTreeIndex(await tree()).pages.get(first)).toMatchObject({
     path: "start",
     page: { title: "Renamed" },
   });

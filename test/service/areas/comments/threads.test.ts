@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as comment from "../../../../src/contract/comment.ts";
 import * as crComment from "../../../../src/contract/cr-comment.ts";
-import { nodesOf } from "../../../../src/document/walk.ts";
+import { listNodes } from "../../../../src/document/walk.ts";
 import { getDocument } from "../../../../src/service/areas/content/documents.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
 import { openDesk } from "../../../support/changes.ts";
@@ -16,7 +16,7 @@ async function start() {
   const hash = tree.pages[0]?.document ?? "";
   const document = await getDocument(desk.workspace.db, desk.spaceId, hash);
   const keyOf = (type: string) =>
-    [...nodesOf(document)].find(({ node }) => node.type === type)?.node.key ?? "";
+    [...listNodes(document)].find(({ node }) => node.type === type)?.node.key ?? "";
   return { desk, workspace: desk.workspace, admin: desk.admin, page, keyOf };
 }
 

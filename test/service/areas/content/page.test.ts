@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as page from "../../../../src/contract/page.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { nodesOf } from "../../../../src/document/walk.ts";
+import { listNodes } from "../../../../src/document/walk.ts";
 import {
   withoutPage,
   withPage,
@@ -163,7 +163,7 @@ test("For readers, a document has blocks that every program of the platform know
     const asked = { spaceId, pageId: ids.a ?? "", format: "document", evaluated } as const;
     const shown = await workspace.ok(admin, page.get, asked);
     if (shown.type !== "document" || !shown.document) throw new Error("It has no document.");
-    const nodes = [...nodesOf(shown.document)].map(({ node }) => node);
+    const nodes = [...listNodes(shown.document)].map(({ node }) => node);
     return { types: nodes.flatMap(({ type }) => type ?? []), nodes };
   };
   const written = (await typesOf("false")).types;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addressOf, referenceFrom } from "../../../../src/document/reference-address.ts";
+import { getAddress, referenceFrom } from "../../../../src/document/reference-address.ts";
 import {
   addressFrom,
-  locationsOf,
   referenceTo,
+  resolveLocations,
 } from "../../../../src/service/areas/content/relative-links.ts";
 import { page, tree } from "../../../support/content.ts";
 
@@ -37,7 +37,7 @@ const content = tree(
 );
 
 test("Pages and files stand where their paths lead, or at the place that they came from", () => {
-  expect(Object.fromEntries(locationsOf(content).of)).toEqual({
+  expect(Object.fromEntries(resolveLocations(content).of)).toEqual({
     home: "README.md",
     setup: "guides/setup/README.md",
     linux: "guides/setup/linux.md",
@@ -82,7 +82,7 @@ test.each([
 });
 
 test("Every address that is written is read as the reference that it was written for", () => {
-  const locations = [...locationsOf(content).of.values()];
+  const locations = [...resolveLocations(content).of.values()];
   for (const location of locations) {
     const from = { tree: content, location };
     for (const id of ["home", "setup", "linux", "odd"]) {
@@ -114,7 +114,7 @@ test("What leads out of the space, or nowhere, is written by its id and known ag
   );
   fc.assert(
     fc.property(ref, (one) => {
-      expect(referenceFrom(addressOf(one))).toEqual(JSON.parse(JSON.stringify(one)));
+      expect(referenceFrom(getAddress(one))).toEqual(JSON.parse(JSON.stringify(one)));
     }),
   );
 });

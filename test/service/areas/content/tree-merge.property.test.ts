@@ -7,7 +7,7 @@ import {
   withPage,
   withPageMoved,
 } from "../../../../src/service/areas/content/tree-edit.ts";
-import { indexOf } from "../../../../src/service/areas/content/tree-index.ts";
+import { getTreeIndex } from "../../../../src/service/areas/content/tree-index.ts";
 import { mergeTrees } from "../../../../src/service/areas/content/tree-merge.ts";
 import { page, tree } from "../../../support/content.ts";
 
@@ -31,7 +31,7 @@ const steps = fc.array(
 /** Edits of a person, whose new pages have ids of their own. */
 function edited(start: Tree, person: string, list: readonly Step[]): Tree {
   return list.reduce((now, { kind, which, into, at }, number) => {
-    const ids = [...indexOf(now).pages.keys()];
+    const ids = [...getTreeIndex(now).pages.keys()];
     const [id = "", parent = ""] = [ids[which % ids.length], ids[into % (ids.length + 1)]];
     const position = { at, ...(parent !== "" && { into: parent }) };
     if (kind === "add") return withNewPage(now, page(`${person}${number}`), position);
@@ -67,12 +67,12 @@ test("A merge loses nothing of either side and makes nothing up, or it is a conf
       }
       const ids = idsIn(merge.tree.pages);
       expect(new Set(ids).size).toBe(ids.length);
-      const [was, left, right] = [base, ours, theirs].map((one) => indexOf(one).pages);
+      const [was, left, right] = [base, ours, theirs].map((one) => getTreeIndex(one).pages);
       for (const id of new Set([...(left?.keys() ?? []), ...(right?.keys() ?? [])])) {
         const kept = was?.has(id) ? left?.has(id) && right?.has(id) : true;
         expect(ids.includes(id)).toBe(kept);
       }
-      const result = indexOf(merge.tree).pages;
+      const result = getTreeIndex(merge.tree).pages;
       for (const id of ids) {
         const texts = [was, left, right].map((side) => side?.get(id)?.page.document);
         const [before, mineNow, theirsNow] = texts;

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { type Cluster, Clustering } from "../../../../src/service/areas/conversations/clusters.ts";
-import { termsOf } from "../../../../src/service/engines/terms.ts";
+import { listTerms } from "../../../../src/service/engines/terms.ts";
 
 function clusterOf(id: string): Cluster {
   return { id, label: "", centre: new Map([["export", { weight: 1, word: "export" }]]) };
 }
 
 test("Of two clusters that are equally alike the same one is taken, in whichever order they are read", () => {
-  const terms = termsOf("export");
+  const terms = listTerms("export");
   for (const order of [
     ["a", "b"],
     ["b", "a"],

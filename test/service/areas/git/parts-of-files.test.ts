@@ -7,7 +7,7 @@ import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { referencesIn } from "../../../../src/document/references.ts";
 import { getDocument, putDocument } from "../../../../src/service/areas/content/documents.ts";
 import {
-  linkBaseOf,
+  getLinkBase,
   withReferences,
 } from "../../../../src/service/areas/content/relative-links.ts";
 import { withNewPage, withPage } from "../../../../src/service/areas/content/tree-edit.ts";
@@ -31,7 +31,7 @@ async function start() {
     const content = await space.tree();
     const { id } = pageCalled(content, title);
     const whole = { ...parseMarkdown(""), nodes };
-    const linked = withReferences(whole, linkBaseOf(content, id));
+    const linked = withReferences(whole, getLinkBase(content, id));
     const document = await putDocument(db, space.spaceId, linked);
     await space.edit((tree) => withPage(tree, id, { document }));
   };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { getDocument, putDocument } from "../../../../src/service/areas/content/documents.ts";
 import {
-  linkBaseOf,
+  getLinkBase,
   withReferences,
 } from "../../../../src/service/areas/content/relative-links.ts";
 import {
@@ -115,7 +115,7 @@ async function addTo({ tree, edit, workspace, spaceId }: GitSpace, title: string
   const before = document && (await getDocument(db, spaceId, document));
   const added = parseMarkdown("Added.");
   const nodes = [...(before ? before.nodes : []), ...added.nodes];
-  const whole = withReferences({ ...added, nodes }, linkBaseOf(content, id));
+  const whole = withReferences({ ...added, nodes }, getLinkBase(content, id));
   const hash = await putDocument(db, spaceId, whole);
   await edit((now) => withPage(now, id, { document: hash }));
 }

@@ -1,7 +1,7 @@
 /** What the tokens of integrations and of their installations open: every operation, with every scope. */
 import { expect, test } from "vitest";
 import type { Endpoint } from "../../../../src/contract/endpoint.ts";
-import { pathOf } from "../../../../src/contract/endpoint.ts";
+import { resolvePath } from "../../../../src/contract/endpoint.ts";
 import * as integration from "../../../../src/contract/integration.ts";
 import * as installation from "../../../../src/contract/integration-installation.ts";
 import {
@@ -49,7 +49,7 @@ function anyRequest(endpoint: Endpoint, token: string) {
 }
 
 function inputOf(endpoint: Endpoint): object {
-  const names = [...pathOf(endpoint).matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const names = [...resolvePath(endpoint).matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   return Object.fromEntries(names.map((name) => [name, "X0000000000000000000"]));
 }
 

@@ -7,8 +7,8 @@ import * as event from "../../../../src/contract/integration-event.ts";
 import * as installation from "../../../../src/contract/integration-installation.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { consent } from "../../../../src/service/areas/integrations/migration.ts";
-import { visitorIntegrationOf } from "../../../../src/service/areas/sites/visitor-integration.ts";
-import { dialectOf } from "../../../../src/service/database/dialect.ts";
+import { loadVisitorIntegration } from "../../../../src/service/areas/sites/visitor-integration.ts";
+import { getDialect } from "../../../../src/service/database/dialect.ts";
 import { migrate, migrationsUpTo } from "../../../../src/service/database/migrate.ts";
 import { openSqlite } from "../../../../src/service/database/sqlite.ts";
 import type { Queries, Tables } from "../../../../src/service/database/tables.ts";
@@ -199,15 +199,15 @@ test("the scope to sign visitors in counts once it was accepted", async () => {
   const { workspace, customer, organizationId, one, publish } = await start({ scopes: narrow });
   await publish({ scopes: [...narrow, "site:visitor:auth"] });
   const site = { id: "any", organization_id: organizationId };
-  expect(await visitorIntegrationOf(workspace.db, site)).toBeUndefined();
+  expect(await loadVisitorIntegration(workspace.db, site)).toBeUndefined();
   await workspace.ok(customer, installation.accept, { ...one, version: 2 });
-  expect(await visitorIntegrationOf(workspace.db, site)).toBe(name);
+  expect(await loadVisitorIntegration(workspace.db, site)).toBe(name);
   await publish({ scopes: [...narrow, "site:visitor:auth"], target: "space" });
-  expect(await visitorIntegrationOf(workspace.db, site)).toBeUndefined();
+  expect(await loadVisitorIntegration(workspace.db, site)).toBeUndefined();
 });
 
 test("an installation from before accepts what the manifest had", async () => {
-  const db: Queries = new Kysely<Tables>({ dialect: dialectOf(await openSqlite(":memory:")) });
+  const db: Queries = new Kysely<Tables>({ dialect: getDialect(await openSqlite(":memory:")) });
   onTestFinished(() => db.destroy());
   await migrate(db, migrationsUpTo(migrations, 23));
   await sql`insert into organizations

@@ -165,7 +165,7 @@ test("A docs site is chosen in the same way", async () => {
   expect((await types())[0]).toBe("site_installation_setup");
   expect(await list()).toHaveLength(1);
   const on = { organizationId: org, siteId };
-  const { items } = await workspace.ok(admin, integration.listOfSite, on);
+  const { items } = await workspace.ok(admin, integration.listForSite, on);
   expect(items.map(({ name }) => name)).toEqual([integrationName]);
   const settings = { ...ids, siteId, configuration: { color: "red" } };
   await workspace.ok(admin, installation.updateOnSite, settings);
@@ -189,10 +189,12 @@ test("The integrations of an organization, a space and a site are listed", async
   const { items } = await workspace.ok(admin, integration.listForOrganization, available);
   expect(items.map(({ name }) => name)).toEqual([integrationName]);
   const reader = await workspace.member(org, "read");
-  const there = await workspace.ok(reader, integration.listOfSpace, { spaceId: one });
+  const there = await workspace.ok(reader, integration.listForSpace, { spaceId: one });
   expect(there.items.map(({ name }) => name)).toEqual([integrationName]);
   await choose();
-  expect((await workspace.ok(reader, integration.listOfSpace, { spaceId: one })).items).toEqual([]);
+  expect((await workspace.ok(reader, integration.listForSpace, { spaceId: one })).items).toEqual(
+    [],
+  );
 });
 
 test("What is chosen goes with the space, the installation and a transfer", async () => {

@@ -43,15 +43,11 @@ test("A text that is put is pending first, and then complete with a version", as
   expect(done).not.toHaveProperty("lastProcessedErrors");
   const latest = await workspace.ok(admin, openapiVersion.getLatest, named);
   expect(latest.id).toBe(done.lastVersion);
-  expect(await workspace.ok(admin, openapiVersion.rawOfLatest, named)).toEqual({
+  expect(await workspace.ok(admin, openapiVersion.latestRaw, named)).toEqual({
     text,
     format: "yaml",
   });
-  const { filesystem, url, urls } = await workspace.ok(
-    admin,
-    openapiVersion.contentOfLatest,
-    named,
-  );
+  const { filesystem, url, urls } = await workspace.ok(admin, openapiVersion.latestContent, named);
   // It is not public, so nobody reads it without a token.
   expect(urls).toEqual({ source: url, public: null });
   expect(filesystem).toEqual({
@@ -80,8 +76,8 @@ test("Only a changed text makes a version, and the versions are listed with the 
   expect(second.items.map((version) => version.id)).toEqual([lastVersion]);
   expect(second).not.toHaveProperty("next");
   const old = { ...named, versionId: lastVersion ?? "" };
-  expect((await workspace.ok(admin, openapiVersion.rawOf, old)).text).toBe(text);
-  const { filesystem } = await workspace.ok(admin, openapiVersion.contentOf, old);
+  expect((await workspace.ok(admin, openapiVersion.versionRaw, old)).text).toBe(text);
+  const { filesystem } = await workspace.ok(admin, openapiVersion.versionContent, old);
   expect(filesystem).toMatchObject({ "openapi.yaml": { info: { title: "Pets" } } });
   expect((await workspace.ok(admin, openapiVersion.get, old)).id).toBe(lastVersion);
 });
@@ -117,7 +113,7 @@ test("A source that is replaced while it waits is not processed", async () => {
   await process();
   const { items } = await workspace.ok(admin, openapiVersion.list, named);
   expect(items).toHaveLength(1);
-  expect((await workspace.ok(admin, openapiVersion.rawOfLatest, named)).text).toBe(text);
+  expect((await workspace.ok(admin, openapiVersion.latestRaw, named)).text).toBe(text);
 });
 
 test("A slug can be created once, and a put of it changes what is there", async () => {
@@ -249,7 +245,11 @@ test("A version of another specification is not found", async () => {
   await workspace.ok(admin, openapi.put, { ...other, source: { text } });
   await process();
   const { id: versionId } = await workspace.ok(admin, openapiVersion.getLatest, other);
-  for (const reading of [openapiVersion.get, openapiVersion.contentOf, openapiVersion.rawOf]) {
+  for (const reading of [
+    openapiVersion.get,
+    openapiVersion.versionContent,
+    openapiVersion.versionRaw,
+  ]) {
     const asked = { ...named, versionId };
     expect(await workspace.refused(admin, reading, asked)).toMatchObject({ status: 404 });
   }

@@ -29,7 +29,7 @@ async function start() {
     await workspace.service.jobs.finish();
     return get();
   };
-  const latest = () => workspace.ok(admin, openapiVersion.contentOfLatest, named);
+  const latest = () => workspace.ok(admin, openapiVersion.latestContent, named);
   return { workspace, admin, named, put, get, processed, latest };
 }
 
@@ -149,8 +149,8 @@ test("A fetch that fails or takes too long has its own code", async () => {
         fetch: async () => {
           throw new FetchFailure("timeout", "It took too long.");
         },
-        addressesOf: async () => [],
-        textRecordsOf: async () => [],
+        loadAddresses: async () => [],
+        lookUpTextRecords: async () => [],
       },
     },
   );

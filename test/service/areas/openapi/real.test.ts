@@ -33,8 +33,8 @@ async function processed(text: string) {
   return {
     specification,
     filesystem: async () =>
-      (await workspace.ok(admin, openapiVersion.contentOfLatest, named)).filesystem,
-    raw: () => workspace.ok(admin, openapiVersion.rawOfLatest, named),
+      (await workspace.ok(admin, openapiVersion.latestContent, named)).filesystem,
+    raw: () => workspace.ok(admin, openapiVersion.latestRaw, named),
   };
 }
 

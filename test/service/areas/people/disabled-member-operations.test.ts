@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as invite from "../../../../src/contract/organization-invite.ts";
 import * as user from "../../../../src/contract/user.ts";
-import { stateOf } from "../../../../src/service/server/backup/state.ts";
+import { toState } from "../../../../src/service/server/backup/state.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
 import { amount } from "../../../support/amount.ts";
 import { openFullOrganization, tryAll } from "../../../support/full-organization.ts";
@@ -106,7 +106,7 @@ describe("a disabled member", () => {
       .where("id", "=", organizationId)
       .execute();
     const read = async () => {
-      const { members, grants, audit_events } = stateOf(
+      const { members, grants, audit_events } = toState(
         await workspace.service.admin.export(),
       ).rows;
       return { members, grants, audit_events };

@@ -1,6 +1,6 @@
 /** The token that resolving an address answers: what it reads, and that it does nothing else. */
 import { expect, test } from "vitest";
-import { type Endpoint, methodOf, pathOf } from "../../../../src/contract/endpoint.ts";
+import { type Endpoint, getMethod, resolvePath } from "../../../../src/contract/endpoint.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as auth from "../../../../src/contract/site-auth.ts";
@@ -80,8 +80,8 @@ test("A visitor's token is possible with no operation but those that show the si
   };
   const open: string[] = [];
   for (const endpoint of endpoints as readonly Endpoint[]) {
-    const path = pathOf(endpoint).replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? "none");
-    const { status } = await ask(methodOf(endpoint), path);
+    const path = resolvePath(endpoint).replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? "none");
+    const { status } = await ask(getMethod(endpoint), path);
     if (status !== 403) open.push(endpoint.operation);
   }
   expect(open.sort()).toEqual([

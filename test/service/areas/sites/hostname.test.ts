@@ -4,7 +4,7 @@ import * as hostnames from "../../../../src/contract/hostname.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as url from "../../../../src/contract/url.ts";
-import { statusOf } from "../../../../src/service/areas/sites/check-hostname.ts";
+import { loadStatus } from "../../../../src/service/areas/sites/check-hostname.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
 import { openSitesFixture } from "./fixture.ts";
 
@@ -129,5 +129,5 @@ test.each([
     ["tome.example.com", ["203.0.113.7", "2001:db8::7"]],
   ]);
   const addressesOf = async (name: string) => known.get(name) ?? [];
-  expect(await statusOf(hostname, "tome.example.com", addressesOf)).toBe(status);
+  expect(await loadStatus(hostname, "tome.example.com", addressesOf)).toBe(status);
 });

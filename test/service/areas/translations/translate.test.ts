@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { segmentsOf, wordsIn } from "../../../../src/service/areas/translations/translate.ts";
+import { splitSegments, wordsIn } from "../../../../src/service/areas/translations/translate.ts";
 
 test("the segments of a text make the text again", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(
-        segmentsOf(text)
+        splitSegments(text)
           .map((segment) => segment.text)
           .join(""),
       ).toBe(text);
@@ -24,7 +24,7 @@ test.each([
   "ada@example.com",
   ":tada:",
 ])("%s is no word to translate", (kept) => {
-  const segments = segmentsOf(`Before ${kept} after.`);
+  const segments = splitSegments(`Before ${kept} after.`);
   expect(segments).toContainEqual({ text: kept, translatable: false });
   expect(segments.filter(({ translatable }) => translatable)).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digestOf } from "../../../../src/service/server/tokens.ts";
+import { computeDigest } from "../../../../src/service/server/tokens.ts";
 import { type Answer, messageOf, openTestPlatform } from "../../../support/platform.ts";
 
 async function seeded() {
@@ -41,7 +41,7 @@ test("An import cannot hand the token of the data folder to somebody else", asyn
   const exported = await service.admin.export();
   const other = await service.admin.makeToken({ role: "read" });
   const { tables } = await service.admin.export();
-  const hash = digestOf(service.token);
+  const hash = computeDigest(service.token);
   const times = { created_at: "2026-01-01T00:00:00.000Z", expires_at: null, last_used_at: null };
   const token = { hash, user_id: other.user, label: "", ...times };
   const tokens = [...(tables.tokens ?? []), token];
@@ -103,7 +103,7 @@ test("what the owner queued runs where it is imported, although the token of the
   expect(exported.tables.jobs).toMatchObject([
     { kind: "process-specification", principal: expect.stringContaining('"user"') },
   ]);
-  expect(JSON.stringify(exported)).not.toContain(digestOf(source.service.token));
+  expect(JSON.stringify(exported)).not.toContain(computeDigest(source.service.token));
   const target = await openTestPlatform();
   await target.service.admin.import(JSON.parse(JSON.stringify(exported)));
   await target.service.jobs.finish();

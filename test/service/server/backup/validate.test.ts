@@ -1,7 +1,7 @@
 /** What an export from elsewhere may contain. */
 import { describe, expect, test } from "vitest";
 import type { BackupTables } from "../../../../src/service/server/admin/model.ts";
-import { digestOf } from "../../../../src/service/server/tokens.ts";
+import { computeDigest } from "../../../../src/service/server/tokens.ts";
 import { openTestPlatform } from "../../../support/platform.ts";
 
 type Tables = BackupTables;
@@ -105,7 +105,7 @@ describe("an import", () => {
     const { owner } = await service.admin.beginning();
     const foreign = "tome_foreign";
     const row = {
-      hash: digestOf(foreign),
+      hash: computeDigest(foreign),
       user_id: owner,
       label: "foreign",
       created_at: "2026-01-01T00:00:00.000Z",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planOf } from "../../../../src/service/server/faults/plan.ts";
+import { parseFaultPlan } from "../../../../src/service/server/faults/plan.ts";
 
 const operations = ["listSpaces", "createSpace"];
 
@@ -39,9 +39,9 @@ const wrong: readonly [unknown, string][] = [
 ];
 
 test.each(wrong)("%j is refused with the place and the rule", async (plan, message) => {
-  await expect(planOf(plan, operations)).rejects.toMatchObject({ status: 400, message });
+  await expect(parseFaultPlan(plan, operations)).rejects.toMatchObject({ status: 400, message });
 });
 
 test("A plan without a seed has one all the same, so that it can be repeated", async () => {
-  expect(await planOf({ rules: [] }, operations)).toEqual({ seed: 1, rules: [] });
+  expect(await parseFaultPlan({ rules: [] }, operations)).toEqual({ seed: 1, rules: [] });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { publicRoutes } from "../../../../src/service/server/areas.ts";
 import {
   type RequestRecord,
-  recordOf,
+  toRecord,
 } from "../../../../src/service/server/metrics/request-record.ts";
 import { openTestPlatform } from "../../../support/platform.ts";
 
@@ -24,10 +24,10 @@ test("The record of a slow request says where its time went", () => {
     phases: { prepare: 600.4, wait: 20.2, work: 79.5 },
   };
   const outcome = { status: 200, at: new Date(0) };
-  expect(recordOf(context, { ...outcome, milliseconds: 700 }).slow).toEqual({
+  expect(toRecord(context, { ...outcome, milliseconds: 700 }).slow).toEqual({
     prepare: 600,
     wait: 20,
     work: 80,
   });
-  expect(recordOf(context, { ...outcome, milliseconds: 499 }).slow).toBeNull();
+  expect(toRecord(context, { ...outcome, milliseconds: 499 }).slow).toBeNull();
 });

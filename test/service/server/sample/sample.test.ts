@@ -4,7 +4,7 @@ import { pathNames } from "../../../../src/contract/endpoint.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import { roles } from "../../../../src/contract/roles.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { endpointsOf } from "../../../../src/service/core/route-module.ts";
+import { listEndpoints } from "../../../../src/service/core/route-module.ts";
 import { routeModules } from "../../../../src/service/server/areas.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
@@ -44,7 +44,7 @@ test("Every list of the organization has something in it", async () => {
   const { workspace, org, owner, seed } = await start();
   await seed();
   await workspace.service.jobs.finish();
-  const lists = (await endpointsOf(routeModules))
+  const lists = (await listEndpoints(routeModules))
     .filter((endpoint) => endpoint.list && pathNames(endpoint).join() === "organizationId")
     // A search asks for words.
     .filter((endpoint) =>

@@ -1,16 +1,16 @@
 /** Pages of links and of backlinks. A page token names the revision that it counts in. */
 import { Problem } from "../../../../errors.ts";
 import { membershipIn } from "../../../core/access.ts";
-import { ancestorOf } from "../../../core/change-request-rows.ts";
+import { findAncestor } from "../../../core/change-request-rows.ts";
 import type { Call } from "../../../core/handlers.ts";
-import { pageOf } from "../../../core/pages.ts";
+import { buildPage } from "../../../core/pages.ts";
 import { roleIn } from "../../../core/precedence.ts";
 import { selectSpaces } from "../../../core/space-rows.ts";
 import type { ReadableContent } from "../require-content.ts";
 import { findRevision, type Revision, readRevision } from "../revisions.ts";
 import { createReferencePresenter, type ReferencePresenter } from "./present.ts";
 import { brokenBy, type LinkStatus } from "./resolve.ts";
-import { linksOfRevision, type ResolvedLink } from "./revision-links.ts";
+import { loadRevisionLinks, type ResolvedLink } from "./revision-links.ts";
 
 interface PageOptions {
   readonly page?: string;
@@ -77,11 +77,11 @@ async function readLinksBefore(
   pageId: string | undefined,
 ): Promise<ResolvedLink[] | undefined> {
   if (!changeRequest) return undefined;
-  return readLinks(call, await readRevision(call.db, ancestorOf(changeRequest)), pageId);
+  return readLinks(call, await readRevision(call.db, findAncestor(changeRequest)), pageId);
 }
 
 async function readLinks(call: Call, revision: Revision, pageId?: string): Promise<ResolvedLink[]> {
-  const links = await linksOfRevision(call, revision);
+  const links = await loadRevisionLinks(call, revision);
   if (pageId === undefined) return links;
   return links.filter(({ location }) => location.kind === "page" && location.id === pageId);
 }
@@ -106,12 +106,12 @@ export async function listBacklinks(
     list: `backlinks of ${target.kind} ${target.id} in ${location}`,
     locations: 1,
     async read(read) {
-      const own = await linksOfRevision(call, read);
+      const own = await loadRevisionLinks(call, read);
       const backlinks = own
         .filter((link) => leadsTo(link, target, undefined))
         .map((link) => ({ space, link }));
       for (const other of await findSpacesLinkingTo(call, found.row)) {
-        for (const link of await linksOfRevision(call, other)) {
+        for (const link of await loadRevisionLinks(call, other)) {
           if (leadsTo(link, target, space)) backlinks.push({ space: other.space, link });
         }
       }
@@ -158,7 +158,7 @@ async function cutPage(
   { locations, read, ...options }: ListOfLinks,
 ) {
   let all: readonly LinkInSpace[] | undefined;
-  return pageOf({
+  return buildPage({
     ...options,
     read: async (after, take) => {
       const [id = current.id, position = "0", node = "0"] = after ?? [];

@@ -20,9 +20,9 @@ import {
   presentSinglePage,
 } from "../present.ts";
 import type { ReadableContent } from "../require-content.ts";
-import { type Revision, readRevision, treeOf } from "../revisions.ts";
+import { loadRevisionTree, type Revision, readRevision } from "../revisions.ts";
 import type { Tree } from "../tree.ts";
-import { indexOf } from "../tree-index.ts";
+import { getTreeIndex } from "../tree-index.ts";
 import type { Location } from "./resolve.ts";
 import type { ResolvedLink } from "./revision-links.ts";
 
@@ -126,10 +126,10 @@ async function readLinkedSpace(
   const within = { organization, space: presentSpace(row, access.role, call.base) };
   const own = content.revision.space === spaceId ? content : undefined;
   const revision = own?.revision ?? (await readRevision(call.db, row.revision_id));
-  const tree = own?.tree ?? (await treeOf(call.db, revision));
+  const tree = own?.tree ?? (await loadRevisionTree(call.db, revision));
   const version = own?.changeRequest
-    ? await versionOfChangeRequest(call, own.changeRequest)
-    : await versionOf(call, revision, tree);
+    ? await loadChangeRequestVersion(call, own.changeRequest)
+    : await loadVersion(call, revision, tree);
   return {
     base: call.base,
     access,
@@ -157,7 +157,7 @@ function presentInSpace(
       return page && { ...page, internalLocation: { type: "anchor", anchor: ref.anchor } };
     }
     case "file": {
-      const file = indexOf(linked.tree).files.get(ref.file);
+      const file = getTreeIndex(linked.tree).files.get(ref.file);
       const presented = file && presentFile(file, linked.address, { metadata: false });
       return presented && { kind: "file", ...linked.within, ...linked.version, file: presented };
     }
@@ -169,19 +169,19 @@ function presentInSpace(
 }
 
 /** The revision that references are to; nothing if it is too large to be repeated in each of them. */
-async function versionOf(
+async function loadVersion(
   call: Call,
   revision: Revision,
   tree: Tree,
 ): Promise<LinkedSpace["version"]> {
-  const { pages, files, reusableContents } = indexOf(tree);
+  const { pages, files, reusableContents } = getTreeIndex(tree);
   if (pages.size + files.size + reusableContents.size > mostInRevision) return {};
   const options = presentOptions(call, revision.space, { metadata: false });
   const presented = await presentRevision(call, revision, options);
   return { versionContext: { type: "revision", revision: presented } };
 }
 
-async function versionOfChangeRequest(
+async function loadChangeRequestVersion(
   call: Call,
   row: ChangeRequestRow,
 ): Promise<LinkedSpace["version"]> {
@@ -190,7 +190,7 @@ async function versionOfChangeRequest(
 }
 
 function presentPage(linked: LinkedSpace, id: string) {
-  const treePage = indexOf(linked.tree).pages.get(id);
+  const treePage = getTreeIndex(linked.tree).pages.get(id);
   if (!treePage) return undefined;
   const { base, access, location } = linked;
   const options = presentOptions({ base }, access.row.id, { metadata: false, location });
@@ -199,7 +199,7 @@ function presentPage(linked: LinkedSpace, id: string) {
 }
 
 function presentReusable(linked: LinkedSpace, id: string): Reference | undefined {
-  const content = indexOf(linked.tree).reusableContents.get(id);
+  const content = getTreeIndex(linked.tree).reusableContents.get(id);
   if (!content) return undefined;
   const reusableContent = presentReusableContent(content, { metadata: false });
   return { kind: "reusable-content", ...linked.within, ...linked.version, reusableContent };

@@ -6,7 +6,7 @@ import { pageAtPath } from "../page-paths.ts";
 import { isExternal } from "../relative-links.ts";
 import { readTree } from "../revisions.ts";
 import type { Tree } from "../tree.ts";
-import { indexOf, type TreePage } from "../tree-index.ts";
+import { getTreeIndex, type TreePage } from "../tree-index.ts";
 import type { TreeLink } from "./resolve.ts";
 
 /** Published addresses become references, whose status depends on the content there. */
@@ -22,11 +22,11 @@ export async function withPublished(
   if (published.size === 0) return links;
   const result: TreeLink[] = [];
   const positions = new Map<string, number>();
-  const concerned = locationsOf(links, published);
+  const concerned = resolveLocations(links, published);
   for (const link of links) {
     const led = leadOn(link, published);
     // Links from one location to one target, which addresses wrote differently, are one.
-    const name = concerned.has(link.location.id) ? nameOf(led) : undefined;
+    const name = concerned.has(link.location.id) ? getName(led) : undefined;
     const at = name === undefined ? undefined : positions.get(name);
     const same = at === undefined ? undefined : result[at];
     if (at !== undefined && same) {
@@ -49,12 +49,12 @@ function leadOn(link: TreeLink, published: Published): TreeLink {
   return ref ? { ...link, ref, status: undefined } : { ...link, status: "broken" };
 }
 
-function locationsOf(links: readonly TreeLink[], published: Published): Set<string> {
+function resolveLocations(links: readonly TreeLink[], published: Published): Set<string> {
   const leading = links.filter(({ ref }) => ref.kind === "url" && published.has(ref.url));
   return new Set(leading.map(({ location }) => location.id));
 }
 
-function nameOf({ location, relation, ref }: TreeLink): string {
+function getName({ location, relation, ref }: TreeLink): string {
   return JSON.stringify([location.kind, location.id, relation, ref]);
 }
 
@@ -108,12 +108,12 @@ function referenceFrom(
 }
 
 function findPage(tree: Tree, { path, page }: { path: string; page: string | undefined }) {
-  const above = page === undefined ? undefined : indexOf(tree).pages.get(page);
+  const above = page === undefined ? undefined : getTreeIndex(tree).pages.get(page);
   if (page !== undefined && (!above || path === "")) return above;
   const whole = above ? `${above.path}/${path}` : path;
   return whole === "" ? firstPage(tree) : pageAtPath(tree, whole);
 }
 
 function firstPage(tree: Tree): TreePage | undefined {
-  return [...indexOf(tree).pages.values()].find(({ page }) => page.type === "document");
+  return [...getTreeIndex(tree).pages.values()].find(({ page }) => page.type === "document");
 }

@@ -6,9 +6,9 @@ import type { ContentReference } from "../../../../contract/content-reference.mo
 import { findAnchor } from "../../../../document/anchors.ts";
 import type { Relation } from "../../../../document/references.ts";
 import type { DocumentFacts } from "../documents.ts";
-import { isExternal, linkBaseOf, referenceTo, targetOf } from "../relative-links.ts";
+import { getLinkBase, isExternal, referenceTo, resolveTarget } from "../relative-links.ts";
 import type { Tree } from "../tree.ts";
-import { indexOf } from "../tree-index.ts";
+import { getTreeIndex } from "../tree-index.ts";
 
 export type LinkStatus = "ok" | "broken" | "in-app";
 
@@ -59,15 +59,15 @@ export function* findLinks(
 ): Generator<number, TreeLink[]> {
   const links = new Map<string, { link: TreeLink; nodes: Set<string> }>();
   const add = (location: Location, relation: Relation, written: ContentReference) => {
-    const from = linkBaseOf(tree, location.id);
-    const ref = targetOf(written, from);
+    const from = getLinkBase(tree, location.id);
+    const ref = resolveTarget(written, from);
     const name = JSON.stringify([location.kind, location.id, relation, ref]);
     const known = links.get(name);
     if (known) {
       for (const node of location.nodes) known.nodes.add(node);
       return;
     }
-    const status = statusOf(ref, location, { tree, facts }, isInApp);
+    const status = getStatus(ref, location, { tree, facts }, isInApp);
     links.set(name, { link: { location, relation, ref, status }, nodes: new Set(location.nodes) });
   };
   function* addDocument(location: Omit<Location, "nodes">, hash: string | undefined) {
@@ -78,7 +78,7 @@ export function* findLinks(
     }
     yield references.length % referencesAtOnce;
   }
-  for (const { page } of indexOf(tree).pages.values()) {
+  for (const { page } of getTreeIndex(tree).pages.values()) {
     const location = { kind: "page" as const, id: page.id };
     for (const ref of [page.target, page.cover?.ref, page.cover?.refDark]) {
       if (ref) add({ ...location, nodes: [] }, "reference", ref);
@@ -94,14 +94,14 @@ export function* findLinks(
   }));
 }
 
-function statusOf(
+function getStatus(
   ref: ContentReference,
   location: Omit<Location, "nodes">,
   { tree, facts }: LinkedTree,
   isInApp: (url: string) => boolean,
 ): LinkStatus | undefined {
   if ("space" in ref && ref.space !== undefined) return undefined;
-  const { pages, files, reusableContents } = indexOf(tree);
+  const { pages, files, reusableContents } = getTreeIndex(tree);
   const exists = (isThere: boolean) => (isThere ? "ok" : "broken");
   switch (ref.kind) {
     case "url":
@@ -126,15 +126,15 @@ function statusOf(
 
 /** Whether a page of the tree has that anchor, itself or in a reusable content that it includes. */
 export function hasAnchor({ tree, facts }: LinkedTree, pageId: string, anchor: string): boolean {
-  const page = indexOf(tree).pages.get(pageId)?.page;
+  const page = getTreeIndex(tree).pages.get(pageId)?.page;
   const own = facts.get(page?.document ?? "");
   if (!own) return false;
   if (findAnchor(own.anchors, anchor)) return true;
   return own.references.some(({ ref, relation }) => {
     if (relation !== "dependsOn") return false;
-    const target = ref.kind === "url" ? referenceTo(ref.url, linkBaseOf(tree, pageId)) : ref;
+    const target = ref.kind === "url" ? referenceTo(ref.url, getLinkBase(tree, pageId)) : ref;
     if (target?.kind !== "reusable-content" || target.space !== undefined) return false;
-    const included = indexOf(tree).reusableContents.get(target.reusableContent);
+    const included = getTreeIndex(tree).reusableContents.get(target.reusableContent);
     const there = facts.get(included?.document ?? "");
     return there !== undefined && findAnchor(there.anchors, anchor) !== undefined;
   });

@@ -4,10 +4,10 @@ import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
-import { factsOfDocuments } from "../documents.ts";
-import { type Revision, readTree, treeOf } from "../revisions.ts";
+import { loadDocumentFacts } from "../documents.ts";
+import { loadRevisionTree, type Revision, readTree } from "../revisions.ts";
 import type { Tree } from "../tree.ts";
-import { indexOf } from "../tree-index.ts";
+import { getTreeIndex } from "../tree-index.ts";
 import { withPublished } from "./published-links.ts";
 import {
   findLinks,
@@ -31,7 +31,7 @@ const reports = new LRUCache<string, readonly TreeLink[]>({
 const linksAtOnce = 1000;
 
 /** Every link of a revision with its current status, which depends on other spaces too. */
-export async function linksOfRevision(
+export async function loadRevisionLinks(
   call: Call,
   revision: Pick<Revision, "space" | "root">,
 ): Promise<ResolvedLink[]> {
@@ -65,9 +65,9 @@ async function readLinks(
   const name = `${call.base} ${revision.space} ${revision.root}`;
   const known = reports.get(name);
   if (known) return known;
-  const tree = await treeOf(call.db, revision);
+  const tree = await loadRevisionTree(call.db, revision);
   const linked = await readLinkedTree(call.db, revision.space, tree);
-  const steps = findLinks(linked, inAppOf(call.base));
+  const steps = findLinks(linked, createAppUrlTest(call.base));
   for (let count = 0; ; ) {
     const step = steps.next();
     if (step.done) {
@@ -85,7 +85,7 @@ async function readLinks(
  * Addresses of the platform's application and of this platform itself open only for people who may
  * edit the content, so links for readers should be references instead.
  */
-function inAppOf(base: string): (url: string) => boolean {
+function createAppUrlTest(base: string): (url: string) => boolean {
   return (url) => {
     if (url.startsWith(`${base}/v1/`)) return true;
     return /^https?:\/\/app\.gitbook\.com\/(?:o|s|org|space|spaces)\//i.test(url);
@@ -128,11 +128,11 @@ function exists(ref: ContentReference, { trees, anchors, names }: OutsideTargets
     case "space":
       return tree !== undefined;
     case "page":
-      return tree !== undefined && indexOf(tree).pages.has(ref.page);
+      return tree !== undefined && getTreeIndex(tree).pages.has(ref.page);
     case "file":
-      return tree !== undefined && indexOf(tree).files.has(ref.file);
+      return tree !== undefined && getTreeIndex(tree).files.has(ref.file);
     case "reusable-content":
-      return tree !== undefined && indexOf(tree).reusableContents.has(ref.reusableContent);
+      return tree !== undefined && getTreeIndex(tree).reusableContents.has(ref.reusableContent);
     case "anchor":
       return ref.page === undefined
         ? tree !== undefined
@@ -225,11 +225,11 @@ async function readTrees(
 
 async function readLinkedTree(db: Queries, spaceId: string, tree: Tree): Promise<LinkedTree> {
   const hashes: string[] = [];
-  for (const { page } of indexOf(tree).pages.values()) {
+  for (const { page } of getTreeIndex(tree).pages.values()) {
     if (page.document !== undefined) hashes.push(page.document);
   }
   for (const { document } of tree.reusableContents) {
     if (document !== undefined) hashes.push(document);
   }
-  return { tree, facts: await factsOfDocuments(db, spaceId, hashes) };
+  return { tree, facts: await loadDocumentFacts(db, spaceId, hashes) };
 }

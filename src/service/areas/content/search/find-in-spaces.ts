@@ -1,6 +1,6 @@
 /** Searching some spaces for readers of a site: which pages, and what of them fits. */
 
-import { searchOf } from "../../../database/search/search.ts";
+import { getSearch } from "../../../database/search/search.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { findPages } from "./search.ts";
 
@@ -35,7 +35,7 @@ export async function findInSpaces(
     .execute();
   const matches = (await findPages({ db }, spaces, query)).slice(0, most);
   const best = matches.flatMap(({ hits }) => hits.slice(0, mostSections));
-  const texts = await searchOf(db).read(
+  const texts = await getSearch(db).read(
     db,
     best.map(({ section }) => section),
     longestBody,

@@ -1,15 +1,15 @@
 /** Updates the search index of a space to its content: only what changed since is read and written. */
 import { setImmediate as turn } from "node:timers/promises";
-import { hashOf } from "../../../../json/canonical.ts";
+import { computeHash } from "../../../../json/canonical.ts";
 import { isShared } from "../../../database/dialect.ts";
 import type { IndexedPage } from "../../../database/search/engine.ts";
-import { searchOf } from "../../../database/search/search.ts";
+import { getSearch } from "../../../database/search/search.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import { type PooledTask, runInPool } from "../../../engines/worker-pool.ts";
-import { inSizedBatches, readBodies, sizesOfDocuments } from "../document-batches.ts";
-import { readRevision, treeOf } from "../revisions.ts";
-import { indexOf, type TreePage } from "../tree-index.ts";
+import { computeDocumentSizes, inSizedBatches, readBodies } from "../document-batches.ts";
+import { loadRevisionTree, readRevision } from "../revisions.ts";
+import { getTreeIndex, type TreePage } from "../tree-index.ts";
 import { inBatches } from "../tree-store.ts";
 import type { Unindexed, UnindexedPage } from "./index-worker.ts";
 
@@ -58,7 +58,7 @@ async function updateIndex(
   db: Queries,
   { id, revision_id, language }: IndexedSpace,
 ): Promise<void> {
-  const engine = searchOf(db);
+  const engine = getSearch(db);
   const revision = await readRevision(db, revision_id);
   const state = `${indexVersion} ${language ?? ""} ${revision.root}`;
   const known = await engine.known(db, id);
@@ -66,18 +66,19 @@ async function updateIndex(
   const validStamps = known.state?.startsWith(`${indexVersion} ${language ?? ""} `)
     ? known.stamps
     : new Map();
-  const { pages } = indexOf(await treeOf(db, revision));
+  const { pages } = getTreeIndex(await loadRevisionTree(db, revision));
   const removed = [...known.stamps.keys()].filter((page) => !isSearchable(pages.get(page)));
   const changed = [...pages.values()].filter(
-    (treePage) => isSearchable(treePage) && validStamps.get(treePage.page.id) !== stampOf(treePage),
+    (treePage) =>
+      isSearchable(treePage) && validStamps.get(treePage.page.id) !== computeStamp(treePage),
   );
   for (const some of inBatches(removed, pagesAtOnce)) {
     await inTransaction(db, (transaction) => engine.remove(transaction, id, some));
   }
   const hashes = changed.flatMap(({ page }) => page.document ?? []);
-  const sizes = await sizesOfDocuments(db, id, hashes);
-  const sizeOf = ({ page }: TreePage) => sizes.get(page.document ?? "") ?? 0;
-  for (const some of inSizedBatches(changed, sizeOf)) {
+  const sizes = await computeDocumentSizes(db, id, hashes);
+  const computeSize = ({ page }: TreePage) => sizes.get(page.document ?? "") ?? 0;
+  for (const some of inSizedBatches(changed, computeSize)) {
     const pages = await prepareBatch(db, { id, language }, some);
     await inTransaction(db, (transaction) => engine.put(transaction, pages));
     // SQLite answers synchronously, so let other requests run in between.
@@ -91,8 +92,8 @@ function isSearchable(treePage: TreePage | undefined): boolean {
   return treePage?.page.type === "document" && treePage.page.hidden !== true;
 }
 
-function stampOf({ page }: TreePage): string {
-  return hashOf(`${page.title}\n${page.description ?? ""}\n${page.document ?? ""}`);
+function computeStamp({ page }: TreePage): string {
+  return computeHash(`${page.title}\n${page.description ?? ""}\n${page.document ?? ""}`);
 }
 
 async function prepareBatch(
@@ -105,7 +106,7 @@ async function prepareBatch(
   const pages = treePages.map((treePage): UnindexedPage => {
     const { id: page, title, description, document } = treePage.page;
     const body = document === undefined ? undefined : bodies.get(document);
-    return { page, title, description, stamp: stampOf(treePage), body };
+    return { page, title, description, stamp: computeStamp(treePage), body };
   });
   const unindexed = { space, language, isShared: isShared(db), pages };
   const size = [...bodies.values()].reduce((sum, body) => sum + body.length, 0);

@@ -3,9 +3,9 @@ import type { Document } from "../../../../contract/document.model.ts";
 import type { IndexedPage } from "../../../database/search/engine.ts";
 import { postgresTerms } from "../../../database/search/postgres.ts";
 import { sqliteTerms } from "../../../database/search/sqlite.ts";
-import { wordsOf } from "../../../engines/stemmers.ts";
+import { listWords } from "../../../engines/stemmers.ts";
 import { emptyDocument } from "../documents.ts";
-import { sectionsOf } from "./sections.ts";
+import { listSections } from "./sections.ts";
 
 export interface UnindexedPage {
   readonly page: string;
@@ -30,13 +30,13 @@ export async function indexPages({
   isShared,
   pages,
 }: Unindexed): Promise<IndexedPage[]> {
-  const words = await wordsOf(language);
-  const termsOf = isShared ? postgresTerms : sqliteTerms;
+  const words = await listWords(language);
+  const listTerms = isShared ? postgresTerms : sqliteTerms;
   return pages.map(({ page, title, description, stamp, body }) => {
     const document: Document = body === undefined ? emptyDocument : JSON.parse(body);
-    const sections = sectionsOf(document, description).map((section) => ({
+    const sections = listSections(document, description).map((section) => ({
       ...section,
-      terms: termsOf(title, section, words),
+      terms: listTerms(title, section, words),
     }));
     return { space, page, stamp, sections };
   });

@@ -4,17 +4,17 @@ import type { Role } from "../../../../contract/roles.ts";
 import type { PageResult } from "../../../../contract/search.model.ts";
 import { addTo } from "../../../../json/groups.ts";
 import type { Call } from "../../../core/handlers.ts";
-import { pageOf } from "../../../core/pages.ts";
+import { buildPage } from "../../../core/pages.ts";
 import { requireSpace } from "../../../core/space-rows.ts";
 import { inTextOrder } from "../../../core/texts.ts";
 import { refuseBlank } from "../../../core/titles.ts";
 import { visibleTo } from "../../../core/visible.ts";
 import type { Hit } from "../../../database/search/engine.ts";
-import { searchOf } from "../../../database/search/search.ts";
-import { wordsOf } from "../../../engines/stemmers.ts";
-import { addressOfPage } from "../present.ts";
+import { getSearch } from "../../../database/search/search.ts";
+import { listWords } from "../../../engines/stemmers.ts";
+import { getPageAddress } from "../present.ts";
 import { readTree } from "../revisions.ts";
-import { ancestorsOf, indexOf } from "../tree-index.ts";
+import { findAncestors, getTreeIndex } from "../tree-index.ts";
 import { type IndexedSpace, indexSpace } from "./index-space.ts";
 
 interface SearchOptions {
@@ -35,12 +35,12 @@ export async function searchSpace(
   const { row } = await requireSpace(call, spaceId);
   refuseBlank("query", query);
   const matches = await findPages(call, [row], query);
-  const page = await pageOf({
+  const page = await buildPage({
     ...options,
     list: `search ${spaceId} ${query}`,
     read: async (after, take) => cutPage(matches, ({ page }) => page, after, take),
     key: ({ page, score }) => [String(score), page],
-    size: sizeOf,
+    size: computeSize,
     show: (one) => one,
   });
   return { ...page, items: await presentMatches(call, page.items) };
@@ -89,12 +89,12 @@ export async function searchSpaces(
   // By the key of the pages, so that spaces with the same score are not skipped.
   matches.sort((one, other) => one.score - other.score || inTextOrder(one.id, other.id));
   const titles = new Map(spaces.map(({ id, title }) => [id, title]));
-  const page = await pageOf({
+  const page = await buildPage({
     ...options,
     list: `search ${of} ${query}`,
     read: async (after, take) => cutPage(matches, ({ id }) => id, after, take),
     key: ({ id, score }) => [String(score), id],
-    size: ({ pages }) => pages.reduce((sum, one) => sum + sizeOf(one), 0),
+    size: ({ pages }) => pages.reduce((sum, one) => sum + computeSize(one), 0),
     show: (one) => one,
   });
   const items = await Promise.all(
@@ -112,14 +112,14 @@ export async function searchSpaces(
 /** The items after the last one of the previous page, or after its position if it is gone. */
 function cutPage<T extends { readonly score: number }>(
   matches: readonly T[],
-  idOf: (one: T) => string,
+  getId: (one: T) => string,
   after: readonly string[] | undefined,
   take: number,
 ): readonly T[] {
   if (!after) return matches.slice(0, take);
   const [score, last = ""] = [Number(after[0]), after[1]];
   const start = matches.findIndex(
-    (one) => one.score > score || (one.score === score && idOf(one) > last),
+    (one) => one.score > score || (one.score === score && getId(one) > last),
   );
   return start < 0 ? [] : matches.slice(start, start + take);
 }
@@ -141,7 +141,7 @@ const mostSections = 8;
 const longestBody = 1000;
 
 /** How many characters a page with its sections takes in an answer at most. */
-function sizeOf({ hits }: PageMatch): number {
+function computeSize({ hits }: PageMatch): number {
   return Math.min(hits.length, mostSections) * (longestBody + 300);
 }
 
@@ -159,7 +159,12 @@ export async function findPages(
   const pages = new Map<string, PageMatch & { readonly hits: Hit[] }>();
   for (const [language, group] of byLanguage) {
     const known = new Map(group.map((space) => [space.id, space]));
-    const matches = await searchOf(db).find(db, [...known.keys()], query, await wordsOf(language));
+    const matches = await getSearch(db).find(
+      db,
+      [...known.keys()],
+      query,
+      await listWords(language),
+    );
     const hits = matches.map((hit) => ({ ...hit, score: roundScore(hit.score) }));
     // The best first, so the first one of a page gives its score; of equal ones the earlier section.
     hits.sort((one, other) => one.score - other.score || one.section - other.section);
@@ -190,17 +195,17 @@ function presentScore(score: number): number {
 /** Pages that were deleted since they were indexed are left out. */
 async function presentMatches(call: Call, matches: readonly PageMatch[]): Promise<PageResult[]> {
   const bestHits = matches.flatMap(({ hits }) => hits.slice(0, mostSections));
-  const texts = await searchOf(call.db).read(
+  const texts = await getSearch(call.db).read(
     call.db,
     bestHits.map(({ section }) => section),
     longestBody,
   );
   const presented: PageResult[] = [];
   for (const { space, page: id, score, rank, hits } of matches) {
-    const treePage = indexOf(await readTree(call.db, space.revision_id)).pages.get(id);
+    const treePage = getTreeIndex(await readTree(call.db, space.revision_id)).pages.get(id);
     if (!treePage) continue;
     const { page, path } = treePage;
-    const address = addressOfPage({ base: call.base, space: space.id }, id);
+    const address = getPageAddress({ base: call.base, space: space.id }, id);
     const sections = hits.slice(0, mostSections).flatMap(({ section, score: fit }) => {
       const text = texts.get(section);
       if (!text) return [];
@@ -217,7 +222,7 @@ async function presentMatches(call: Call, matches: readonly PageMatch[]): Promis
         },
       ];
     });
-    const ancestors = ancestorsOf(treePage).map((above) => ({ title: above.page.title }));
+    const ancestors = findAncestors(treePage).map((above) => ({ title: above.page.title }));
     presented.push({
       id,
       title: page.title,

@@ -1,7 +1,7 @@
 /** The sections of a page, as they are found by a search. */
 
 import type { Document, Node } from "../../../../contract/document.model.ts";
-import { anchorsOf, isHeading } from "../../../../document/anchors.ts";
+import { collectAnchors, isHeading } from "../../../../document/anchors.ts";
 import { stripTags } from "../../../../document/html/strip-tags.ts";
 import { textIn } from "../../../../document/walk.ts";
 import type { IndexedSection } from "../../../database/search/engine.ts";
@@ -11,8 +11,8 @@ import type { IndexedSection } from "../../../database/search/engine.ts";
  * if it is empty, so that a page is found by its title.
  * @param intro the description of the page
  */
-export function sectionsOf(document: Document, intro = ""): IndexedSection[] {
-  const anchors = anchorsOf(document);
+export function listSections(document: Document, intro = ""): IndexedSection[] {
+  const anchors = collectAnchors(document);
   const sections: { anchor: string; heading: string; texts: string[] }[] = [
     { anchor: "", heading: "", texts: [intro] },
   ];
@@ -26,7 +26,7 @@ export function sectionsOf(document: Document, intro = ""): IndexedSection[] {
         walk(node.fragments ?? []);
         walk(node.nodes ?? []);
       } else {
-        sections.at(-1)?.texts.push(textOf(node));
+        sections.at(-1)?.texts.push(toText(node));
       }
     }
   };
@@ -49,7 +49,7 @@ function containsHeading(node: Node): boolean {
 }
 
 /** Of HTML, the text between the tags. */
-function textOf(node: Node): string {
+function toText(node: Node): string {
   if (node.type !== "html") return textIn(node);
   return stripTags(String(node.data?.html ?? ""), " ")
     .replace(/\s+/g, " ")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anchorsOf } from "../../../../../src/document/anchors.ts";
+import { collectAnchors } from "../../../../../src/document/anchors.ts";
 import { parseMarkdown } from "../../../../../src/document/markdown.ts";
 import { referencesIn } from "../../../../../src/document/references.ts";
 import type { DocumentFacts } from "../../../../../src/service/areas/content/documents.ts";
@@ -18,7 +18,7 @@ function factsOf(...texts: string[]): Map<string, DocumentFacts> {
       const document = parseMarkdown(text);
       return [
         text,
-        { references: referencesIn(document), anchors: [...anchorsOf(document).values()] },
+        { references: referencesIn(document), anchors: [...collectAnchors(document).values()] },
       ];
     }),
   );

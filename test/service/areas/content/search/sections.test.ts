@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { parseMarkdown } from "../../../../../src/document/markdown.ts";
-import { sectionsOf } from "../../../../../src/service/areas/content/search/sections.ts";
+import { listSections } from "../../../../../src/service/areas/content/search/sections.ts";
 
 test("A page is cut at its headings; what stands before the first is a section too", () => {
-  const sections = sectionsOf(
+  const sections = listSections(
     parseMarkdown(
       "Before *it*.\n\n# One\n\nA\n\n* b\n\n## Two\n\n```js\nlet c;\n```\n\n| d |\n| - |\n| e |\n",
     ),
@@ -17,7 +17,7 @@ test("A page is cut at its headings; what stands before the first is a section t
 });
 
 test("Headings inside of other blocks begin sections too", () => {
-  const sections = sectionsOf(
+  const sections = listSections(
     parseMarkdown(
       "{% stepper %}\n{% step %}\n## First\n\nDo it.\n{% endstep %}\n{% endstepper %}\n",
     ),
@@ -29,6 +29,6 @@ test("Headings inside of other blocks begin sections too", () => {
 });
 
 test("HTML is found by its words, not by its tags", () => {
-  const [only] = sectionsOf(parseMarkdown('<div class="secret">\n<b>seen</b>\n</div>\n'));
+  const [only] = listSections(parseMarkdown('<div class="secret">\n<b>seen</b>\n</div>\n'));
   expect(only?.body).toBe("seen");
 });

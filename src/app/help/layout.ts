@@ -1,0 +1,110 @@
+/** Lays help out in lines, as commander does: one line or more for each flag, argument or command. */
+import { Help } from "../parse/commander.ts";
+
+/**
+ * The columns that help is laid out for, the widest first. The build stores each, so that the launcher
+ * only has to choose. What is no terminal gets the first.
+ */
+export const helpWidths = [80, 60, 40] as const;
+
+export const usualWidth = helpWidths[0];
+
+/** The layout for a screen; on a narrower one than all of them the terminal itself breaks the lines. */
+export function helpWidthFor(columns: number): number {
+  return helpWidths.find((width) => width <= columns) ?? 40;
+}
+
+export type Row = readonly [left: string, right: string];
+
+/** A title, and below it rows in two columns, or lines that stay as they are, such as commands. */
+export type Section = readonly [title: string, content: readonly (Row | string)[]];
+
+/** How far the lines below a title are indented. */
+const indent = 2;
+
+/**
+ * A paragraph and its sections, with an empty line between them.
+ * @param isAligned the right sides of all sections begin at the same column
+ */
+export function sections(
+  first: string,
+  parts: readonly Section[],
+  width: number,
+  isAligned = false,
+): string {
+  const all = isAligned ? parts.flatMap(([, content]) => rowsIn(content)) : undefined;
+  const texts = parts
+    .filter(([, content]) => content.length > 0)
+    .map(([title, content]) => `${title}:\n${indented(formatLines(content, width - indent, all))}`);
+  return `${[...wrap(first, width), ...texts].join("\n\n")}\n`;
+}
+
+export function indented(lines: readonly string[]): string {
+  return lines.map((line) => `${" ".repeat(indent)}${line}`.trimEnd()).join("\n");
+}
+
+/** Rows that follow each other are one table. */
+function formatLines(
+  content: Section[1],
+  width: number,
+  alike: readonly Row[] | undefined,
+): readonly string[] {
+  const lines = content.filter((one) => typeof one === "string");
+  return [...table(rowsIn(content), width, alike), ...lines];
+}
+
+function rowsIn(content: Section[1]): readonly Row[] {
+  return content.filter((one) => typeof one !== "string");
+}
+
+/**
+ * Two columns; if the left side is too long, the right side is below it.
+ * @param alike the rows whose right sides begin at the same column
+ */
+export function table(
+  rows: readonly Row[],
+  width: number = usualWidth - indent,
+  alike: readonly Row[] = rows,
+): string[] {
+  const most = Math.min(32, Math.max(8, Math.floor(width * 0.45)));
+  const fitting = alike.map(([left]) => left.length).filter((length) => length <= most);
+  const widest = fitting.reduce((longest, length) => Math.max(longest, length), 8);
+  const layout = buildLayout(width + indent);
+  const item = (left: string, right: string, at: number) =>
+    layout
+      .formatItem(left, at, right, layout)
+      .split("\n")
+      // Commander indents by two, and the sections are indented later.
+      .map((line) => line.slice(2).trimEnd());
+  // Beside a wide left side there is no room on a narrow screen.
+  const below = width < 50 ? 4 : widest;
+  return rows.flatMap(([left, right]) =>
+    left.length <= widest
+      ? item(left, right, widest)
+      : [...brokenLeft(left, width), ...item("", right, below)],
+  );
+}
+
+/** A left side in lines that fit, as far as its words do. */
+function brokenLeft(left: string, width: number): string[] {
+  const at = left.lastIndexOf(" ", width);
+  const start = left.search(/\S/);
+  if (left.length <= width || at <= start) return [left];
+  const rest = `${" ".repeat(start + indent)}${left.slice(at + 1)}`;
+  return [left.slice(0, at), ...brokenLeft(rest, width)];
+}
+
+/** The paragraph broken into lines. */
+export function wrap(text: string, columns: number): string[] {
+  return buildLayout(columns).boxWrap(text, columns).split("\n\n");
+}
+
+const layouts = new Map<number, Help>();
+
+function buildLayout(width: number): Help {
+  const known = layouts.get(width) ?? new Help();
+  known.minWidthToWrap = 8;
+  known.prepareContext({ helpWidth: width });
+  layouts.set(width, known);
+  return known;
+}

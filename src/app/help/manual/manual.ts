@@ -1,0 +1,174 @@
+/** Writes the manual pages: one for the whole, and one for each first word, as `man tome-space`. */
+import { findPlural, tree } from "../../../commands/tree.ts";
+import type { NounCommands, Verb } from "../../../commands/verb.ts";
+import { settingNames, settingTable } from "../../../settings/table.ts";
+import { exitCodes } from "../../output/report.ts";
+import { beginnings } from "../help.ts";
+import type { Row } from "../layout.ts";
+import { flagGroups, listArguments, toRows } from "../rows.ts";
+import { splitBlocks } from "../topic-text.ts";
+import { commonVariables, meanings, topics, variables } from "../topics.ts";
+import { lines, paragraph, section, subsection, terms, usage } from "./roff.ts";
+
+/** Pairs of file name and text. */
+export async function manual(): Promise<[file: string, text: string][]> {
+  const pages = Object.entries(tree).map(
+    async ([word, { does, load }]): Promise<[string, string]> => [
+      `tome-${word}.1`,
+      page(`tome-${word}`, does, commandParts(word, await load())),
+    ],
+  );
+  return [
+    ["tome.1", page("tome", "administer documentation workspaces", wholeParts())],
+    ...(await Promise.all(pages)),
+  ];
+}
+
+/** @param does what it does in a few words, for lists of manual pages */
+function page(name: string, does: string, parts: readonly string[]): string {
+  const heading = `.TH ${name.toUpperCase().replaceAll("-", "\\-")} 1 "" "tome" "tome manual"`;
+  const start = section("Name", `${name.replaceAll("-", "\\-")} \\- ${does}`);
+  return `.\\" Made from the commands of tome.\n${[heading, start, ...parts].join("\n")}\n`;
+}
+
+function wholeParts(): string[] {
+  const words = (group: "workspace" | "tool") =>
+    Object.entries(tree)
+      .filter(([, branch]) => branch.group === group)
+      .map(([word, { does }]): Row => [`tome-${word}(1)`, `${does}.`]);
+  const others = Object.entries(topics).filter(([name]) => !(name in ownTopics));
+  return [
+    section("Synopsis", usage("tome <noun> <verb> [<arguments>] [<flags>]")),
+    section(
+      "Description",
+      paragraph(
+        "Administers documentation workspaces: organizations, collections, spaces and what belongs to them. It works on a platform, or on the one that it contains, which needs no account and no network.",
+      ),
+      paragraph(
+        "The thing to act on is an argument; its parents are flags, such as --org and --space. The plural of a noun is accepted, and the web address of a thing in place of its id.",
+      ),
+    ),
+    section("The workspace", terms(words("workspace"))),
+    section("The tool", terms(words("tool"))),
+    // Spread: the program's own words, a few dozen.
+    section("Flags", ...flagGroups.map(([title, rows]) => subsection(title, terms(rows)))),
+    ...others.map(([name, { about, text }]) =>
+      // Spread: the program's own words, a few dozen.
+      section(name, paragraph(`${about}.`), ...topicParts(text())),
+    ),
+    // Spread: the program's own words, a few dozen.
+    section("Environment", ...environmentParts()),
+    section("Files", terms(files)),
+    section("Exit status", terms(codeRows())),
+    section("Examples", lines([...beginnings.map(([line]) => `$ ${line}`), "$ tome space list"])),
+    section("See also", seeAlso(Object.keys(tree))),
+  ];
+}
+
+/** The text of a topic: paragraphs flow, terms keep their explanations. */
+function topicParts(text: string): string[] {
+  return splitBlocks(text).map((block) => {
+    if ("paragraph" in block) return paragraph(block.paragraph);
+    return block.rows.every(([, right]) => right === "")
+      ? lines(block.rows.map(([left]) => left))
+      : terms(block.rows);
+  });
+}
+
+/** Topics for which the page has sections of its own. */
+const ownTopics = { environment: true, "exit-codes": true, flags: true };
+
+function environmentParts(): string[] {
+  const settings = settingNames.flatMap((name): Row[] => {
+    const { variables: names, help } = settingTable[name];
+    return names.length === 0 ? [] : [[names.join(", "), `${help}; the setting ${name}.`]];
+  });
+  const further = variables.map(([name, help]): Row => [name, `${help}.`]);
+  return [
+    paragraph(
+      "Each setting comes from the first of these that has it: the flag, the environment, the file .tome.json in this folder or above it, the profile, the built-in default.",
+    ),
+    terms([...settings, ...further, [commonVariables, "As everywhere."]]),
+  ];
+}
+
+const files: readonly Row[] = [
+  ["~/.config/tome/settings.json", "Profiles and their settings; tome config path."],
+  ["~/.config/tome/tokens.json", "Tokens that are in no keyring, readable by you alone."],
+  ["~/.local/share/tome/local", "Data of the embedded platform; tome local path."],
+  ["~/.local/state/tome", "What an interrupted command needs to continue."],
+  ["~/.cache/tome/ids", "Ids and titles from earlier answers, for completion."],
+  ["~/.cache/tome/compiled", "Compiled code of the program, for a faster start."],
+  [".tome.json", "The org, space and site of a project, in its folder."],
+];
+
+function codeRows(): Row[] {
+  return Object.entries(meanings).map(([name, meaning]) => [
+    String(exitCodes[name as keyof typeof exitCodes]),
+    `${meaning} In JSON: ${name}.`,
+  ]);
+}
+
+function commandParts(word: string, command: Verb | NounCommands): string[] {
+  const path = [word];
+  const also = section("See also", seeAlso([]));
+  const rest = paragraph(
+    "The flags of every command, the environment, the files and the exit status are in tome(1).",
+  );
+  if (command.kind !== "noun") {
+    return [
+      section("Synopsis", synopsis(path, command)),
+      // Spread: the program's own words, a few dozen.
+      section("Description", ...verbParts(command), rest),
+      also,
+    ];
+  }
+  const plural = findPlural(word);
+  return [
+    section("Synopsis", usage(`tome ${word} <verb> [<arguments>] [<flags>]`)),
+    section(
+      "Description",
+      paragraph(
+        `${command.does}.${plural === undefined ? "" : ` The plural is accepted too: tome ${plural}.`}`,
+      ),
+      rest,
+    ),
+    section(
+      "Commands",
+      // Spread: the program's own words, a few dozen.
+      ...verbsBelow(path, command).map(([words, verb]) =>
+        // Spread: the program's own words, a few dozen.
+        subsection(["tome", ...words].join(" "), synopsis(words, verb), ...verbParts(verb)),
+      ),
+    ),
+    also,
+  ];
+}
+
+function verbsBelow(path: readonly string[], noun: NounCommands): [string[], Verb][] {
+  return Object.entries(noun.verbs).flatMap(([word, one]) =>
+    one.kind === "noun" ? verbsBelow([...path, word], one) : [[[...path, word], one]],
+  );
+}
+
+function synopsis(path: readonly string[], verb: Verb): string {
+  return usage(["tome", ...path, ...listArguments(verb), "[<flags>]"].join(" "));
+}
+
+function verbParts(verb: Verb): string[] {
+  const { arguments: given, flags, shared } = toRows(verb);
+  const also = shared.map(({ long }) => `--${long}`).join(", ");
+  return [
+    paragraph(`${verb.does}.`),
+    ...(given.length + flags.length === 0 ? [] : [terms([...given, ...flags])]),
+    ...(also === "" ? [] : [paragraph(`It also takes ${also}.`)]),
+    ...(verb.examples.length === 0 ? [] : [lines(verb.examples.map((one) => `$ tome ${one}`))]),
+  ];
+}
+
+function seeAlso(words: readonly string[]): string {
+  return ["tome", ...words.map((word) => `tome-${word}`)]
+    .filter((_, index) => words.length === 0 || index > 0)
+    .map((name) => `.BR ${name.replaceAll("-", "\\-")} (1)`)
+    .join(" ,\n");
+}

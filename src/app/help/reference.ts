@@ -1,0 +1,24 @@
+/** The reference of every command as Markdown. */
+import { everyHelp } from "./table.ts";
+
+/** The text of docs/reference.md. */
+export async function reference(): Promise<string> {
+  // A plural has the text of its noun.
+  const helps = [...new Map((await everyHelp()).toReversed().map(([words, text]) => [text, words]))]
+    .map(([text, words]): [string, string] => [words, text])
+    .toReversed();
+  const parts = helps.map(([words, text]) => {
+    const title = words === "" ? "tome" : words.startsWith("help ") ? words : `tome ${words}`;
+    return `## ${title}\n\n\`\`\`text\n${text.trimEnd()}\n\`\`\`\n`;
+  });
+  const contents = helps
+    .filter(([words]) => words !== "" && !words.includes(" "))
+    .map(([words]) => `[${words}](#tome-${words})`);
+  return `# Every command
+
+Written by \`npm run generate\` from the commands themselves.
+
+${contents.join(" · ")}
+
+${parts.join("\n")}`;
+}

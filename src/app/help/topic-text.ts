@@ -1,0 +1,54 @@
+/** Reads the text of a help topic as blocks, so that it can be laid out for other widths and as a manual page. */
+import { indented, type Row, table, wrap } from "./layout.ts";
+
+/** Running text; or terms and what they mean; or lines to copy, which have nothing on the right. */
+export type Block = { readonly paragraph: string } | { readonly rows: readonly Row[] };
+
+/** A line that is indented further continues the explanation of the line above. */
+const furthestTerm = 8;
+
+/**
+ * A block ends at an empty line, and when the indentation begins or ends.
+ * @param text paragraphs, and blocks of indented lines
+ */
+export function splitBlocks(text: string): readonly Block[] {
+  const blocks: string[][] = [[]];
+  for (const line of text.split("\n")) {
+    const last = blocks.at(-1);
+    const before = last?.at(-1);
+    const isSame = before === undefined || before.startsWith(" ") === line.startsWith(" ");
+    if (line === "") blocks.push([]);
+    else if (isSame) last?.push(line);
+    else blocks.push([line]);
+  }
+  return blocks
+    .filter((block) => block.length > 0)
+    .map((block) =>
+      block[0]?.startsWith(" ") ? { rows: toRows(block) } : { paragraph: block.join(" ") },
+    );
+}
+
+function toRows(block: readonly string[]): Row[] {
+  const rows: [string, string][] = [];
+  for (const line of block) {
+    const text = line.trim();
+    const last = rows.at(-1);
+    if (line.search(/\S/) > furthestTerm && last !== undefined) {
+      last[1] = `${last[1]} ${text}`.trim();
+    } else {
+      const [left = "", ...rest] = text.split(/ {2,}/);
+      rows.push([left, rest.join(" ")]);
+    }
+  }
+  return rows;
+}
+
+/** The text of a topic for a narrow screen. Lines to copy stay whole. */
+export function narrowed(text: string, width: number): string {
+  const blocks = splitBlocks(text).map((block) => {
+    if ("paragraph" in block) return wrap(block.paragraph, width).join("\n\n");
+    const isToCopy = block.rows.every(([, right]) => right === "");
+    return indented(isToCopy ? block.rows.map(([left]) => left) : table(block.rows, width - 2));
+  });
+  return `${blocks.join("\n\n")}\n`;
+}

@@ -1,0 +1,76 @@
+/** Decides the form of output from the shared flags and the settings. */
+import type { OutputChoice, Settings } from "../../context.ts";
+import { UsageError } from "../../errors.ts";
+import { formats } from "../../terminal/output-choice.ts";
+import type { Typed } from "../parse/parse.ts";
+
+/** The shared flags of a command line: those with one value, and those that may be repeated. */
+export type SharedFlags = Pick<Typed, "shared" | "repeated">;
+
+/** @throws UsageError for flags that contradict each other */
+export function choiceIn({ shared, repeated }: SharedFlags, settings: Settings): OutputChoice {
+  const json = shared.get("json");
+  const jq = shared.get("jq");
+  const written = shared.get("format");
+  const format = formats.find((form) => form === written);
+  if (json !== undefined && format !== undefined && format !== "json" && format !== "ndjson") {
+    throw new UsageError(
+      `--json and --format ${format} contradict each other; leave one of them out.`,
+    );
+  }
+  const fields = typeof json === "string" ? namesIn("--json", "field", json) : undefined;
+  const columns = shared.get("columns");
+  const isTable = format === undefined || ["table", "csv", "tsv"].includes(format);
+  if (columns !== undefined && (json !== undefined || jq !== undefined || !isTable)) {
+    throw new UsageError(
+      "--columns is for tables, CSV and TSV; --json id,title chooses fields of JSON.",
+    );
+  }
+  const sort = shared.get("sort");
+  const fromSettings = json === undefined && jq === undefined ? settings.format?.value : undefined;
+  return {
+    format: format ?? (json === undefined ? fromSettings : "json"),
+    fields,
+    jq: typeof jq === "string" ? jq : undefined,
+    columns: typeof columns === "string" ? namesIn("--columns", "column", columns) : undefined,
+    filters: repeated.get("filter"),
+    sort: typeof sort === "string" ? sort : undefined,
+    afterWrite: shared.has("verbose") ? "all" : shared.has("quiet") ? "nothing" : undefined,
+    reportFiles: repeated.get("report")?.map((one) => one.slice(one.indexOf("=") + 1)),
+    rawCsv: shared.has("raw-csv"),
+  };
+}
+
+/** Whether errors are to be JSON too. It reads the words, as a line that cannot be parsed is an error. */
+export function wantsJsonErrors(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): boolean {
+  if (env.TOME_ERRORS === "json") return true;
+  const end = args.indexOf("--");
+  const words = end === -1 ? args : args.slice(0, end);
+  return words.some(
+    (word, at) =>
+      word === "--json" ||
+      word.startsWith("--json=") ||
+      word === "--format=json" ||
+      word === "--format=ndjson" ||
+      (word === "--format" && (words[at + 1] === "json" || words[at + 1] === "ndjson")),
+  );
+}
+
+/** Whether a flag decides about colour; it reads the words, as errors are coloured too. */
+export function colourIn(args: readonly string[]): boolean | undefined {
+  const end = args.indexOf("--");
+  const words = end === -1 ? args : args.slice(0, end);
+  if (words.includes("--no-color")) return false;
+  return words.includes("--color") ? true : undefined;
+}
+
+function namesIn(flag: string, what: string, list: string): readonly string[] {
+  const names = list.split(",").map((name) => name.trim());
+  if (names.every((name) => name !== "")) return names;
+  throw new UsageError(
+    `${flag} takes ${what} names with commas between them, such as id,title; it is ${JSON.stringify(list)}.`,
+  );
+}

@@ -1,0 +1,129 @@
+/** Prints the result of a command: data to standard output, sentences to standard error. */
+import type { Column, Context, JsonValue, OutputChoice, Result } from "../../context.ts";
+import { UsageError } from "../../errors.ts";
+import { isList, isObject } from "../../json/values.ts";
+import { localAddress } from "../../settings/resolve.ts";
+import { jsonText } from "../../terminal/json-text.ts";
+import { neutralize } from "../../terminal/neutralize.ts";
+import { getFormat } from "../../terminal/output-choice.ts";
+import { valueAt } from "../../terminal/path.ts";
+
+/**
+ * Prints a result. If what a write answered does not have what was asked of it, the whole is printed, with
+ * a warning: an exit code for a wrong command line would say that nothing was done.
+ * @throws the error of reading a list, and the `Unsettled` of the result
+ */
+export async function print(result: Result, context: Context, isWrite = false): Promise<void> {
+  try {
+    await printAsAsked(result, context);
+  } catch (error) {
+    if (!isWrite || !(error instanceof UsageError)) throw error;
+    context.terminal.warn([error.message, ...error.details].join(" "));
+    await printAsAsked(withoutSentence(result), { ...context, choice: { format: "json" } });
+  }
+}
+
+/** It has been said. */
+function withoutSentence(result: Result): Result {
+  if (result === undefined || !("done" in result)) return result;
+  return { record: result.record, unsettled: result.unsettled };
+}
+
+async function printAsAsked(whole: Result, context: Context): Promise<void> {
+  try {
+    await printResult(await context.secrets.hide(whole), context);
+  } finally {
+    const hidden = context.secrets.describeHidden();
+    if (hidden !== undefined) context.terminal.note(hidden);
+  }
+}
+
+async function printResult(result: Result, context: Context): Promise<void> {
+  if (result === undefined) return;
+  const { terminal } = context;
+  const isJson = "asJson" in result && context.choice.jq === undefined;
+  const choice = isJson
+    ? { ...context.choice, format: context.choice.format ?? "json" }
+    : context.choice;
+  if ("text" in result) {
+    // A program gets the exact text; a screen would obey control characters.
+    const { text } = result;
+    await terminal.write(terminal.outIsTerminal ? neutralize(text, "\n\t") : text);
+    if (result.unsettled !== undefined) throw result.unsettled;
+  } else if ("view" in result) {
+    const { drawView } = await import("../../terminal/draw-view.ts");
+    const { outIsTerminal, style, accessible } = terminal;
+    // Whoever reads a drawing from a file has lines of any length.
+    const width = outIsTerminal ? terminal.width : Number.POSITIVE_INFINITY;
+    const screen = { width, style, accessible, now: Date.now() };
+    await terminal.write(await drawView(result.view, screen));
+    for (const note of result.notes?.() ?? []) terminal.note(note);
+    if (result.unsettled !== undefined) throw result.unsettled;
+  } else if ("value" in result) {
+    await terminal.write(await valueText(result.value, context));
+    if (result.unsettled !== undefined) throw result.unsettled;
+  } else if ("list" in result) {
+    const { printList } = await import("../../terminal/print-list.ts");
+    const { list, columns, knownFields = [], notes, unsettled } = result;
+    // What was left out unasked may be all that there is, so a pipe is told of it too.
+    const { filters = [] } = choice;
+    const own = filters.length > 0 ? "No row is as --filter asks." : result.none;
+    const none = result.aside === undefined ? own : `${own} ${result.aside}`;
+    const count = await printList(terminal, list, { columns, none, knownFields, choice });
+    const asides = count === 0 ? [] : [result.aside, count > 1 ? result.order : undefined];
+    if (asides.some((one) => one !== undefined)) {
+      terminal.aside(asides.filter((one) => one !== undefined).join(" "));
+    }
+    for (const note of notes?.() ?? []) terminal.note(note);
+    const end = unsettled?.();
+    if (end !== undefined) throw end;
+  } else {
+    const { printRecord } = await import("../../terminal/print-record.ts");
+    const { record, columns = [] } = result;
+    if ("done" in result) terminal.note(result.done);
+    // A person has read the sentence; the data is for programs, and for those who ask for it.
+    const hasSentence = "done" in result || result.unsettled !== undefined;
+    const isPerson = hasSentence && getFormat(choice, terminal.outIsTerminal) === "table";
+    const knownFields = "knownFields" in result ? (result.knownFields ?? []) : [];
+    const shown =
+      isPerson && choice.format === undefined ? columnsAfterWrite(result, choice) : columns;
+    if (shown !== undefined) {
+      await printRecord(terminal, record, { columns: shown, choice, knownFields });
+    }
+    if (result.unsettled !== undefined) throw result.unsettled;
+  }
+}
+
+/** What a person who has read the sentence of a write sees of the record below it. */
+function columnsAfterWrite(
+  result: Result,
+  { afterWrite }: OutputChoice,
+): readonly Column[] | undefined {
+  if (result === undefined || !("record" in result) || afterWrite === "nothing") return undefined;
+  const { record, columns = [] } = result;
+  if (afterWrite === "all") return columns;
+  if (!("done" in result) || result.brief === undefined) return undefined;
+  const { done, brief } = result;
+  const told = brief.filter(({ path, nothing }) => {
+    const value = valueAt(record, path) ?? null;
+    // The sentence tells of other things by what they are called.
+    if (isObject(value) || (isList(value) && value.some(isObject))) return false;
+    if (value === null) return nothing !== undefined;
+    if (typeof value !== "string") return true;
+    // Whoever sent a text of several lines, such as a certificate, has it before them.
+    if (value.trim().includes("\n")) return false;
+    return !done.includes(value) && !value.startsWith(`${localAddress}/`);
+  });
+  return told.length === 0 ? undefined : told;
+}
+
+async function valueText(value: JsonValue, { choice, terminal }: Context): Promise<string> {
+  if (choice.jq !== undefined) {
+    const { jqOutput } = await import("../../terminal/jq.ts");
+    return jqOutput(choice.jq, value, terminal.outIsTerminal);
+  }
+  if (choice.format === "yaml") {
+    return (await import("../../terminal/yaml-text.ts")).yamlText(value);
+  }
+  return `${jsonText(value, choice.format === "ndjson" ? 0 : 2)}\n`;
+}

@@ -1,0 +1,52 @@
+/**
+ * The values that files took from the environment, with the names of their variables: everything that
+ * a command prints or saves passes this table, which puts the name in place of the value.
+ */
+import type { Redactions } from "../../context.ts";
+import { secretsInAddress } from "../../contract/address-location.ts";
+import { isList, isObject, type JsonValue } from "../../json/values.ts";
+
+interface Redaction {
+  readonly value: string;
+  readonly replacement: string;
+  readonly clean: (text: string) => string;
+}
+
+export function openRedactions(): Redactions {
+  const redactions: Redaction[] = [];
+
+  function redactText(text: string): string {
+    return redactions.reduce((cleaned, { clean }) => clean(cleaned), text);
+  }
+
+  function redactValue<T extends JsonValue>(value: T): T;
+  function redactValue(value: JsonValue): JsonValue {
+    if (redactions.length === 0) return value;
+    if (typeof value === "string") {
+      // Even one that is too short to be looked for in other texts.
+      return redactions.find((one) => one.value === value)?.replacement ?? redactText(value);
+    }
+    if (isList(value)) return value.map((one) => redactValue(one));
+    if (!isObject(value)) return value;
+    const members = Object.entries(value).map(([name, one]) => [
+      redactText(name),
+      redactValue(one),
+    ]);
+    return Object.fromEntries(members);
+  }
+
+  return {
+    async add(name, value) {
+      if (value === "" || redactions.some((one) => one.value === value)) return;
+      // Loaded here, as few commands read variables.
+      const { valueRemover } = await import("../../client/secrets.ts");
+      const replacement = `(the variable ${name})`;
+      const remove = (texts: readonly string[]) => valueRemover(texts, replacement);
+      redactions.push({ value, replacement, clean: remove([value, ...secretsInAddress(value)]) });
+      // A value may contain another one.
+      redactions.sort((one, other) => other.value.length - one.value.length);
+    },
+    text: redactText,
+    value: redactValue,
+  };
+}

@@ -1,0 +1,171 @@
+/** Turns an error into a message and an exit code; nothing else does. */
+import { Unfinished } from "../../client/meaning.ts";
+import {
+  AllFailed,
+  Cancelled,
+  Changed,
+  NotNamed,
+  Problem,
+  ProgramEnded,
+  Unauthenticated,
+  Unreachable,
+  Unsettled,
+  type Unsettlement,
+  UsageError,
+} from "../../errors.ts";
+import { oneLine } from "../../terminal/neutralize.ts";
+import { plainStyle, type Style } from "../../terminal/style.ts";
+
+type Category = "usage" | "auth" | "network" | "api" | "filesystem" | "internal";
+
+export interface Report {
+  readonly exitCode: number;
+  /** The name of the exit code. */
+  readonly code: string;
+  readonly category: Category;
+  readonly message: string;
+  readonly status?: number | undefined;
+  /** One line for each thing that is wrong, if there are several. */
+  readonly details?: readonly string[] | undefined;
+  readonly hint?: string | undefined;
+  readonly requestId?: string | undefined;
+  /** Whether the same command may succeed later. */
+  readonly retryable: boolean;
+}
+
+/** The exit codes and their names; the help topic and docs/commands.md list the same ones. */
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  cancelled: 3,
+  not_allowed: 4,
+  not_found: 5,
+  conflict: 6,
+  unavailable: 7,
+  pending: 8,
+  partial: 9,
+  findings: 10,
+  interrupted: 130,
+} as const;
+
+type Code = keyof typeof exitCodes;
+
+const unsettledCodes: Readonly<Record<Unsettlement, Code>> = {
+  pending: "pending",
+  conflict: "conflict",
+  partial: "partial",
+  unknown: "partial",
+  findings: "findings",
+  failed: "failed",
+  interrupted: "interrupted",
+};
+
+export function buildReport(error: unknown): Report {
+  if (error instanceof UsageError) {
+    const { hint, details } = error;
+    const code = error instanceof NotNamed ? "not_found" : "usage";
+    return report(code, "usage", error.message, {
+      hint,
+      ...(details.length > 0 && { details }),
+    });
+  }
+  if (error instanceof Changed) {
+    const { hint, details } = error;
+    return report("conflict", "usage", error.message, {
+      hint,
+      ...(details.length > 0 && { details }),
+    });
+  }
+  if (error instanceof Cancelled) return report("cancelled", "usage", error.message);
+  if (error instanceof Unauthenticated) {
+    return report("not_allowed", "auth", error.message, { hint: error.hint });
+  }
+  if (error instanceof AllFailed) return { ...buildReport(error.first), message: error.message };
+  if (error instanceof Problem) return ofProblem(error);
+  if (error instanceof Unreachable) {
+    return report("unavailable", "network", error.message, { hint: error.hint, retryable: true });
+  }
+  if (error instanceof Unsettled) {
+    const category = error.how === "unknown" ? "network" : "api";
+    const retryable = error.how === "pending";
+    return report(unsettledCodes[error.how], category, error.message, {
+      hint: error.hint,
+      ...(error instanceof Unfinished && { status: error.status, requestId: error.requestId }),
+      retryable: retryable && !(error instanceof Unfinished),
+    });
+  }
+  if (error instanceof ProgramEnded) {
+    return { ...report("failed", "usage", error.message), exitCode: error.exitCode };
+  }
+  return ofFault(error);
+}
+
+/** The lines of an error for a person. */
+export function reportLines(
+  { message, details = [], hint, status, requestId }: Report,
+  style: Style = plainStyle,
+): readonly string[] {
+  const answer = [
+    ...(status === undefined ? [] : [`status ${status}`]),
+    ...(requestId === undefined ? [] : [`request ${requestId}`]),
+  ];
+  return [
+    `${style.red("error:")} ${oneLine(message)}`,
+    ...details.map((detail) => `  ${oneLine(detail)}`),
+    ...(hint === undefined ? [] : [style.dim(`hint: ${oneLine(hint)}`)]),
+    ...(answer.length === 0 ? [] : [style.dim(oneLine(answer.join(", ")))]),
+  ];
+}
+
+/** The error as one JSON object, for programs. */
+export function reportObject(report: Report) {
+  const { code, category, message, details, status, hint, requestId, retryable } = report;
+  return {
+    error: {
+      code,
+      category,
+      message,
+      ...(details !== undefined && { details }),
+      status: status ?? null,
+      hint: hint ?? null,
+      requestId: requestId ?? null,
+      retryable,
+    },
+  };
+}
+
+function ofProblem({ status, message, hint, requestId }: Problem): Report {
+  const details = { status, hint, requestId };
+  if (status === 401) {
+    return report("not_allowed", "auth", message, { ...details, hint: hint ?? "tome auth status" });
+  }
+  if (status === 403) return report("not_allowed", "auth", message, details);
+  if (status === 404) return report("not_found", "api", message, details);
+  if (status === 409 || status === 412) return report("conflict", "api", message, details);
+  // Waiting does not change a 501.
+  if (status === 429 || (status >= 500 && status !== 501)) {
+    return report("unavailable", "api", message, { ...details, retryable: true });
+  }
+  return report("failed", "api", message, details);
+}
+
+/** A fault of the system or of this program. */
+function ofFault(error: unknown): Report {
+  if (error instanceof Error && "code" in error && "syscall" in error) {
+    return report("failed", "filesystem", error.message);
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return report("failed", "internal", `This is a fault of tome: ${message}`, {
+    hint: "Run the command again with --debug and report what it shows.",
+  });
+}
+
+function report(
+  code: Code,
+  category: Category,
+  message: string,
+  details: Partial<Pick<Report, "status" | "details" | "hint" | "requestId" | "retryable">> = {},
+): Report {
+  return { exitCode: exitCodes[code], code, category, message, retryable: false, ...details };
+}

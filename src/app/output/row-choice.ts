@@ -1,0 +1,177 @@
+/** Filters and sorts the rows of a list by their columns, and says that it was tome who did. */
+import type { Column, JsonObject, JsonValue, OutputChoice, Pages } from "../../context.ts";
+import { UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
+import { isList } from "../../json/values.ts";
+import { cellText } from "../../terminal/cell.ts";
+import { columnNamed } from "../../terminal/column.ts";
+import { checkColumns } from "../../terminal/output-choice.ts";
+import { valueAt } from "../../terminal/path.ts";
+
+/** What `--filter` and `--sort` ask for. */
+export interface RowChoice {
+  /** The rows to show of all pages, and no more than `limit`; a list that is sorted is read to its end. */
+  readonly choose: (
+    pages: Pages,
+    limit: number | undefined,
+  ) => AsyncGenerator<readonly JsonObject[]>;
+  /** What was done, once the rows were read. */
+  readonly note: () => string;
+}
+
+/**
+ * @param known dotted paths that are valid even if no row has them
+ * @returns undefined if nothing was asked for
+ * @throws UsageError for a filter that is none; a column that is not there is refused with the first rows
+ */
+export function findRowChoice(
+  { filters = [], sort }: OutputChoice,
+  columns: readonly Column[],
+  known: readonly string[],
+): RowChoice | undefined {
+  if (filters.length === 0 && sort === undefined) return undefined;
+  const conditions = filters.map(readFilter);
+  const order = sort === undefined ? undefined : readSort(sort);
+  const names = [...conditions.map(({ name }) => name), ...(order ? [order.name] : [])];
+  const seen = { looked: 0, matching: 0, shown: 0, cut: false };
+
+  async function* choose(
+    pages: Pages,
+    limit = Number.POSITIVE_INFINITY,
+  ): AsyncGenerator<readonly JsonObject[]> {
+    const sorted: JsonObject[] = [];
+    // A field wins over a header, which may show it in another form: indented, for one.
+    const parseColumn = (name: string): Column =>
+      columns.find(({ path }) => path === name) ??
+      (isField(name) ? undefined : columnNamed(name, columns)) ?? { header: name, path: name };
+    let isField = (name: string): boolean => known.includes(name);
+    for await (const rows of pages) {
+      if (seen.looked === 0 && rows.length > 0) {
+        checkColumns(names, columns, rows, known);
+        isField = (name) => known.includes(name) || rows.some((row) => Object.hasOwn(row, name));
+      }
+      const tests = conditions.map(({ name, matches }) => {
+        const column = parseColumn(name);
+        return (row: JsonObject) => matches(toTexts(row, column));
+      });
+      seen.looked += rows.length;
+      const kept = rows.filter((row) => tests.every((test) => test(row)));
+      seen.matching += kept.length;
+      if (order === undefined) {
+        const shown = kept.slice(0, limit - seen.shown);
+        seen.shown += shown.length;
+        yield shown;
+        seen.cut = seen.shown >= limit;
+        if (seen.cut) return;
+      } else {
+        for (const row of kept) sorted.push(row);
+      }
+    }
+    if (order === undefined) return;
+    const shown = inOrder(sorted, parseColumn(order.name), order.descending).slice(0, limit);
+    seen.shown = shown.length;
+    yield shown;
+  }
+
+  return {
+    choose,
+    note() {
+      const { looked, matching, shown, cut } = seen;
+      const rows = counted(looked, "row");
+      const did = [filters.length > 0 ? "filtered" : [], order ? "sorted" : []]
+        .flat()
+        .join(" and ");
+      const result =
+        filters.length > 0 ? `${matching} of the ${cut ? `first ${rows}` : rows} match` : rows;
+      const part = shown < matching ? `, and ${shown} are shown` : "";
+      const more = cut || shown < matching ? "; --all looks at every row and shows them all" : "";
+      return `tome ${did} these rows, not the platform: ${result}${part}${more}.`;
+    },
+  };
+}
+
+/** Whether a filter or the order is by one of these paths. */
+export function choosesBy(
+  { filters = [], sort }: OutputChoice,
+  columns: readonly Column[],
+  paths: readonly string[],
+): boolean {
+  const names = [
+    ...filters.map((one) => readFilter(one).name),
+    ...(sort === undefined ? [] : [readSort(sort).name]),
+  ];
+  return names.some((name) => paths.includes(columnNamed(name, columns)?.path ?? name));
+}
+
+/** The texts of a value that a filter may match: as programs read it, as people do, of each item of a list. */
+function toTexts(row: JsonObject, column: Column): readonly string[] {
+  const value = valueAt(row, column.path);
+  const values: readonly (JsonValue | undefined)[] = isList(value) ? value : [value];
+  return values.flatMap((one) => {
+    const asRead = [false, true].map((person) => cellText(one, column, { person, now: 0 }));
+    return column.as === "time" ? asRead.slice(0, 1) : asRead;
+  });
+}
+
+/** @throws UsageError unless it is `column=pattern` or `column!=pattern` */
+function readFilter(written: string): {
+  readonly name: string;
+  readonly matches: (texts: readonly string[]) => boolean;
+} {
+  const [, name = "", sign = "", pattern = ""] = /^([^=!]+)(!?=)(.*)$/s.exec(written) ?? [];
+  if (sign === "") {
+    throw new UsageError(
+      `--filter must be column=pattern or column!=pattern, such as 'title=Rel*'; it is ${JSON.stringify(written)}.`,
+    );
+  }
+  const fits = (text: string) => fitsPattern(text.toLowerCase(), pattern.toLowerCase().split("*"));
+  return {
+    name: name.trim(),
+    matches: (texts) => texts.some(fits) === (sign === "="),
+  };
+}
+
+/** @param parts what stands between the `*` of a pattern, each of which stands for any text */
+function fitsPattern(text: string, parts: readonly string[]): boolean {
+  const [first = "", ...others] = parts;
+  const last = others.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of others) {
+    const found = text.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return text.length - last.length >= at && text.endsWith(last);
+}
+
+function readSort(written: string): { readonly name: string; readonly descending: boolean } {
+  const descending = written.startsWith("-");
+  return { name: descending ? written.slice(1) : written, descending };
+}
+
+/** Numbers by size, other values as people read them; rows without a value come last either way. */
+function inOrder(
+  rows: readonly JsonObject[],
+  column: Column,
+  descending: boolean,
+): readonly JsonObject[] {
+  const compareTexts = new Intl.Collator("en", { numeric: true, sensitivity: "base" }).compare;
+  const keyed = rows.map((row) => {
+    const value = valueAt(row, column.path);
+    const person = column.as !== "time";
+    return { row, value, text: cellText(value, column, { person, now: 0 }) };
+  });
+  const compare = (a: (typeof keyed)[number], b: (typeof keyed)[number]): number => {
+    if (a.text === "" || b.text === "") return Number(a.text === "") - Number(b.text === "");
+    const isNumber = isSize(a.value) && isSize(b.value);
+    const order = isNumber ? Number(a.value) - Number(b.value) : compareTexts(a.text, b.text);
+    return descending ? -order : order;
+  };
+  return keyed.sort(compare).map(({ row }) => row);
+}
+
+function isSize(value: JsonValue | undefined): boolean {
+  return typeof value === "number" || typeof value === "bigint";
+}

@@ -1,0 +1,158 @@
+/** Secrets of answers in the output of a command: masked when they arrive, printed only if requested by name. */
+import type { ReceivedSecret } from "../../client/received-secrets.ts";
+import type {
+  SecretOutput as Hiding,
+  JsonObject,
+  JsonValue,
+  OutputChoice,
+  Pages,
+  Result,
+} from "../../context.ts";
+import { writeJson } from "../../json/exact-writing.ts";
+import { isList, isObject } from "../../json/values.ts";
+import { namesIn } from "../../terminal/path.ts";
+
+export interface SecretOutput extends Hiding {
+  /** Removes hidden secrets from a text on its way to a stream. */
+  readonly guard: (text: string) => string;
+}
+
+const hiddenText = "[hidden]";
+/** Shorter secrets occur in many texts by chance, so they are removed as members only. */
+const shortestInText = 12;
+
+/** @param conceal masks a text in the log of a pipeline */
+export function openSecretOutput(
+  choice: OutputChoice,
+  conceal: (secret: string) => void,
+): SecretOutput {
+  const requested = new Set(requestedNames(choice).map(getLetters));
+  /** The values by their names, as JSON texts. */
+  const received = new Map<string, Set<string>>();
+  const texts = new Map<string, string>();
+  const hiddenNames = new Set<string>();
+
+  const isRequested = (name: string) => requested.has(getLetters(name));
+
+  function receive({ name, value }: ReceivedSecret): void {
+    const values = received.get(name) ?? new Set();
+    received.set(name, values.add(writeJson(value)));
+    for (const text of textsIn(value)) {
+      if (text.length < shortestInText) continue;
+      conceal(text);
+      texts.set(text, name);
+    }
+  }
+
+  function isHidden(name: string, value: JsonValue): boolean {
+    const values = received.get(name);
+    return values !== undefined && !isRequested(name) && values.has(writeJson(value));
+  }
+
+  function guard(text: string): string {
+    let cleaned = text;
+    for (const [secret, name] of texts) {
+      if (isRequested(name) || !cleaned.includes(secret)) continue;
+      hiddenNames.add(name);
+      cleaned = cleaned.replaceAll(secret, hiddenText);
+    }
+    return cleaned;
+  }
+
+  function hideIn(value: JsonValue): JsonValue {
+    if (typeof value === "string") return guard(value);
+    if (isList(value)) return value.map(hideIn);
+    return isObject(value) ? hideMembers(value) : value;
+  }
+
+  function hideMembers(record: JsonObject): JsonObject {
+    const members = Object.entries(record).flatMap(([name, value]) => {
+      if (!isHidden(name, value)) return [[name, hideIn(value)] as const];
+      hiddenNames.add(name);
+      return [];
+    });
+    return Object.fromEntries(members);
+  }
+
+  /** The columns of what was hidden would be empty. */
+  function withoutHidden<T extends { readonly path: string }>(columns: readonly T[]): readonly T[] {
+    return columns.filter(({ path }) => !hiddenNames.has(namesIn(path).at(-1) ?? ""));
+  }
+
+  async function hide(result: Result): Promise<Result> {
+    if (result === undefined) return result;
+    if ("list" in result) {
+      const { first, pages } = await hidePages(result.list);
+      const columns = first === undefined ? result.columns : withoutHidden(result.columns);
+      return { ...result, list: pages, columns };
+    }
+    if (received.size === 0) return result;
+    if ("value" in result) return { ...result, value: hideIn(result.value) };
+    if (!("record" in result)) return result;
+    const record = hideMembers(result.record);
+    const columns = result.columns && withoutHidden(result.columns);
+    if (!("done" in result)) return { ...result, record, ...(columns && { columns }) };
+    const brief = result.brief && withoutHidden(result.brief);
+    return { ...result, record, ...(columns && { columns }), ...(brief && { brief }) };
+  }
+
+  /** The first page decides which columns there are. */
+  async function hidePages(list: Pages) {
+    const iterator =
+      Symbol.asyncIterator in list ? list[Symbol.asyncIterator]() : list[Symbol.iterator]();
+    const hideRows = (rows: readonly JsonObject[]) =>
+      received.size === 0 ? rows : rows.map(hideMembers);
+    const begun = await iterator.next();
+    const first = begun.done === true ? undefined : hideRows(begun.value);
+    const pages = (async function* () {
+      try {
+        if (first === undefined) return;
+        yield first;
+        for (;;) {
+          const next = await iterator.next();
+          if (next.done === true) return;
+          yield hideRows(next.value);
+        }
+      } finally {
+        await iterator.return?.();
+      }
+    })();
+    return { first, pages };
+  }
+
+  return {
+    receive,
+    allow(names) {
+      for (const name of names) requested.add(getLetters(name));
+    },
+    guard,
+    hide,
+    describeHidden() {
+      const [first, ...others] = hiddenNames;
+      if (first === undefined) return undefined;
+      const isOne = others.length === 0;
+      const names = [first, ...others].join(", ");
+      return `Not printed, because ${isOne ? "it is a secret" : "they are secrets"}: ${names}. To print ${isOne ? "it" : "them"}, name ${isOne ? "the field" : "the fields"}: --json=${names.replaceAll(" ", "")}`;
+    },
+  };
+}
+
+/** The names of fields that the flags for output mention. */
+function requestedNames({ format, fields = [], columns = [], jq = "" }: OutputChoice): string[] {
+  return [
+    ...[...fields, ...columns].flatMap(namesIn),
+    ...(jq.match(/[A-Za-z_]\w*/g) ?? []),
+    ...(format === "id" ? ["id"] : []),
+  ];
+}
+
+/** A column may be named by its header: `PRIVATE KEY`, `private-key`, `privateKey`. */
+function getLetters(name: string): string {
+  return name.replace(/[\s_-]/g, "").toUpperCase();
+}
+
+function textsIn(value: JsonValue): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (isList(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -1,0 +1,82 @@
+/** Shows what the rows of a list belong to by its title, which costs one request for the whole list. */
+import type { Belonging } from "../../commands/columns.ts";
+import type { Client, Column, JsonObject, Pages } from "../../context.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { objectIn, objectsIn } from "../../json/values.ts";
+import { valueAt } from "../../terminal/path.ts";
+import { asInput } from "../resolve/input.ts";
+
+/** The most things that one request lists. */
+const size = 1000;
+
+/**
+ * The columns with the titles of the things whose ids they hold, and what learns them as pages pass. What
+ * the list itself shows need not be asked for; if the platform refuses the other list, its ids stay.
+ */
+export function titlesFor(
+  columns: readonly Column[],
+  { paths, within, from }: Belonging,
+  input: JsonObject,
+  client: Client,
+): {
+  readonly columns: readonly Column[];
+  readonly titled: (pages: Pages) => Pages;
+} {
+  const titles = new Map<string, string>();
+  const isUnknown = (row: JsonObject): boolean =>
+    paths.some((path) => {
+      const id = valueAt(row, path);
+      return typeof id === "string" && !titles.has(id);
+    });
+  const learn = (items: readonly JsonObject[]): void => {
+    for (const { id, title } of items)
+      if (typeof id === "string" && typeof title === "string" && title !== "")
+        titles.set(id, title);
+  };
+  let asked = false;
+  async function* titled(pages: Pages) {
+    for await (const rows of pages) {
+      // A collection may be inside another one of the list.
+      learn(rows);
+      if (!asked && rows.some(isUnknown)) {
+        const source = await from();
+        asked = typeof source !== "function";
+        if (typeof source === "function") {
+          const found = await source(client, input, rows).catch(() => new Map<string, string>());
+          for (const [id, title] of found) titles.set(id, title);
+        } else {
+          learn(await listed(source, { [within]: input[within] ?? null }, client));
+        }
+      }
+      yield rows;
+    }
+  }
+  return {
+    columns: columns.map((column) =>
+      paths.includes(column.path) ? { ...column, titles } : column,
+    ),
+    titled,
+  };
+}
+
+/** The pages of a space stand in each other. */
+function withInner(pages: readonly JsonObject[]): readonly JsonObject[] {
+  return pages.flatMap((page) => [page, ...withInner(objectsIn(page.pages))]);
+}
+
+async function listed(
+  endpoint: Endpoint,
+  input: JsonObject,
+  client: Client,
+): Promise<readonly JsonObject[]> {
+  try {
+    if (endpoint.list === undefined) {
+      const { value } = await client.call(endpoint, asInput(input));
+      return withInner(objectsIn(objectIn(value).pages));
+    }
+    for await (const { items } of client.pages(endpoint, asInput(input), { size })) return items;
+  } catch {
+    // The list itself was answered; only the titles of other things are not known.
+  }
+  return [];
+}

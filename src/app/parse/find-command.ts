@@ -1,0 +1,109 @@
+/** Finds the command that the words of a command line name. */
+import { type Branch, findPlural, tree } from "../../commands/tree.ts";
+import type { NounCommands, Verb } from "../../commands/verb.ts";
+import { Misspelled, UsageError } from "../../errors.ts";
+import { nearest } from "../../json/nearest.ts";
+import { takesNextWord } from "./global-flags.ts";
+import { tokenFlag } from "./token-flag.ts";
+
+export interface CommandMatch {
+  /** The words of the command as its own names, without aliases. */
+  readonly path: readonly string[];
+  /** The verb, or the noun if the line ends with it; absent for the root. */
+  readonly command: Verb | NounCommands | undefined;
+  /** What follows the words, and the flags that were between them. */
+  readonly rest: readonly string[];
+}
+
+/**
+ * @param args the command line without the program
+ * @throws UsageError for a word that is not a command, with a suggestion
+ */
+export async function findCommand(args: readonly string[]): Promise<CommandMatch> {
+  const rest: string[] = [];
+  const path: string[] = [];
+  let command: CommandMatch["command"];
+  for (let at = 0; at < args.length; at++) {
+    const word = args[at] ?? "";
+    if (word === "--") {
+      for (const other of args.slice(at)) rest.push(other);
+      break;
+    }
+    if (word.startsWith("-") && word !== "-") {
+      const fault = tokenFlag(word);
+      if (fault !== undefined) throw fault;
+      rest.push(word);
+      if (takesNextWord(word) && at + 1 < args.length) rest.push(args[++at] ?? "");
+      continue;
+    }
+    if (command !== undefined && command.kind !== "noun") {
+      for (const other of args.slice(at)) rest.push(other);
+      break;
+    }
+    for (const own of await wordsFor(word, path, command, args[at + 1])) {
+      // The words of a command are nouns, but for the last one.
+      if (command !== undefined && command.kind !== "noun") break;
+      const [name, next] = await step(path, command, own, args[at + 1]);
+      path.push(name);
+      command = next;
+    }
+  }
+  return { path, command, rest };
+}
+
+/** The word itself, or what it means here; the words of other programs are loaded only then. */
+async function wordsFor(
+  word: string,
+  path: readonly string[],
+  noun: NounCommands | undefined,
+  following: string | undefined,
+): Promise<readonly string[]> {
+  const choices = noun?.verbs ?? tree;
+  if (nameIn(choices, word) !== undefined) return [word];
+  const { findSynonym: findMeaning, verbFirst } = await import("./synonyms.ts");
+  const meant = findMeaning(word, path, Object.keys(choices));
+  if (meant !== undefined) return meant;
+  const fault = path.length === 0 ? verbFirst(word, nameIn(choices, following ?? "")) : undefined;
+  if (fault !== undefined) throw fault;
+  return [word];
+}
+
+async function step(
+  path: readonly string[],
+  noun: NounCommands | undefined,
+  word: string,
+  following: string | undefined,
+): Promise<[string, Verb | NounCommands]> {
+  const choices: Readonly<Record<string, Branch | Verb | NounCommands>> = noun?.verbs ?? tree;
+  const name = nameIn(choices, word);
+  const chosen = name === undefined ? undefined : choices[name];
+  if (name === undefined || chosen === undefined) throw await unknown(path, word, noun, following);
+  return [name, "load" in chosen && "group" in chosen ? await chosen.load() : chosen];
+}
+
+function nameIn(choices: Readonly<Record<string, unknown>>, word: string): string | undefined {
+  if (Object.hasOwn(choices, word)) return word;
+  return Object.keys(choices).find((name) => findPlural(name) === word);
+}
+
+async function unknown(
+  path: readonly string[],
+  word: string,
+  noun: NounCommands | undefined,
+  following: string | undefined,
+): Promise<UsageError> {
+  const command = ["tome", ...path].join(" ");
+  const message = `${command} has no command ${JSON.stringify(word)}`;
+  const { elsewhere } = await import("./elsewhere.ts");
+  const there = await elsewhere(path, word, noun, following);
+  if (there !== undefined) {
+    const said = `${message}: ${there.said}`;
+    return there.meant === undefined
+      ? new UsageError(`${said}.`, there.hint)
+      : new Misspelled(said, word, there.meant, there.before);
+  }
+  const suggestion = nearest(word, Object.keys(noun?.verbs ?? tree));
+  return suggestion === undefined
+    ? new UsageError(`${message}.`, `${command} --help`)
+    : new Misspelled(message, word, suggestion);
+}

@@ -1,0 +1,176 @@
+/** The arguments and flags of a verb, derived from the fields of the contract. */
+import { listFields, type Verb } from "../../commands/verb.ts";
+import { type Endpoint, resolveLocation } from "../../contract/endpoint.ts";
+import type { Field, OneOfField } from "../../contract/fields.ts";
+import { listWords, nouns } from "../../contract/nouns.ts";
+
+/** One argument or flag. */
+export interface Parameter {
+  /** The path of its value in the input. */
+  readonly path: readonly string[];
+  readonly field: Field;
+  /** The flag without dashes, or the argument without brackets. */
+  readonly name: string;
+  readonly isArgument: boolean;
+  /** The command cannot run without it. */
+  readonly required: boolean;
+  /** The setting that gives the value if it is not typed. */
+  readonly fallback: "org" | "space" | "site" | undefined;
+  /** It is part of the body, so a file can give it. */
+  readonly inBody: boolean;
+  /** A flag of the command line alone, which has no opposite. */
+  readonly isSwitch: boolean;
+}
+
+export function listParameters(verb: Verb): readonly Parameter[] {
+  const fields = listFields(verb);
+  const named = verb.arguments.filter((name) => fields[name] !== undefined);
+  const others = Object.keys(fields).filter((name) => !named.includes(name));
+  return [...named, ...others].flatMap((name) => {
+    const field = fields[name];
+    if (field === undefined || field.unflagged) return [];
+    const isArgument = named.includes(name);
+    const inBody = listEndpoints(verb).some(
+      (endpoint) =>
+        endpoint.input[name] !== undefined && resolveLocation(endpoint, name) === "body",
+    );
+    if (field.kind === "group") {
+      const flagged = Object.entries(field.fields).filter(([, member]) => !member.unflagged);
+      return flagged.map(([inner, member]): Parameter => {
+        const required = !field.optional && !member.optional;
+        return {
+          path: [name, inner],
+          field: member,
+          name: flagName(inner, member),
+          isArgument: false,
+          required,
+          fallback: undefined,
+          inBody,
+          isSwitch: false,
+        };
+      });
+    }
+    const fallback = findFallback(verb, name, field, isArgument);
+    return [
+      {
+        path: [name],
+        field,
+        name: isArgument ? argumentName(name, field) : flagName(name, field),
+        isArgument,
+        required: isRequired(verb, name, field),
+        fallback,
+        inBody,
+        isSwitch: field.kind === "flag" && !isSent(verb, name),
+      },
+    ];
+  });
+}
+
+/** The flag of a field: its own word, the noun's, or its name in kebab-case. */
+export function flagName(name: string, field: Field): string {
+  if (field.flag !== undefined) return field.flag;
+  const of = field.kind === "list" ? field.of : field;
+  return of.kind === "id" ? nouns[of.of].flag : kebab(name);
+}
+
+/** The placeholder of a flag or an argument. */
+export function valueName({ field, name }: Pick<Parameter, "field" | "name">): string {
+  if (field.placeholder !== undefined) return field.placeholder;
+  const of = field.kind === "list" ? field.of : field;
+  if (of.placeholder !== undefined) return of.placeholder;
+  switch (of.kind) {
+    case "id":
+      return nouns[of.of].flag;
+    case "whole":
+      return "n";
+    case "oneOf": {
+      const words = wordsFor(of).join("|");
+      return words.length <= longestChoice ? words : (name.split("-").at(-1) ?? name);
+    }
+    case "pointer": {
+      const forms = of.to.map((noun) => `${nouns[noun].flag}:ID`).join("|");
+      return forms.length <= longestChoice ? forms : "kind:ID";
+    }
+    case "json":
+      return of.markdown === undefined ? "JSON" : "markdown";
+    case "text":
+      return of.format === "url" ? "address" : of.format === "date-time" ? "time" : "text";
+    default:
+      return "value";
+  }
+}
+
+/** In characters; longer choices are listed in the help beside the flag. */
+const longestChoice = 24;
+
+/** The words that may be typed for a field with a set of values. */
+export function wordsFor({ values, nullWord }: OneOfField<unknown>): readonly string[] {
+  return nullWord === undefined ? values : [...values, nullWord];
+}
+
+/** `--title <text>`, `--[no-]sso`, `<space>`, `[<file>]`: how a parameter is written. */
+export function written(parameter: Parameter): string {
+  const { field, isArgument, name, required, fallback } = parameter;
+  if (isArgument) {
+    const dots = field.kind === "list" ? "..." : "";
+    return required && fallback === undefined ? `<${name}>${dots}` : `[${name}${dots}]`;
+  }
+  if (field.kind === "flag") return parameter.isSwitch ? `--${name}` : `--[no-]${name}`;
+  return `--${name} ${writtenValue(parameter)}`;
+}
+
+/** `<text>`, or `[level]` for a flag that may be given without a value. */
+export function writtenValue(parameter: Parameter): string {
+  const value = valueName(parameter);
+  return parameter.field.bare === undefined ? `<${value}>` : `[${value}]`;
+}
+
+/** The flag that sends false or null, if the field takes one of them. */
+export function nullFlag({ field, name }: Parameter): string | undefined {
+  return field.kind === "flag" || field.nullable ? `--no-${name}` : undefined;
+}
+
+export function kebab(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
+}
+
+function argumentName(name: string, field: Field): string {
+  if (field.flag !== undefined) return field.flag;
+  if (field.placeholder !== undefined) return field.placeholder;
+  return field.kind === "id" ? nouns[field.of].flag : kebab(name).replace(/-id$/, "");
+}
+
+function isSent(verb: Verb, name: string): boolean {
+  if (verb.kind !== "task" && verb.extra[name] !== undefined) return false;
+  const operations = verb.kind === "task" ? verb.sends : verb.endpoints;
+  return operations.some(({ input }) => input[name] !== undefined);
+}
+
+function listEndpoints(verb: Verb): readonly Endpoint[] {
+  return verb.kind === "task" ? [] : verb.endpoints;
+}
+
+/** Whether every operation of the verb requires the field. */
+function isRequired(verb: Verb, name: string, field: Field): boolean {
+  if (verb.kind === "task" || verb.extra[name] !== undefined) return !field.optional;
+  return verb.endpoints.every(({ input }) => input[name] !== undefined && !input[name].optional);
+}
+
+/**
+ * A parent falls back to the settings if it is in the path, and the organization wherever it is
+ * required. The thing to act on never does, unless the verb says so.
+ */
+function findFallback(
+  verb: Verb,
+  name: string,
+  field: Field,
+  isArgument: boolean,
+): Parameter["fallback"] {
+  if (field.kind !== "id" || field.flag !== undefined) return undefined;
+  const words = listWords(field.of);
+  const { setting } = words;
+  if (setting === undefined || (isArgument && !verb.mayDefault)) return undefined;
+  if (verb.kind === "task") return field.optional ? undefined : setting;
+  const inPath = verb.endpoints.some((endpoint) => endpoint.route.includes(`{${name}}`));
+  return inPath || (setting === "org" && isRequired(verb, name, field)) ? setting : undefined;
+}

@@ -1,0 +1,283 @@
+/** Parses a command line with commander. */
+
+import type { Verb } from "../../commands/verb.ts";
+import type { Field } from "../../contract/fields.ts";
+import { Misspelled, UnknownFlag, UsageError } from "../../errors.ts";
+import { addTo } from "../../json/groups.ts";
+import { nearest } from "../../json/nearest.ts";
+import { Command, CommanderError, Option } from "./commander.ts";
+import { findSynonym } from "./flag-synonyms.ts";
+import { mayStandFor } from "./gate-flags.ts";
+import {
+  flagsFor,
+  type GlobalFlag,
+  globalFlags,
+  outputFormats,
+  takesMany,
+  takesYes,
+} from "./global-flags.ts";
+import { nullFlag, type Parameter, valueName, written } from "./parameters.ts";
+import { tokenFlag, tokenWord } from "./token-flag.ts";
+
+/** The parsed command line: texts, and true or false for `--x` or `--no-x`. */
+export interface Typed {
+  /** By parameter name; a list has all its values. */
+  readonly arguments: ReadonlyMap<Parameter, readonly string[]>;
+  readonly flags: ReadonlyMap<Parameter, true | false | readonly string[]>;
+  /** The shared flags by their long name; `--json` without a value is true. */
+  readonly shared: ReadonlyMap<string, string | true>;
+  /** The shared flags that may be given several times, with all their values. */
+  readonly repeated: ReadonlyMap<string, readonly string[]>;
+  /** Further values of the last argument: more things to act on. */
+  readonly further: readonly string[];
+}
+
+/**
+ * @param line the words of the command, for messages
+ * @throws UsageError for an unknown flag, a missing value, an argument too many
+ */
+export function parse(
+  line: string,
+  verb: Verb,
+  parameters: readonly Parameter[],
+  rest: readonly string[],
+): Typed {
+  const shared = flagsFor(
+    verb,
+    takesYes(verb),
+    parameters.some((one) => one.inBody),
+  );
+  const flags = parameters.filter((one) => !one.isArgument);
+  const command = new Command()
+    .exitOverride()
+    .configureOutput({ writeOut: () => {}, writeErr: () => {} })
+    .helpOption(false)
+    .allowExcessArguments(true);
+  const given = new Map<Parameter, true | false | string[]>();
+  const sharedGiven = new Map<string, string | true>();
+  const repeated = new Map<string, string[]>();
+  addFlags(command, flags, shared, given, sharedGiven);
+  addShared(command, shared, flags, ({ long, repeated: isRepeated }, value) => {
+    sharedGiven.set(long, value);
+    if (isRepeated) addTo(repeated, long, String(value));
+  });
+  command.argument("[words...]");
+  try {
+    command.parse(withBareValues(rest, flags), { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError) throw explainError(error, line, [...flags], shared);
+    throw error;
+  }
+  return {
+    ...assignArguments(line, verb, { parameters, flags: given }, command.args, sharedGiven),
+    flags: given,
+    shared: sharedGiven,
+    repeated,
+  };
+}
+
+/**
+ * Writes the value out of each flag that may be given without one: the next word is its value only if it is
+ * one of its values, and otherwise an argument.
+ */
+function withBareValues(words: readonly string[], flags: readonly Parameter[]): string[] {
+  const end = words.indexOf("--");
+  const result: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? "";
+    const flag =
+      end === -1 || at < end
+        ? flags.find(({ name, field: { alias } }) => [`--${name}`, `--${alias}`].includes(word))
+        : undefined;
+    const field = flag?.field;
+    if (field?.kind !== "oneOf" || field.bare === undefined) {
+      result.push(word);
+      continue;
+    }
+    const next = words[at + 1];
+    const isValue = next !== undefined && field.values.includes(next);
+    result.push(`${word}=${isValue ? next : field.bare}`);
+    if (isValue) at++;
+  }
+  return result;
+}
+
+function addFlags(
+  command: Command,
+  flags: readonly Parameter[],
+  shared: readonly GlobalFlag[],
+  given: Map<Parameter, true | false | string[]>,
+  sharedGiven: Map<string, string | true>,
+): void {
+  for (const flag of flags) {
+    const { field, name } = flag;
+    const short = field.short === undefined ? "" : `-${field.short}, `;
+    // A field may have the name of a shared flag if their values tell them apart.
+    const rival = shared.find(({ long }) => long === name);
+    if (field.kind === "flag") {
+      on(command, `${short}--${name}`, () => given.set(flag, true));
+    } else {
+      on(command, `${short}--${name} <value>`, (value) => {
+        if (rival !== undefined && isForeign(value, field, rival)) {
+          return sharedGiven.set(name, value);
+        }
+        const before = given.get(flag);
+        // The last value wins, except in a list.
+        return given.set(
+          flag,
+          field.kind === "list" && Array.isArray(before) ? [...before, value] : [value],
+        );
+      });
+      if (field.alias !== undefined) {
+        on(command, `--${field.alias} <value>`, (value) => given.set(flag, [value]));
+      }
+      if (name === "org")
+        on(command, "--organization <value>", (value) => given.set(flag, [value]));
+    }
+    const no = nullFlag(flag);
+    if (no !== undefined) on(command, no, () => given.set(flag, false));
+  }
+}
+
+/** Whether a value is one of the shared flag, and not of the field of the same name. */
+function isForeign(value: string, field: Field, { values }: GlobalFlag): boolean {
+  return values?.includes(value) ?? (field.kind === "oneOf" && !field.values.includes(value));
+}
+
+function addShared(
+  command: Command,
+  shared: readonly GlobalFlag[],
+  flags: readonly Parameter[],
+  take: (flag: GlobalFlag, value: string | true) => void,
+): void {
+  for (const one of shared) {
+    const { long, short, value, valueOptional } = one;
+    if (flags.some((flag) => flag.name === long)) continue;
+    const flag = short === undefined ? "" : `-${short}, `;
+    const mark = value === undefined ? "" : valueOptional ? " [value]" : " <value>";
+    on(command, `${flag}--${long}${mark}`, (text) => take(one, text ?? true));
+  }
+}
+
+/** Calls `take` for each occurrence of a flag, without the defaults and merging of commander. */
+function on(command: Command, flags: string, take: (value: string) => unknown): void {
+  const option = new Option(flags);
+  command.addOption(option);
+  command.on(`option:${option.name()}`, take);
+}
+
+/** @param shared loses the value of `--json` if that is the one argument of the command */
+function assignArguments(
+  line: string,
+  verb: Verb,
+  { parameters, flags }: Pick<Typed, "flags"> & { readonly parameters: readonly Parameter[] },
+  words: readonly string[],
+  shared: Map<string, string | true>,
+): Pick<Typed, "arguments" | "further"> {
+  const assigned = new Map<Parameter, readonly string[]>();
+  const expected = parameters.filter((one) => one.isArgument);
+  const given = words.length > 0 ? words : argumentAfterJson(expected, shared);
+  let at = 0;
+  for (const parameter of expected) {
+    const taken = parameter.field.kind === "list" ? given.slice(at) : given.slice(at, at + 1);
+    if (taken.length > 0) assigned.set(parameter, taken);
+    at += taken.length;
+  }
+  const surplus = given[at];
+  if (surplus === undefined) return { arguments: assigned, further: [] };
+  if (expected.length > 0 && takesMany(verb))
+    return { arguments: assigned, further: given.slice(at) };
+  const fault = expected.length === 0 ? tokenWord(line) : undefined;
+  if (fault !== undefined) throw fault;
+  const takes = expected.length === 0 ? "no argument" : expected.map(written).join(" ");
+  const message = `tome ${line} takes ${takes}`;
+  const absent = parameters.filter((one) => !one.isArgument && !flags.has(one));
+  const parent =
+    // As in `page list Handbook`: where to look is said by a flag.
+    absent.find((one) => one.fallback !== undefined && one.name !== "org") ??
+    // As in `site section create Handbook`: so is what it is about.
+    absent.find((one) => one.required && one.fallback === undefined && one.field.kind === "id") ??
+    // As in `team create Writers`: so is what the new thing is called.
+    (line.endsWith(" create") ? absent.find(({ name }) => titleFlags.includes(name)) : undefined);
+  const [first = surplus] = given;
+  if (parent !== undefined && at === given.length - 1) {
+    const flag = `--${parent.name}`;
+    throw new Misspelled(`${message}; its ${parent.name} is given with ${flag}`, first, [
+      flag,
+      first,
+    ]);
+  }
+  throw new UsageError(
+    `${message}; ${JSON.stringify(surplus)} is one too many.`,
+    `tome ${line} --help`,
+  );
+}
+
+/** The flags that say what a thing is called. */
+const titleFlags: readonly string[] = ["title", "subject", "name"];
+
+/** In `get --json S1` the id is taken for the argument, not for a field: the command could not run otherwise. */
+function argumentAfterJson(
+  expected: readonly Parameter[],
+  shared: Map<string, string | true>,
+): string[] {
+  const [only, ...more] = expected;
+  const value = shared.get("json");
+  if (only === undefined || more.length > 0 || typeof value !== "string") return [];
+  if (!only.required || only.fallback !== undefined) return [];
+  shared.set("json", true);
+  return [value];
+}
+
+function explainError(
+  error: CommanderError,
+  line: string,
+  flags: readonly Parameter[],
+  shared: readonly GlobalFlag[],
+): UsageError {
+  const [, typed = ""] = /'([^']*)'/.exec(error.message) ?? [];
+  const hint = `tome ${line} --help`;
+  if (error.code === "commander.unknownOption") {
+    const names = [
+      ...flags.flatMap((flag) => [`--${flag.name}`, nullFlag(flag) ?? `--${flag.name}`]),
+      ...shared.map(({ long }) => `--${long}`),
+    ];
+    const fault = tokenFlag(typed);
+    if (fault !== undefined) return fault;
+    const [name = ""] = typed.split("=");
+    if (name !== typed && names.includes(name)) {
+      return new UsageError(`The flag ${name} takes no value.`, hint);
+    }
+    if (name === "-o" || name === "--output") {
+      if (names.includes("--save")) {
+        return new Misspelled(`tome ${line} has no flag ${name}`, name, "--save");
+      }
+      return new UsageError(
+        `tome ${line} has no flag ${name}; --format chooses the form of output: ${outputFormats.join(", ")}.`,
+        "tome help formatting",
+      );
+    }
+    const elsewhere = globalFlags.find(({ long }) => `--${long}` === name);
+    if (elsewhere) return new UsageError(`tome ${line} does not take ${name}.`, hint);
+    const candidates = names.filter((one) => mayStandFor(one, name));
+    // As --space for --source-space.
+    const [longer, ...others] = [...new Set(candidates)].filter((one) =>
+      one.endsWith(name.slice(1)),
+    );
+    const suggestion =
+      findSynonym(name, candidates) ??
+      nearest(name, candidates) ??
+      (others.length === 0 ? longer : undefined);
+    const message = `tome ${line} has no flag ${name}`;
+    return suggestion === undefined
+      ? new UnknownFlag(message, name, hint)
+      : new Misspelled(message, name, suggestion);
+  }
+  if (error.code === "commander.optionMissingArgument") {
+    const [, name = ""] = /--([\w-]+)/.exec(typed) ?? [];
+    const flag = flags.find((one) => one.name === name);
+    const value = flag === undefined ? "value" : valueName(flag);
+    return new UsageError(`The flag --${name} needs a value: --${name} <${value}>.`, hint);
+  }
+  return new UsageError(`${error.message.replace(/^error: /, "")}.`, hint);
+}

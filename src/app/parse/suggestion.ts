@@ -1,0 +1,184 @@
+/** Completes suggested commands, so that each works as it is when pasted into the same shell. */
+import type { JsonObject, Result, Span } from "../../context.ts";
+import { parents } from "../../contract/nouns.ts";
+import type { Misspelled } from "../../errors.ts";
+import type { NamedThing } from "../resolve/references/fill.ts";
+import type { CommandMatch } from "./find-command.ts";
+import type { Parameter } from "./parameters.ts";
+
+/** The command line that a suggestion follows, as far as it is known. */
+export interface Line {
+  /** The shared flags that were typed. */
+  readonly shared: ReadonlyMap<string, string | true>;
+  /** What a command needs in order to use the same profile, `""` if nothing; absent if not known. */
+  readonly profileFlag?: string;
+  /** The values that were typed, asked for or taken from settings, by field. */
+  readonly input: JsonObject;
+  /** What was typed after the words of the command. */
+  readonly words: readonly string[];
+  /** What was named by a name. */
+  readonly named?: readonly Pick<NamedThing, "id" | "word">[];
+}
+
+/** The flags that decide the platform and the account of a command. */
+const connection = ["local", "profile", "base-url"] as const;
+
+/** What comes before the command in the sentence about what can be done next. */
+const commandStart = ": tome ";
+
+/** Nouns that work on this machine, whatever the platform. */
+const localNouns = ["serve", "local", "completion", "help"];
+
+/**
+ * Adds the flags for the same platform and the same parents, and quotes what a shell would interpret:
+ * an id is a text from a server. What was named by a name is named so again.
+ * @param text a hint: a command such as `tome space list`, or advice, which stays as it is
+ */
+export async function completeCommand(text: string, line: Line): Promise<string> {
+  const [program, ...plain] = listWords(text, line.words);
+  if (program !== "tome" || plain.includes("--help")) return text;
+  const names = new Map(line.named?.map(({ id, word }) => [id, word]));
+  const words = plain.map((word) => names.get(word) ?? word);
+  const command = ["tome", ...words.map(quoteWord)].join(" ");
+  const { findCommand } = await import("./find-command.ts");
+  const match = await findCommand(words).catch(() => undefined);
+  if (match?.command === undefined || localNouns.includes(match.path[0] ?? "")) return command;
+  const flags = [
+    ...connectionFlags(words, line, match),
+    ...(await parentFlags(words, line, match)),
+  ];
+  return [command, ...flags].join(" ");
+}
+
+/** The words of a command; what was typed as one word stays one: a file may have spaces in its name. */
+function listWords(text: string, typed: readonly string[]): readonly string[] {
+  const whole = typed
+    .map((word) => (word.startsWith("--") ? word.slice(word.indexOf("=") + 1) : word))
+    .filter((word) => word.includes(" "))
+    .toSorted((one, other) => other.length - one.length)
+    .map((word) => ({ word, marked: word.replaceAll(" ", "\0") }));
+  const marked = whole.reduce((line, { word, marked }) => line.replaceAll(word, marked), text);
+  return marked.split(" ").map((word) => word.replaceAll("\0", " "));
+}
+
+/** The line as it was typed, but for one word: a command, or a flag, wherever it was given, also with `=`. */
+export function correctLine(
+  args: readonly string[],
+  { word, meant, before }: Pick<Misspelled, "word" | "meant" | "before">,
+): string {
+  const isIt = (arg: string) => arg === word || arg.startsWith(`${word}=`);
+  const at = args.findIndex(isIt);
+  const isWord = (index: number) => index < at && !args[index]?.startsWith("-");
+  const words = [...args.keys()].filter(isWord);
+  const replaced = before === 0 ? [] : words.slice(-before);
+  const end = args.includes("--") ? args.indexOf("--") : args.length;
+  const corrected = args.flatMap((arg, index) => {
+    if (replaced.includes(index)) return [];
+    const isAgain = word.startsWith("--") && index < end && isIt(arg);
+    if (index !== at && !isAgain) return [arg];
+    return typeof meant === "string" ? [meant + arg.slice(word.length)] : meant;
+  });
+  return ["tome", ...corrected.map(quoteWord)].join(" ");
+}
+
+/** What can be read of a line that was not parsed. */
+export function unparsedLine(args: readonly string[]): Line {
+  const shared = new Map<string, string | true>();
+  for (const [at, word] of args.entries()) {
+    const [, name = "", given] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? [];
+    const value = name === "local" ? true : (given ?? args[at + 1]);
+    if (connection.some((one) => one === name) && value !== undefined) shared.set(name, value);
+  }
+  return { shared, input: {}, words: args };
+}
+
+/** With one of these, a change may leave a thing with another name. */
+const naming = ["title", "subject", "name", "slug", "path", "source", "hostname", "basename"];
+
+/** The sentence of a change, or the notes of a list, with the command that it leads to. */
+export async function withNextCommand(result: Result, line: Line): Promise<Result> {
+  if (result === undefined || !("next" in result) || result.next === undefined) return result;
+  const { next, ...rest } = result;
+  const at = next.indexOf(commandStart) + 2;
+  const isRenamed = naming.some((name) => line.input[name] !== undefined);
+  const known = isRenamed ? { ...line, named: [] } : line;
+  const said = `${next.slice(0, at)}${await completeCommand(next.slice(at), known)}`;
+  if ("done" in rest) return { ...rest, done: `${rest.done} ${said}` };
+  return { ...rest, notes: () => [...(rest.notes?.() ?? []), said] };
+}
+
+/** A view whose commands can be pasted. */
+export async function withWholeCommands(result: Result, line: Line): Promise<Result> {
+  if (result === undefined || !("view" in result)) return result;
+  const named = [...(result.named ?? []), ...(line.named ?? [])];
+  const whole = async (span: string | Span) =>
+    typeof span === "string" || span.as !== "command"
+      ? span
+      : { ...span, text: await completeCommand(span.text, { ...line, named }) };
+  const view = result.view.map(async (block) =>
+    "tree" in block
+      ? block
+      : { lines: await Promise.all(block.lines.map((one) => Promise.all(one.map(whole)))) },
+  );
+  return { ...result, view: await Promise.all(view) };
+}
+
+function connectionFlags(
+  words: readonly string[],
+  { shared, profileFlag }: Line,
+  { path }: CommandMatch,
+): string[] {
+  if (connection.some((name) => isGiven(words, name))) return [];
+  return connection.flatMap((name) => {
+    const value = shared.get(name);
+    if (value === undefined || (profileFlag === "" && name !== "base-url")) return [];
+    // A login is for a platform on a network.
+    if (name === "local" && path[0] === "auth") return [];
+    return value === true ? [`--${name}`] : [`--${name}`, quoteWord(value)];
+  });
+}
+
+/** The parents that were typed, as flags or in an address: the others are the same for the next command. */
+async function parentFlags(
+  words: readonly string[],
+  { input, words: typed }: Line,
+  { command }: CommandMatch,
+): Promise<string[]> {
+  if (command === undefined || command.kind === "noun") return [];
+  const { listParameters } = await import("./parameters.ts");
+  return listParameters(command).flatMap(({ isArgument, name, path, field }: Parameter) => {
+    const value = input[path[0] ?? ""];
+    if (isArgument || field.kind !== "id" || path.length > 1 || typeof value !== "string")
+      return [];
+    if (!parents.some((parent) => parent === name) || isGiven(words, name)) return [];
+    // A name says more than the id that it became.
+    const word = givenAs(typed, name);
+    if (word === undefined && !typed.some((one) => one.includes(value))) return [];
+    return [`--${name}`, quoteWord(word ?? value)];
+  });
+}
+
+function isGiven(words: readonly string[], name: string): boolean {
+  return words.some((word) => word === `--${name}` || word.startsWith(`--${name}=`));
+}
+
+/** What was typed for a flag. */
+function givenAs(words: readonly string[], name: string): string | undefined {
+  const at = words.indexOf(`--${name}`);
+  if (at !== -1) return words[at + 1];
+  const joined = words.find((word) => word.startsWith(`--${name}=`));
+  return joined?.slice(name.length + 3);
+}
+
+/** A word as a shell reads it; placeholders such as `<page>` and a redirection stay as they are. */
+export function quoteWord(word: string): string {
+  // Some shells read a leading equals sign as the name of a program.
+  if (
+    /^[\w@%+:,./…-][\w@%+=:,./…-]*$/.test(word) ||
+    /^<[\w-]*>?$/.test(word) ||
+    /^[\w-]+>$/.test(word)
+  ) {
+    return word;
+  }
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}

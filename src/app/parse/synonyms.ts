@@ -1,0 +1,97 @@
+/** The words that people know from other programs, and what they are here. Loaded when a word is not known. */
+import { UsageError } from "../../errors.ts";
+import { outputFormats } from "./global-flags.ts";
+import type { Parameter } from "./parameters.ts";
+
+/** Verbs, with those that each may mean: it is understood if a noun has exactly one of them. */
+const verbs: Readonly<Record<string, readonly string[]>> = {
+  add: ["create"],
+  change: ["update"],
+  copy: ["duplicate"],
+  cp: ["duplicate"],
+  del: ["delete", "remove"],
+  delete: ["remove"],
+  describe: ["get"],
+  edit: ["update"],
+  find: ["search"],
+  info: ["get"],
+  ls: ["list"],
+  make: ["create"],
+  mv: ["move"],
+  new: ["create"],
+  // Of a team: itself, or somebody in it.
+  remove: ["delete", "drop"],
+  rm: ["delete", "remove"],
+  set: ["update"],
+  show: ["get"],
+  use: ["switch"],
+  view: ["get"],
+};
+
+/** Commands that have their verb first elsewhere, and other words for a noun. */
+const beginnings: Readonly<Record<string, readonly string[]>> = {
+  "change-request": ["cr"],
+  "change-requests": ["cr"],
+  login: ["auth", "login"],
+  logout: ["auth", "logout"],
+  organization: ["org"],
+  organizations: ["org"],
+  pr: ["cr"],
+  prs: ["cr"],
+  search: ["org", "search"],
+  switch: ["auth", "switch"],
+  user: ["member"],
+  users: ["member"],
+};
+
+/**
+ * The words of this program for one that it does not have; undefined if it means nothing, or several
+ * things.
+ * @param choices the words that could stand there
+ */
+export function findSynonym(
+  word: string,
+  path: readonly string[],
+  choices: readonly string[],
+): readonly string[] | undefined {
+  if (path.length === 0) return Object.hasOwn(beginnings, word) ? beginnings[word] : undefined;
+  const meant = Object.hasOwn(verbs, word) ? verbs[word] : [];
+  const there = (meant ?? []).filter((one) => choices.includes(one));
+  return there.length === 1 ? there : undefined;
+}
+
+/**
+ * The error for a line that begins with a verb, as in `tome list spaces`; undefined for another word.
+ * @param noun the noun that follows it, if one does
+ */
+export function verbFirst(word: string, noun: string | undefined): UsageError | undefined {
+  const own = [...new Set(Object.values(verbs).flat()), "list"];
+  const [verb = word] = Object.hasOwn(verbs, word) ? (verbs[word] ?? []) : [];
+  if (!own.includes(verb)) return undefined;
+  const line = `tome ${noun ?? "space"} ${verb}`;
+  return new UsageError(
+    `tome has no command ${JSON.stringify(word)}: the noun comes before the verb, as in ${line}.`,
+    noun === undefined ? "tome --help" : line,
+  );
+}
+
+/** A command line in which `-o json` and `--output json` are `--format json`, unless the command has such a flag. */
+export function spellFormat(
+  rest: readonly string[],
+  parameters: readonly Parameter[],
+): readonly string[] {
+  const flags = parameters.filter((one) => !one.isArgument);
+  const isFormat = (word: string): boolean =>
+    (word === "-o" && !flags.some(({ field }) => field.short === "o")) ||
+    (word === "--output" && !flags.some(({ name }) => name === "output"));
+  const end = rest.indexOf("--");
+  // What follows is for another program.
+  const own = end === -1 ? rest : rest.slice(0, end);
+  const spelled = own.flatMap((word, at) => {
+    const [name = "", value] = word.startsWith("--output=") ? word.split("=") : [word];
+    const form = value ?? own[at + 1];
+    if (!isFormat(name) || !outputFormats.some((one) => one === form)) return [word];
+    return value === undefined ? ["--format"] : ["--format", value];
+  });
+  return [...spelled, ...rest.slice(own.length)];
+}

@@ -1,0 +1,77 @@
+/** Turns words of the command line into values of the contract's fields. */
+
+import { type Field, type PointerField, pointTo } from "../../contract/fields.ts";
+import { everyNoun, nouns } from "../../contract/nouns.ts";
+import { UsageError } from "../../errors.ts";
+import { readExactly } from "../../json/exact-reading.ts";
+import type { JsonValue } from "../../json/values.ts";
+
+/**
+ * The value of one word; limits are checked later, with the whole input.
+ * @param label names the flag or argument in messages: `--before`
+ * @throws UsageError if the word cannot be a value of this kind
+ */
+export function readWord(field: Field, word: string, label: string): JsonValue {
+  if (field.nullable && field.nullWord !== undefined && word === field.nullWord) return null;
+  switch (field.kind) {
+    case "whole":
+      return parseInteger(word, label);
+    case "flag":
+      return parseBoolean(word, label);
+    case "list":
+      return readWord(field.of, word, label);
+    case "pointer":
+      return toPointer(field, word, label);
+    case "json":
+      if (field.markdown === "member") return { markdown: word };
+      // It is parsed later, with the rest of the input: that takes a library.
+      if (field.markdown === "document") return word;
+      return toJson(field.words ?? {}, word, label);
+    case "text":
+      return field.prefix === undefined || word.startsWith(field.prefix.unless)
+        ? word
+        : `${field.prefix.text}${word}`;
+    default:
+      return word;
+  }
+}
+
+function parseInteger(word: string, label: string): number {
+  if (/^-?\d{1,15}$/.test(word)) return Number(word);
+  throw new UsageError(`${label} must be a whole number, not ${JSON.stringify(word)}.`);
+}
+
+function parseBoolean(word: string, label: string): boolean {
+  if (word === "true" || word === "false") return word === "true";
+  throw new UsageError(`${label} must be true or false, not ${JSON.stringify(word)}.`);
+}
+
+/** `collection:C1`, or a bare id if the field says what that means. */
+function toPointer(field: PointerField<unknown>, word: string, label: string): JsonValue {
+  const { to, bare } = field;
+  const [, kind, rest = ""] = /^([a-z-]+):(.+)$/s.exec(word) ?? [];
+  const said = to.find((one) => one === kind || nouns[one].flag === kind);
+  const isOther = kind !== undefined && everyNoun.some((one) => nouns[one].flag === kind);
+  // A title may have a colon in it, and id: forces an id.
+  const noun = said ?? (isOther ? undefined : bare);
+  const target = said === undefined ? word : rest;
+  if (noun !== undefined && target !== "") {
+    return pointTo(field, noun, target);
+  }
+  const forms = to.map((one) =>
+    one === bare ? `the id or name of a ${nouns[one].called}` : `${nouns[one].flag}:<id>`,
+  );
+  throw new UsageError(`${label} must be ${forms.join(" or ")}, not ${JSON.stringify(word)}.`);
+}
+
+function toJson(words: Readonly<Record<string, unknown>>, word: string, label: string): JsonValue {
+  // The words are values of the contract, which are JSON.
+  if (Object.hasOwn(words, word)) return words[word] as JsonValue;
+  try {
+    return readExactly(word);
+  } catch {
+    const known = Object.keys(words).join(", ");
+    const forms = known === "" ? "JSON" : `${known} or JSON`;
+    throw new UsageError(`${label} must be ${forms}; ${JSON.stringify(word)} is not.`);
+  }
+}

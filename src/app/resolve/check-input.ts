@@ -1,0 +1,112 @@
+/** Checks an input against its fields, and names what is wrong as the command line does. A parser is loaded only for a text that needs it. */
+import type { JsonObject } from "../../context.ts";
+import type { Fault } from "../../contract/check.ts";
+import { buildChanges, type Endpoint } from "../../contract/endpoint.ts";
+import type { Fields, TextSyntax } from "../../contract/fields.ts";
+import { UsageError } from "../../errors.ts";
+import { isObject, type JsonValue } from "../../json/values.ts";
+import type { Parameter } from "../parse/parameters.ts";
+import { formatLabel } from "../parse/typed-values.ts";
+
+/** @throws UsageError that lists every fault, each with the flag or argument, the rule and the value */
+export async function checkInput(
+  fields: Fields,
+  input: JsonObject,
+  parameters: readonly Parameter[],
+  line: string,
+): Promise<void> {
+  const { check } = await import("../../contract/check.ts");
+  const faults = await check(fields, input);
+  if (faults.length === 0) return;
+  const clauses = faults.map((fault) => `${formatFaultLabel(fault, parameters)} ${fault.rule}`);
+  throw new UsageError(`${[...new Set(clauses)].join("; ")}.`, `tome ${line} --help`);
+}
+
+/**
+ * @param extra fields of the command line that are turned into fields of the operation
+ * @throws UsageError if a change changes nothing, or a move names no destination
+ */
+export function checkSomething(
+  line: string,
+  endpoint: Endpoint,
+  input: JsonObject,
+  parameters: readonly Parameter[],
+  extra: Fields,
+): void {
+  const changes = buildChanges(endpoint);
+  if (changes.length === 0 || changes.some((name) => isGiven(input[name]))) return;
+  const flags = parameters
+    .filter(
+      ({ isArgument, path: [name = ""] }) =>
+        !isArgument && (changes.includes(name) || name in extra),
+    )
+    .map(formatLabel);
+  const lack = endpoint.route.endsWith("/move") ? "no place to move to" : "nothing to change";
+  throw new UsageError(
+    `tome ${line} was given ${lack}; give at least one of ${flags.join(", ")}.`,
+    `tome ${line} --help`,
+  );
+}
+
+/** An object without members counts as absent. */
+function isGiven(value: JsonValue | undefined): boolean {
+  return isObject(value) ? Object.values(value).some(isGiven) : value !== undefined;
+}
+
+function formatFaultLabel({ path }: Fault, parameters: readonly Parameter[]): string {
+  const names = path.filter((part) => typeof part === "string");
+  const parameter = parameters.find(({ path: own }) => own.every((name, at) => names[at] === name));
+  if (parameter === undefined) return `The field ${path.join(".")} of --input`;
+  const rest = path.slice(parameter.path.length).filter((part) => typeof part === "string");
+  return rest.length === 0
+    ? formatLabel(parameter)
+    : `${formatLabel(parameter)} (${rest.join(".")})`;
+}
+
+/** @throws UsageError naming the flag and the rule */
+export async function checkContents(
+  fields: Fields,
+  input: JsonObject,
+  parameters: readonly Parameter[],
+  line: string,
+): Promise<void> {
+  for (const [name, value] of Object.entries(input)) {
+    const field = fields[name];
+    if (field?.kind !== "text" || field.syntax === undefined || typeof value !== "string") continue;
+    const rule = await findFault(field.syntax, value);
+    if (rule === undefined) continue;
+    const parameter = parameters.find(({ path }) => path[0] === name);
+    const label = parameter === undefined ? `The field ${name} of --input` : formatLabel(parameter);
+    throw new UsageError(`${label} ${rule}.`, `tome ${line} --help`);
+  }
+}
+
+/** What is wrong with a text, as a clause that follows its name. */
+async function findFault(content: TextSyntax, text: string): Promise<string | undefined> {
+  switch (content) {
+    case "words":
+      return text.trim() === ""
+        ? `must have a character that is not white space, and is ${JSON.stringify(text)}`
+        : undefined;
+    case "expression": {
+      const { findSyntaxFault } = await import("../../service/engines/condition.ts");
+      const fault = await findSyntaxFault(text);
+      return (
+        fault &&
+        `must be an expression, and has a fault at character ${fault.position}: ${fault.rule}`
+      );
+    }
+    case "certificate": {
+      const { isCertificate } = await import("../../service/areas/people/certificate.ts");
+      return isCertificate(text)
+        ? undefined
+        : "must be an X.509 certificate, as PEM or base64, and what it names is none";
+    }
+  }
+}
+
+/** What is wrong with a JSON schema, as a clause that follows its name. */
+export async function findSchemaFault(schema: JsonValue): Promise<string | undefined> {
+  const { findDraftFault } = await import("../../service/engines/visitor-schema.ts");
+  return findDraftFault(schema);
+}

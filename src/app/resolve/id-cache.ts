@@ -1,0 +1,229 @@
+/**
+ * Stores ids from the answers of the platform in plain files, from which the shells complete: in the
+ * cache folder `tome/ids/<profile>/<origin>/<noun>`, a line `id TAB title TAB parent` for each. The ids
+ * of the embedded platform belong to its data: `tome/ids/local/<location of the data>`. A file
+ * `.current` names the profile in force, and one in each profile's folder the origin or the location.
+ */
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Settings } from "../../context.ts";
+import { databaseLocation } from "../../contract/database-address.ts";
+import { type Environment, variable } from "../../settings/paths.ts";
+import { oneLine } from "../../terminal/neutralize.ts";
+import { idsFolder, isOwnFolder, prepareFolder, readFile, replaceFile } from "./id-files.ts";
+import { type CachedNoun, idFile, listChildren } from "./id-parents.ts";
+
+export { idsFolder } from "./id-files.ts";
+
+/** How many ids of a noun are stored, the latest first. */
+export const mostIds = 1000;
+const longestTitle = 80;
+
+/** The settings that decide which ids belong together: a profile and its address, or the folder of the data. */
+export type IdSource = Pick<Settings, "profile" | "baseUrl" | "dataDir">;
+
+/** The id of something that exists, as far as an answer tells. */
+export interface KnownId {
+  readonly id: string;
+  readonly title?: string | undefined;
+  /** The id of what it lives in, by `parentOf`; unknown if absent. */
+  readonly parent?: string | undefined;
+}
+
+export interface IdUpdate {
+  readonly noun: CachedNoun;
+  readonly ids: readonly KnownId[];
+  /** Ids of things that no longer exist. */
+  readonly gone?: readonly string[];
+}
+
+/**
+ * Adds ids to the stored ones. Never throws: if they cannot be written, nothing is stored.
+ * @param settings that the answer was received with
+ */
+export function rememberIds(
+  { noun, ids, gone = [] }: IdUpdate,
+  settings: IdSource,
+  env: Environment,
+): void {
+  // Whoever knows the id of an invite can use it, so it is a secret.
+  if (noun === "invite" || ids.length + gone.length === 0) return;
+  const { profile, baseUrl, dataDir } = settings;
+  const isLocal = profile.value === "local";
+  tryTo(() => {
+    const folder = isLocal
+      ? resolveDataFolder(resolveDataLocation(settings, env), env)
+      : join(prepareProfile(env, profile.value), originKey(baseUrl.value));
+    prepareFolder(folder);
+    const path = join(folder, idFile(noun));
+    replaceFile(path, mergeLines(readFile(path), ids, gone));
+    forgetInside(folder, noun, new Set(gone));
+  });
+  // A value that was given for one command says nothing about the next one.
+  if (isLocal) rememberData(dataDir.value, env);
+  else if (isLasting(baseUrl.from)) rememberAddress(profile.value, baseUrl.value, env);
+  if (isLasting(profile.from)) rememberProfile(profile.value, env);
+}
+
+/** Names the profile in force for the shells. Never throws. */
+export function rememberProfile(profile: string, env: Environment): void {
+  tryTo(() => {
+    prepareProfile(env, profile);
+    replaceFile(join(idsFolder(env), ".current"), `${profile}\n`);
+  });
+}
+
+/** Names the origin of a profile's address for the shells. Never throws. */
+export function rememberAddress(profile: string, address: string, env: Environment): void {
+  tryTo(() =>
+    replaceFile(join(prepareProfile(env, profile), ".current"), `${originKey(address)}\n`),
+  );
+}
+
+/** Names the folder of the embedded platform's data for the shells, and the variable that it depends on. */
+function rememberData(folder: string, env: Environment): void {
+  const dataHome = variable(env, "XDG_DATA_HOME") ?? "";
+  tryTo(() =>
+    replaceFile(join(prepareProfile(env, "local"), ".current"), `${folder}\n${dataHome}\n`),
+  );
+}
+
+/** Removes the name of a profile's origin or data, as its settings have changed. Never throws. */
+export function forgetCurrent(profile: string, env: Environment): void {
+  drop(join(idsFolder(env), profile, ".current"), env);
+}
+
+/** Forgets all ids of some data of the embedded platform. Never throws. */
+export function forgetData(location: string, env: Environment): void {
+  drop(join(idsFolder(env), "local", key(location)), env);
+}
+
+/** Forgets the ids of an address, for one profile or for all. Never throws. */
+export function forgetAddress(address: string, env: Environment, profile?: string): void {
+  tryTo(() => {
+    const profiles = profile === undefined ? readdirSync(idsFolder(env)) : [profile];
+    for (const one of profiles) drop(join(idsFolder(env), one, originKey(address)), env);
+  });
+}
+
+/** The location of the data that `--local` uses; the shells find it in the same way. */
+function resolveDataLocation({ dataDir }: IdSource, env: Environment): string {
+  const database = variable(env, "TOME_DATABASE");
+  return database === undefined ? dataDir.value : databaseLocation(database);
+}
+
+/** The folder of the ids of some data; it is emptied if the data was replaced. */
+function resolveDataFolder(location: string, env: Environment): string {
+  const folder = join(prepareProfile(env, "local"), key(location));
+  const identity = `${location}\n${computeIdentity(location)}\n`;
+  if (readFile(join(folder, ".place")) !== identity) drop(folder, env);
+  prepareFolder(folder);
+  replaceFile(join(folder, ".place"), identity);
+  return folder;
+}
+
+/** Distinguishes a data folder from one that was removed and created again; `""` for a database. */
+function computeIdentity(location: string): string {
+  const stats = statSync(location, { throwIfNoEntry: false });
+  if (stats === undefined) return "";
+  // Some file systems do not know when a folder was created, and give the time of the last change.
+  const created = stats.birthtimeMs === stats.ctimeMs ? "" : stats.birthtimeMs;
+  return `${stats.ino} ${created}`;
+}
+
+/** Whether the next command line has the same value without giving it again. */
+function isLasting(from: string): boolean {
+  return !/^(?:flag|environment|project file) /.test(from);
+}
+
+/** Creates the profile's folder if there is none. */
+function prepareProfile(env: Environment, profile: string): string {
+  const ofProfile = join(idsFolder(env), profile);
+  for (const folder of [join(idsFolder(env), ".."), idsFolder(env), ofProfile]) {
+    prepareFolder(folder);
+  }
+  return ofProfile;
+}
+
+/** Scheme, host and port in characters of a file name. */
+function originKey(address: string): string {
+  const { protocol, host } = new URL(address);
+  return key(`${protocol.replace(":", "")}_${host}`);
+}
+
+function key(text: string): string {
+  return text.replace(/[^A-Za-z0-9.-]/g, "_");
+}
+
+/** Ids are only a convenience: a failure to store them must not fail the command. */
+function tryTo(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // The shells offer the ids that they can read.
+  }
+}
+
+/** Removes a file or folder of ids, unless a link on the path leads elsewhere. */
+function drop(path: string, env: Environment): void {
+  tryTo(() => {
+    const all = idsFolder(env);
+    const folders = [join(all, ".."), all, join(path, "..")];
+    if (folders.every(isOwnFolder)) rmSync(path, { recursive: true, force: true });
+  });
+}
+
+/** Forgets the children of things that no longer exist. */
+function forgetInside(folder: string, noun: CachedNoun, gone: ReadonlySet<string>): void {
+  if (gone.size === 0) return;
+  for (const inner of listChildren(noun)) {
+    const path = join(folder, idFile(inner));
+    const lines = readFile(path)
+      .split("\n")
+      .map((line) => ({ line, parts: line.split("\t") }));
+    const isGone = ({ parts }: { parts: string[] }) => gone.has(parts[2] ?? "");
+    const lost = lines.filter(isGone).map(({ parts }) => parts[0] ?? "");
+    if (lost.length === 0) continue;
+    replaceFile(
+      path,
+      lines
+        .filter((one) => !isGone(one))
+        .map(({ line }) => line)
+        .join("\n"),
+    );
+    forgetInside(folder, inner, new Set(lost));
+  }
+}
+
+/** The new lines of a file: new ids first, without those that no longer exist. */
+function mergeLines(text: string, ids: readonly KnownId[], gone: readonly string[]): string {
+  const known = new Map(
+    text.split("\n").map((line): [string, string[]] => {
+      const [id = "", ...rest] = line.split("\t");
+      return [id, rest];
+    }),
+  );
+  const lines = new Map<string, string>();
+  for (const { id, title, parent } of ids) {
+    if (lines.size >= mostIds) break;
+    const [oldTitle = "", oldParent = ""] = known.get(id) ?? [];
+    const newTitle = title === undefined ? oldTitle : shortTitle(title);
+    lines.set(id, [id, newTitle, parent ?? oldParent].join("\t"));
+  }
+  for (const [id, rest] of known) {
+    if (lines.size >= mostIds) break;
+    if (!lines.has(id)) lines.set(id, [id, ...rest].join("\t"));
+  }
+  for (const id of gone) lines.delete(id);
+  const good = [...lines.values()].filter(isWhole);
+  return good.map((line) => `${line}\n`).join("");
+}
+
+/** Only an id that can be typed without quotes can be completed. */
+function isWhole(line: string): boolean {
+  return /^[\w.][\w.-]{0,254}\t\P{Cc}*\t(?:[\w.-]{1,255})?$/u.test(line);
+}
+
+function shortTitle(title: string): string {
+  return [...oneLine(title.slice(0, 4 * longestTitle))].slice(0, longestTitle).join("");
+}

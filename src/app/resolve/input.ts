@@ -1,0 +1,295 @@
+/** Assembles the input of a command from the command line, files, settings and prompts. */
+import type { Verb } from "../../commands/verb.ts";
+import type { Context, JsonObject, JsonValue, Parent } from "../../context.ts";
+import { type Endpoint, type Input, pathNames } from "../../contract/endpoint.ts";
+import type { Fields } from "../../contract/fields.ts";
+import { secretValues } from "../../contract/secret-fields.ts";
+import { UsageError } from "../../errors.ts";
+import { isObject, objectIn } from "../../json/values.ts";
+import type { Parameter } from "../parse/parameters.ts";
+import type { Typed } from "../parse/parse.ts";
+import { formatLabel, settingFor, typedValues } from "../parse/typed-values.ts";
+import { checkContents, checkInput, checkSomething } from "./check-input.ts";
+import { askFor, missing } from "./missing.ts";
+import type { NamedThing } from "./references/fill.ts";
+import { needsResolving } from "./references/form.ts";
+
+export interface Assembled {
+  /** The operation to call; absent for a task. */
+  readonly endpoint: Endpoint | undefined;
+  /** Checked against the fields of the endpoint, or of the task. */
+  readonly input: JsonObject;
+  /** The fields of the command line that no operation has. */
+  readonly extra: JsonObject;
+  /** The parents that the project file chose. */
+  readonly fromProject: readonly Parent[];
+  /** What was named by a name, and not by its id. */
+  readonly named: readonly NamedThing[];
+}
+
+/**
+ * @param line the words of the command, for messages
+ * @throws UsageError naming the flag or argument, the rule and the value
+ */
+export async function assembleInput(
+  line: string,
+  verb: Verb,
+  parameters: readonly Parameter[],
+  typed: Typed,
+  context: Context,
+): Promise<Assembled> {
+  const values = typedValues(parameters, typed);
+  const file = await bodyFromFile(typed, verb, context);
+  takeNames(file, values, parameters);
+  const given = new Set(values.keys());
+  const ofProject = await fillFromSettings(verb, parameters, values, context);
+  const has = (name: string): boolean =>
+    file[name] !== undefined || [...values.keys()].some(({ path }) => path[0] === name);
+  const endpoint = chooseEndpoint(verb, has);
+  const fields =
+    endpoint === undefined ? listTaskFields(verb) : { ...endpoint.input, ...getExtraFields(verb) };
+  const isGiven = ({ path: [name = "", inner] }: Parameter): boolean => {
+    if (inner === undefined) return has(name);
+    const group = file[name];
+    return (
+      (isObject(group) && group[inner] !== undefined) ||
+      [...values.keys()].some(({ path }) => path[0] === name && path[1] === inner)
+    );
+  };
+  const absent = parameters.filter(
+    (parameter) => isNeeded(parameter, fields) && !isGiven(parameter),
+  );
+  const [first] = absent;
+  if (first !== undefined && !context.terminal.interactive) {
+    throw missing(line, first, context.settings.profileFlag);
+  }
+  const asked = await askForAll(absent, verb, values, context);
+  dropUnused(line, fields, values, parameters, typed);
+  await readFiles(values, context);
+  await parseDocuments(values);
+  for (const secret of secretValues(fields, compose(file, values)))
+    if (secret.length >= shortestConcealed) context.conceal(secret);
+  const about = { line, verb, endpoint, fields, parameters };
+  const resolved = await resolveNames(verb, values, context, (standIns) =>
+    checked(about, compose(file, standIns)),
+  );
+  const fromProject = ofProject.flatMap((parameter) =>
+    values.has(parameter) && parameter.fallback !== undefined ? [parameter.fallback] : [],
+  );
+  // A setting is not said again.
+  const named = [...asked, ...resolved].filter(({ parameter }) => given.has(parameter));
+  return { endpoint, ...(await checked(about, compose(file, values))), fromProject, named };
+}
+
+/**
+ * Asks for what is missing, parents first, as they decide what there is to pick from.
+ * @returns what of the rest was named by a name, which is looked up for that
+ */
+async function askForAll(
+  absent: readonly Parameter[],
+  verb: Verb,
+  values: Map<Parameter, JsonValue>,
+  context: Context,
+): Promise<readonly NamedThing[]> {
+  if (absent.length === 0) return [];
+  const sends = verb.kind !== "task" || verb.sends.length > 0;
+  if (sends) await context.requireToken();
+  const { parentsIn, computeRank } = await import("./references/fill.ts");
+  const named: NamedThing[] = [];
+  for (const parameter of [...absent].sort((a, b) => computeRank(a) - computeRank(b))) {
+    for (const one of await resolveNames(verb, values, context)) named.push(one);
+    values.set(parameter, await askFor(parameter, context, parentsIn(values, parameter)));
+  }
+  return named;
+}
+
+interface About {
+  readonly line: string;
+  readonly verb: Verb;
+  readonly endpoint: Endpoint | undefined;
+  readonly fields: Fields;
+  readonly parameters: readonly Parameter[];
+}
+
+/** @throws UsageError for what the operation, or the task, would not take */
+async function checked(
+  { line, verb, endpoint, fields, parameters }: About,
+  composed: JsonObject,
+): Promise<Pick<Assembled, "input" | "extra">> {
+  if (endpoint === undefined || verb.kind === "task") {
+    await checkInput(fields, composed, parameters, line);
+    return { input: composed, extra: {} };
+  }
+  const input = withoutExtra(verb.shape(composed), endpoint, verb);
+  await checkInput(endpoint.input, input, parameters, line);
+  await checkContents(endpoint.input, input, parameters, line);
+  checkSomething(line, endpoint, input, parameters, getExtraFields(verb));
+  return { input, extra: onlyExtra(composed, verb) };
+}
+
+/** Shorter secrets occur in many texts by chance, so they are not masked. */
+const shortestConcealed = 8;
+
+/** For an input that was checked against the fields of the endpoint. */
+export function asInput(input: JsonObject): Input<Endpoint> {
+  return input as Input<Endpoint>;
+}
+
+/** The first operation whose path can be filled; the last one if none can. */
+function chooseEndpoint(verb: Verb, has: (name: string) => boolean): Endpoint | undefined {
+  if (verb.kind === "task") return undefined;
+  return verb.endpoints.find((one) => pathNames(one).every(has)) ?? verb.endpoints.at(-1);
+}
+
+/** Returns the parameters that the project file gave a value to. */
+async function fillFromSettings(
+  verb: Verb,
+  parameters: readonly Parameter[],
+  values: Map<Parameter, JsonValue>,
+  context: Context,
+): Promise<readonly Parameter[]> {
+  const ofProject: Parameter[] = [];
+  const unless = verb.kind === "task" ? {} : verb.unless;
+  const excluded = Object.entries(unless).flatMap(([flag, name]) =>
+    [...values].some(([{ path }, value]) => path[0] === flag && value === true) ? [name] : [],
+  );
+  for (const parameter of parameters) {
+    const [name = ""] = parameter.path;
+    if (values.has(parameter) || excluded.includes(name)) continue;
+    const set = settingFor(parameter, context.settings);
+    const value = set?.value ?? (await ownOrganization(parameter, context));
+    if (value !== undefined) values.set(parameter, value);
+    if (set?.projectFile !== undefined) ofProject.push(parameter);
+  }
+  return ofProject;
+}
+
+/** The embedded platform starts with one organization, which need not be named. */
+async function ownOrganization(
+  { fallback }: Parameter,
+  { settings, local }: Context,
+): Promise<string | undefined> {
+  return fallback === "org" && settings.local ? local.organization() : undefined;
+}
+
+async function bodyFromFile(typed: Typed, verb: Verb, context: Context): Promise<JsonObject> {
+  const path = typed.shared.get("input");
+  if (typeof path !== "string" || verb.kind === "task") return {};
+  const body = await context.readDocument(path);
+  if (isObject(body)) return body;
+  throw new UsageError(`--input ${path} must hold a JSON or YAML object, the body of the request.`);
+}
+
+/** A name in the body of the request is looked up as one of a flag is; a flag wins. */
+function takeNames(
+  file: JsonObject,
+  values: Map<Parameter, JsonValue>,
+  parameters: readonly Parameter[],
+): void {
+  for (const parameter of parameters) {
+    const [name = "", inner] = parameter.path;
+    const whole = file[name];
+    const value = inner === undefined ? whole : isObject(whole) ? whole[inner] : undefined;
+    if (value === undefined || values.has(parameter)) continue;
+    if (needsResolving(parameter.field, value)) values.set(parameter, value);
+  }
+}
+
+function isNeeded({ path, required, field }: Parameter, fields: Fields): boolean {
+  const [name = "", ...inner] = path;
+  if (inner.length > 0) return required;
+  const of = fields[name];
+  return of !== undefined && !of.optional && field.kind !== "group";
+}
+
+/**
+ * A line of ids loads nothing for this. A task that sends nothing names things of this machine.
+ * @param check what else is wrong is told before anything is looked up; it gets ids for the names
+ */
+async function resolveNames(
+  verb: Verb,
+  values: Map<Parameter, JsonValue>,
+  context: Context,
+  check: (standIns: ReadonlyMap<Parameter, JsonValue>) => Promise<unknown> = async () => {},
+): Promise<readonly NamedThing[]> {
+  if (verb.kind === "task" && verb.sends.length === 0) return [];
+  if (![...values].some(([{ field }, value]) => needsResolving(field, value))) return [];
+  const { fillReferences, withStandIns } = await import("./references/fill.ts");
+  await check(await withStandIns(values));
+  return fillReferences(values, verb, context);
+}
+
+/** A value that the operation does not take is left out if it comes from the settings, and refused if it was typed. */
+function dropUnused(
+  line: string,
+  fields: Fields,
+  values: Map<Parameter, JsonValue>,
+  parameters: readonly Parameter[],
+  typed: Typed,
+): void {
+  for (const parameter of [...values.keys()]) {
+    if (fields[parameter.path[0] ?? ""] !== undefined) continue;
+    if (typed.flags.has(parameter) || typed.arguments.has(parameter)) {
+      const others = parameters.filter(({ path }) => fields[path[0] ?? ""] !== undefined);
+      throw new UsageError(
+        `${formatLabel(parameter)} cannot be given together with ${others
+          .filter((one) => values.has(one))
+          .map(formatLabel)
+          .join(" and ")}.`,
+        `tome ${line} --help`,
+      );
+    }
+    values.delete(parameter);
+  }
+}
+
+/** @throws UsageError for a file that cannot be read */
+async function readFiles(values: Map<Parameter, JsonValue>, context: Context): Promise<void> {
+  for (const [parameter, value] of values) {
+    const { field } = parameter;
+    const isRead = (field.kind === "text" || field.kind === "json") && field.fromFile;
+    if (!isRead || typeof value !== "string") continue;
+    values.set(parameter, await context.readText(value));
+  }
+}
+
+/** Rich text is typed as Markdown and sent as a document. */
+async function parseDocuments(values: Map<Parameter, JsonValue>): Promise<void> {
+  for (const [parameter, value] of values) {
+    const { field } = parameter;
+    if (field.kind !== "json" || field.markdown !== "document" || typeof value !== "string")
+      continue;
+    const { parseMarkdown } = await import("../../document/markdown.ts");
+    values.set(parameter, JSON.parse(JSON.stringify(parseMarkdown(value))));
+  }
+}
+
+function compose(file: JsonObject, values: ReadonlyMap<Parameter, JsonValue>): JsonObject {
+  const input: Record<string, JsonValue> = { ...file };
+  for (const [{ path }, value] of values) {
+    const [name = "", inner] = path;
+    input[name] = inner === undefined ? value : { ...objectIn(input[name]), [inner]: value };
+  }
+  return input;
+}
+
+function listTaskFields(verb: Verb): Fields {
+  return verb.kind === "task" ? verb.fields : {};
+}
+
+/** Without the fields that only the command line has. */
+function withoutExtra(input: JsonObject, endpoint: Endpoint, verb: Verb): JsonObject {
+  const extra = getExtraFields(verb);
+  return Object.fromEntries(
+    Object.entries(input).filter(([name]) => !(name in extra) || name in endpoint.input),
+  );
+}
+
+function onlyExtra(input: JsonObject, verb: Verb): JsonObject {
+  const extra = getExtraFields(verb);
+  return Object.fromEntries(Object.entries(input).filter(([name]) => name in extra));
+}
+
+function getExtraFields(verb: Verb): Fields {
+  return verb.kind === "task" ? {} : verb.extra;
+}

@@ -1,0 +1,136 @@
+/** Puts ids in the place of the names in an input, parents first. */
+import type { Verb } from "../../../commands/verb.ts";
+import type { Context, JsonValue, NameLookup } from "../../../context.ts";
+import { getMethod } from "../../../contract/endpoint.ts";
+import type { Field } from "../../../contract/fields.ts";
+import type { Noun } from "../../../contract/nouns.ts";
+import type { Parameter } from "../../parse/parameters.ts";
+import { formatLabel } from "../../parse/typed-values.ts";
+import { isId, needsResolving, type Slot, slotIn } from "./form.ts";
+
+/** Something of an input that was named by a name. */
+export interface NamedThing {
+  readonly parameter: Parameter;
+  /** As it was typed. */
+  readonly word: string;
+  readonly id: string;
+  readonly title: string;
+}
+
+/**
+ * @param values every reference in it becomes an id
+ * @returns what was found by a name
+ * @throws UsageError naming the flag or argument, if a name means several things, or nothing
+ */
+export async function fillReferences(
+  values: Map<Parameter, JsonValue>,
+  verb: Verb,
+  context: Context,
+): Promise<readonly NamedThing[]> {
+  const strict = !context.terminal.interactive && takesAway(verb);
+  const named: NamedThing[] = [];
+  await fillEach(values, async ({ noun, others = [], word }, parameter) => {
+    // Of what kind it is need not be known.
+    if (others.length > 0 && word.startsWith("id:")) return word.slice("id:".length);
+    const within = parentsIn(values, parameter);
+    const label = formatLabel(parameter);
+    const { id, title } = await context.lookUp({
+      of: [noun, ...others],
+      word,
+      label,
+      within,
+      strict,
+    });
+    if (title !== undefined) named.push({ parameter, word, id, title });
+    return id;
+  });
+  return named;
+}
+
+/** The same values with an id for each name, the same one for equal names: to check the rest of an input by. */
+export async function withStandIns(
+  values: ReadonlyMap<Parameter, JsonValue>,
+): Promise<ReadonlyMap<Parameter, JsonValue>> {
+  const own = new Map(values);
+  const ids = new Map<string, string>();
+  await fillEach(own, async ({ noun, word }) => {
+    const key = `${noun} ${word}`;
+    const id = ids.get(key) ?? `name${String(ids.size).padStart(16, "0")}`;
+    ids.set(key, id);
+    return id;
+  });
+  return own;
+}
+
+/** Replaces each name in some values, parents first. */
+async function fillEach(
+  values: Map<Parameter, JsonValue>,
+  loadId: (slot: Slot, parameter: Parameter) => Promise<string>,
+): Promise<void> {
+  const ordered = [...values].sort(([a], [b]) => computeRank(a) - computeRank(b));
+  for (const [parameter, value] of ordered) {
+    const { field } = parameter;
+    if (!needsResolving(field, value)) continue;
+    const fill = async (of: Field, one: JsonValue): Promise<JsonValue> => {
+      const slot = slotIn(of, one);
+      if (slot === undefined || isId(slot.noun, slot.word)) return one;
+      return slot.filled(await loadId(slot, parameter));
+    };
+    if (field.kind !== "list" || !Array.isArray(value)) {
+      values.set(parameter, await fill(field, value));
+      continue;
+    }
+    const members: JsonValue[] = [];
+    for (const member of value) members.push(await fill(field.of, member));
+    values.set(parameter, members);
+  }
+}
+
+/** The organization decides what a space is, and the space what a page is. */
+export function computeRank(parameter: Parameter): number {
+  const order: readonly Noun[] = ["org", "site", "space", "cr"];
+  const noun = resolveParent(parameter);
+  const at = noun === undefined ? -1 : order.indexOf(noun);
+  return at === -1 ? order.length : at;
+}
+
+/** The noun that a parameter names as a parent, or as the thing itself; another organization to move to is none. */
+function resolveParent({ field, path }: Parameter): Noun | undefined {
+  return field.kind === "id" && field.flag === undefined && path.length === 1
+    ? field.of
+    : undefined;
+}
+
+export function parentsIn(
+  values: ReadonlyMap<Parameter, JsonValue>,
+  of: Parameter,
+): NameLookup["within"] {
+  const findId = (noun: Noun): string | undefined => {
+    const [, value] =
+      [...values].find(([parameter]) => parameter !== of && resolveParent(parameter) === noun) ??
+      [];
+    return typeof value === "string" ? value : undefined;
+  };
+  const integration = [...values].find(([{ path }]) => path[0] === "integrationName")?.[1];
+  return {
+    organizationId: findId("org"),
+    siteId: findId("site"),
+    spaceId: findId("space"),
+    changeRequestId: findId("cr"),
+    integrationName: typeof integration === "string" ? integration : undefined,
+    deleted: of.field.kind === "id" ? of.field.deleted : undefined,
+  };
+}
+
+/** Whether the verb deletes, removes, transfers or unpublishes something. */
+function takesAway(verb: Verb): boolean {
+  if (verb.kind === "show") return false;
+  if (verb.kind === "task")
+    return verb.asks || verb.sends.some((one) => getMethod(one) === "DELETE");
+  return (
+    (verb.confirm !== undefined && !verb.confirm.ownOnly) ||
+    verb.endpoints.some(
+      (one) => getMethod(one) === "DELETE" || /\/(?:transfer|unpublish)$/.test(one.route),
+    )
+  );
+}

@@ -1,0 +1,51 @@
+/** The lookups of one command line; what reads lists is loaded with the first name. */
+import type {
+  Client,
+  Context,
+  NamedReference,
+  NameLookup,
+  Parent,
+  Settings,
+} from "../../../context.ts";
+import { nouns } from "../../../contract/nouns.ts";
+import { isId, isNamedNoun } from "./form.ts";
+import type { References } from "./references.ts";
+
+/** @param client reads, also in a dry run */
+export function openLookups(
+  settings: Settings,
+  local: Context["local"],
+  client: () => Promise<Client>,
+): Pick<Context, "lookUp" | "candidates" | "parentId"> {
+  let references: Promise<References> | undefined;
+
+  async function lookUp(asked: NameLookup): Promise<NamedReference> {
+    const [noun, ...others] = asked.of;
+    // An id alone does not say of which of several kinds it is.
+    if (noun !== undefined && others.length === 0 && isId(noun, asked.word)) {
+      return { noun, id: asked.word };
+    }
+    return (await opened()).lookUp(asked);
+  }
+
+  function opened(): Promise<References> {
+    references ??= import("./references.ts").then((m) => m.openReferences(settings, local, client));
+    return references;
+  }
+
+  async function parentId(parent: Parent): Promise<string | undefined> {
+    const { value: word, from } = settings[parent] ?? {};
+    if (word === undefined || isId(parent, word)) return word;
+    const label = `The ${nouns[parent].called} from ${from},`;
+    return (await lookUp({ of: [parent], word, label, within: {} })).id;
+  }
+
+  return {
+    lookUp,
+    candidates: async (of, within) =>
+      isNamedNoun(of)
+        ? (await opened()).things(of, within)
+        : (await import("./unnamed.ts")).unnamed(of, within, client),
+    parentId,
+  };
+}

@@ -1,0 +1,75 @@
+/** A revision or comment by its position: `latest`, and `latest~2` for the second one before it. */
+import type { Client, NamedReference, NameLookup } from "../../../context.ts";
+import { NotNamed, UsageError } from "../../../errors.ts";
+import { counted } from "../../../json/counted.ts";
+import { isList, objectIn, textIn } from "../../../json/values.ts";
+
+/** The most that one request lists. */
+const largestPage = 1000;
+
+/**
+ * @throws NotNamed if there is none that is so old; UsageError where nobody can look before something is
+ *   lost, as another one may have become the latest
+ */
+export async function thingAt(asked: NameLookup, client: Client): Promise<NamedReference> {
+  const { of, word, label, strict } = asked;
+  if (strict) {
+    throw new UsageError(
+      `${label} ${JSON.stringify(word)} may name another one by now; without a terminal to ask at, this command takes only the id.`,
+    );
+  }
+  return of[0] === "comment" ? commentAt(asked, client) : revisionAt(asked, client);
+}
+
+async function commentAt(
+  { word, label, within: { spaceId = "", changeRequestId } }: NameLookup,
+  client: Client,
+): Promise<NamedReference> {
+  const back = backIn(word);
+  const listing = { spaceId, order: "desc" } as const;
+  const size = Math.min(back + 1, largestPage);
+  const pages =
+    changeRequestId === undefined
+      ? client.pages((await import("../../../contract/comment.ts")).list, listing, { size })
+      : client.pages(
+          (await import("../../../contract/cr-comment.ts")).list,
+          { ...listing, changeRequestId },
+          { size },
+        );
+  let count = 0;
+  for await (const { items } of pages) {
+    const found = items[back - count];
+    if (found !== undefined) return { noun: "comment", id: textIn(objectIn(found).id) };
+    count += items.length;
+  }
+  throw new NotNamed(
+    `${label} ${JSON.stringify(word)} names no comment: there ${count === 1 ? "is" : "are"} ${counted(count, "comment")}.`,
+  );
+}
+
+/** How many before the latest one. */
+function backIn(word: string): number {
+  return Number(word.split("~")[1] ?? 0);
+}
+
+async function revisionAt(
+  { word, label, within: { spaceId = "" } }: NameLookup,
+  client: Client,
+): Promise<NamedReference> {
+  const space = (await import("../../../contract/space.ts")).get;
+  const { get } = await import("../../../contract/revision.ts");
+  const back = backIn(word);
+  let id = textIn(objectIn((await client.call(space, { spaceId })).value).revision);
+  for (let count = 0; count < back; count += 1) {
+    const asked = { spaceId, revisionId: id, metadata: false, computed: false };
+    const { parents } = objectIn((await client.call(get, asked)).value);
+    const before = isList(parents) ? textIn(parents[0]) : "";
+    if (before === "") {
+      throw new NotNamed(
+        `${label} ${JSON.stringify(word)} names no revision: the space has ${counted(count + 1, "revision")}, and the oldest is latest${count === 0 ? "" : `~${count}`}.`,
+      );
+    }
+    id = before;
+  }
+  return { noun: "revision", id };
+}

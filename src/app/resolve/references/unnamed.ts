@@ -1,0 +1,33 @@
+/** What has no name to be typed, and is picked by its words from a list. */
+import type { Candidate, Client, JsonObject, NameLookup } from "../../../context.ts";
+import type { Noun } from "../../../contract/nouns.ts";
+import { objectIn, textIn } from "../../../json/values.ts";
+
+/** Those of a kind in a space, or in a change request; empty for a kind that is not listed. */
+export async function unnamed(
+  of: Noun,
+  { spaceId, changeRequestId }: NameLookup["within"],
+  client: () => Promise<Client>,
+): Promise<readonly Candidate[]> {
+  if (of !== "comment" || spaceId === undefined) return [];
+  const opened = await client();
+  const pages =
+    changeRequestId === undefined
+      ? opened.pages((await import("../../../contract/comment.ts")).list, { spaceId })
+      : opened.pages((await import("../../../contract/cr-comment.ts")).list, {
+          spaceId,
+          changeRequestId,
+        });
+  const all: Candidate[] = [];
+  for await (const { items } of pages) {
+    for (const item of items) all.push(toCandidate(objectIn(item)));
+  }
+  return all;
+}
+
+function toCandidate({ id, body, postedBy, postedAt, status }: JsonObject): Candidate {
+  const words = textIn(objectIn(body).markdown).replace(/\s+/g, " ").trim();
+  const author = textIn(objectIn(postedBy).displayName);
+  const path = [author, textIn(status)].filter((part) => part !== "").join(", ");
+  return { id: textIn(id), title: words || "without words", path, updated: textIn(postedAt) };
+}

@@ -1,0 +1,112 @@
+/** Finds ids in the answers of the platform, and stores them for the completion of the next command. */
+
+import type { Context, JsonObject, JsonValue } from "../../context.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { listWords } from "../../contract/nouns.ts";
+import { addTo } from "../../json/groups.ts";
+import { isObject } from "../../json/values.ts";
+import { type KnownId, rememberIds } from "./id-cache.ts";
+import {
+  type CachedNoun,
+  cachedWords,
+  everyCachedNoun,
+  idMember,
+  resolveParent,
+} from "./id-parents.ts";
+
+/** @param items no more than the cache stores */
+export function remember(
+  items: readonly JsonObject[],
+  endpoint: Endpoint,
+  input: JsonObject,
+  { settings, env }: Context,
+): void {
+  for (const [noun, ids] of findIds(items, endpoint, input)) {
+    rememberIds({ noun, ids }, settings, env);
+  }
+}
+
+/** Something that no longer exists is not offered again. */
+export function forget(
+  name: string,
+  id: string,
+  endpoint: Endpoint,
+  { settings, env }: Context,
+): void {
+  const field = endpoint.input[name];
+  if (field?.kind === "id") rememberIds({ noun: field.of, ids: [], gone: [id] }, settings, env);
+}
+
+/** The noun of an object, by the kind that the platform gives. */
+const nounOf: ReadonlyMap<string, CachedNoun> = new Map(
+  everyCachedNoun.flatMap((noun) => {
+    const { object } = cachedWords(noun);
+    return object === undefined ? [] : [[object, noun] as const];
+  }),
+);
+
+/** The noun of objects without a kind, by the operation that lists them. */
+const listedBy: Readonly<Record<string, CachedNoun>> = { listPages: "page", listFiles: "file" };
+
+const titleMembers = ["title", "subject", "displayName", "label", "name", "language"];
+
+/** Members that contain further objects: the person of a member, the pages below a page. */
+const innerMembers = ["user", "issue", "space", "pages"];
+
+/**
+ * The ids in some items of an answer, by noun, in their order.
+ * @param input of the request: it names the parent if the item does not
+ */
+export function findIds(
+  items: readonly JsonObject[],
+  endpoint: Pick<Endpoint, "input" | "operation">,
+  input: JsonObject,
+): Map<CachedNoun, KnownId[]> {
+  const ids = new Map<CachedNoun, KnownId[]>();
+  const collect = (thing: JsonObject): void => {
+    const noun = findItemNoun(thing, endpoint.operation);
+    const id = noun && textIn(thing[idMember(noun)]);
+    if (noun !== undefined && id !== undefined) {
+      const title = titleMembers
+        .map((name) => textIn(thing[name]))
+        .find((text) => text !== undefined && text !== id);
+      const parent = resolveItemParent(noun, thing, endpoint.input, input);
+      addTo(ids, noun, { id, title, parent });
+    }
+    for (const name of innerMembers) {
+      const inner = thing[name];
+      for (const one of Array.isArray(inner) ? inner : [inner]) if (isObject(one)) collect(one);
+    }
+  };
+  for (const item of items) collect(item);
+  return ids;
+}
+
+function findItemNoun(thing: JsonObject, operation: string): CachedNoun | undefined {
+  const kind = textIn(thing.object);
+  if (kind !== undefined) return nounOf.get(kind);
+  return Object.hasOwn(listedBy, operation) ? listedBy[operation] : undefined;
+}
+
+function resolveItemParent(
+  noun: CachedNoun,
+  item: JsonObject,
+  fields: Endpoint["input"],
+  input: JsonObject,
+): string | undefined {
+  const parent = resolveParent(noun);
+  if (parent === undefined) return undefined;
+  // Only what a setting may choose is named in each thing that lives in it.
+  const { setting, object = "" } = listWords(parent);
+  const own = setting && textIn(item[object]);
+  if (own !== undefined) return own;
+  const [name] =
+    Object.entries(fields).find(
+      ([, field]) => field.kind === "id" && field.of === parent && field.flag === undefined,
+    ) ?? [];
+  return name === undefined ? undefined : textIn(input[name]);
+}
+
+function textIn(value: JsonValue | undefined): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

@@ -1,0 +1,100 @@
+/** The caller: the person, and the teams that they are in. Each is read once, and only if it matters. */
+import type { Confirm, Own } from "../../commands/confirm.ts";
+import type { Client, JsonObject, JsonValue } from "../../context.ts";
+import { Problem } from "../../errors.ts";
+import { objectIn } from "../../json/values.ts";
+
+export interface Self {
+  /** Whether a value, or one in a list, is the id or the email of the caller. */
+  readonly isAmong: (people: JsonValue | undefined) => Promise<boolean>;
+  /** The role of the caller in the team; undefined if they are not in it, or the platform does not say. */
+  readonly roleIn: (team: JsonValue | undefined, input: JsonObject) => Promise<string | undefined>;
+}
+
+/** @param client opened with the first question */
+export function openSelf(client: () => Promise<Client>): Self {
+  let me: Promise<JsonObject> | undefined;
+  const person = () => {
+    me ??= client().then(readCaller);
+    return me;
+  };
+  const teams = new Map<string, Promise<ReadonlyMap<string, string>>>();
+  return {
+    async isAmong(people) {
+      const named = [people].flat().filter((one) => typeof one === "string");
+      if (named.length === 0) return false;
+      const { id, email } = await person();
+      const isEmail = (one: string) =>
+        typeof email === "string" && one.toLowerCase() === email.toLowerCase();
+      return named.some((one) => one === id || isEmail(one));
+    },
+    async roleIn(team, { organizationId }) {
+      const { id } = await person();
+      if (typeof team !== "string" || typeof id !== "string") return undefined;
+      const within = typeof organizationId === "string" ? organizationId : "";
+      const known = teams.get(within) ?? client().then((opened) => fetchTeams(id, within, opened));
+      teams.set(within, known);
+      return (await known).get(team);
+    },
+  };
+}
+
+/** What to say first if the verb affects the caller; undefined if it affects others only. */
+export async function ownWords(
+  { own }: Pick<Confirm, "own">,
+  input: JsonObject,
+  self: Self,
+): Promise<string | undefined> {
+  for (const one of own) if (await isOwn(one, input, self)) return one.says;
+  return undefined;
+}
+
+async function isOwn(own: Own, input: JsonObject, self: Self): Promise<boolean> {
+  if ("team" in own) return (await self.roleIn(own.team(input), input)) !== undefined;
+  if (!(await self.isAmong(own.people(input)))) return false;
+  return own.owning === undefined || (await self.roleIn(own.owning(input), input)) === "owner";
+}
+
+async function readCaller(client: Client): Promise<JsonObject> {
+  const { current } = await import("../../contract/user.ts");
+  return readOr(async () => objectIn((await client.call(current, {})).value), {});
+}
+
+/** @param organization `""` for all organizations of the person */
+async function fetchTeams(
+  userId: string,
+  organization: string,
+  client: Client,
+): Promise<ReadonlyMap<string, string>> {
+  const { list } = await import("../../contract/organization.ts");
+  const { teams } = await import("../../contract/member.ts");
+  const roles = new Map<string, string>();
+  await readOr(async () => {
+    const organizations =
+      organization === "" ? await fetchIds(client.pages(list, {})) : [organization];
+    for (const organizationId of organizations) {
+      for await (const { items } of client.pages(teams, { organizationId, userId })) {
+        for (const { team, member } of items.map(objectIn)) {
+          roles.set(String(objectIn(team).id), String(objectIn(member).role));
+        }
+      }
+    }
+  }, undefined);
+  return roles;
+}
+
+async function fetchIds(pages: ReturnType<Client["pages"]>): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for await (const { items } of pages) for (const one of items) ids.push(String(objectIn(one).id));
+  return ids;
+}
+
+/** The answer, or `otherwise` if the platform refuses it: the command itself will say why. */
+async function readOr<T>(look: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof Problem) return otherwise;
+    throw error;
+  }
+}

@@ -1,0 +1,255 @@
+/** Opens what a command works with; what is slow to open is opened when it is first used. */
+import type { Verb } from "../../commands/verb.ts";
+import type { Client, Context, JsonValue, KnownToken, Settings, Terminal } from "../../context.ts";
+import type { Transport } from "../../contract/wire.ts";
+import { Problem, UsageError } from "../../errors.ts";
+import { findToken } from "../../settings/credentials.ts";
+import { resolveSettings } from "../../settings/resolve.ts";
+import { tokenStore } from "../../settings/token-store.ts";
+import { openTerminal } from "../../terminal/terminal.ts";
+import { build, version } from "../../version.ts";
+import { choiceIn, type SharedFlags } from "../output/output.ts";
+import { openRedactions } from "../output/redactions.ts";
+import { openSecretOutput, type SecretOutput } from "../output/secret-output.ts";
+import { forgetAddress, forgetData } from "../resolve/id-cache.ts";
+import { describeProjectParents, describeTitledParents } from "../resolve/project-parents.ts";
+import { openLookups } from "../resolve/references/open-lookups.ts";
+import {
+  parseDocument,
+  readBytes,
+  readDocument,
+  readText,
+  saveFile,
+  writePrivateFile,
+} from "./files.ts";
+import { historyFor } from "./history.ts";
+import { embeddedPlatform } from "./local-platform.ts";
+import type { Machine, Program } from "./machine.ts";
+import { noToken, openClientFor, type Recordings } from "./open-client.ts";
+import { settingsStore } from "./settings-store.ts";
+
+export interface OpenedContext {
+  readonly context: Context;
+  /** Closes what was opened. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * @param flags the shared flags by their long names
+ * @param words the command line without secrets, for a recording
+ * @param main the program, for a command that runs others
+ * @param line the words of the command without its arguments
+ */
+export async function openContext(
+  machine: Machine,
+  verb: Verb,
+  flags: SharedFlags,
+  words: readonly string[],
+  main: Program,
+  line: string,
+): Promise<OpenedContext> {
+  const { shared } = flags;
+  const redactions = machine.redactions ?? openRedactions();
+  const conceal = machine.conceal ?? (() => {});
+  let output: SecretOutput | undefined;
+  const terminal = await terminalFor(machine, shared, (text) =>
+    redactions.text(output?.guard(text) ?? text),
+  );
+  const { recording, replaying } = await recordingsFor(machine, shared, words);
+  const ownSettings = settingsFor(machine, verb, shared, terminal);
+  const settings = replaying?.settings(ownSettings) ?? ownSettings;
+  const store = tokenStore(settings.folder, settings.profile.value, machine.env);
+  const choice = choiceIn(flags, settings);
+  const secrets = openSecretOutput(choice, conceal);
+  secrets.allow(verb.prints);
+  output = secrets;
+  const token = async () => concealToken(await findToken(settings, machine.env, store), conceal);
+  const local = embeddedPlatform({
+    folder: settings.dataDir.value,
+    version,
+    build,
+    environment: machine.env,
+    warn: terminal.warn,
+  });
+  const dryRun = shared.has("dry-run");
+  const history = historyFor({
+    line,
+    settings,
+    env: machine.env,
+    local: local.platform,
+    warn: terminal.warn,
+  });
+  let opened: Promise<Client> | undefined;
+  let lookups: Promise<Client> | undefined;
+  const wires = new Map<boolean, Transport>();
+  const context: Context = {
+    terminal,
+    settings,
+    store: settingsStore(settings, machine, store),
+    choice,
+    secrets,
+    describeProjectParents: (parents) => describeProjectParents(parents, settings, machine.cwd),
+    describeTitledParents: (parents) =>
+      describeTitledParents(parents, settings, machine.cwd, context),
+    yes: shared.has("yes"),
+    env: machine.env,
+    cwd: machine.cwd,
+    version,
+    newestVersion: async () =>
+      dryRun || replaying || recording
+        ? undefined
+        : (await import("./newest-version.ts")).newestVersion(machine.env),
+    client(options = {}) {
+      const recordings = { recording, replaying };
+      const { receive: receiveSecret } = secrets;
+      const ways = { settings, local, dryRun, machine, terminal, wires, history, receiveSecret };
+      const sources = { ...ways, options, ...recordings };
+      if (options.token !== undefined) {
+        conceal(options.token);
+        const given = { value: options.token, from: "the command" };
+        return openClientFor({ ...sources, token: async () => given });
+      }
+      if (options.lookup) {
+        lookups ??= openClientFor({ ...sources, token, dryRun: false });
+        return lookups;
+      }
+      opened ??= openClientFor({ ...sources, token });
+      return opened;
+    },
+    ...openLookups(settings, local.platform, () => context.client({ lookup: true })),
+    token: async () =>
+      (await token()) ??
+      (settings.local ? concealToken(await local.ownToken(), conceal) : undefined),
+    async requireToken() {
+      if (settings.local || dryRun || replaying) return;
+      if ((await token()) === undefined) throw noToken(settings);
+    },
+    local: local.platform,
+    history: history.open,
+    idCache: {
+      forgetData: (location) => forgetData(location, machine.env),
+      forgetAddress: (address, profile) => forgetAddress(address, machine.env, profile),
+    },
+    redactions,
+    conceal,
+    readText: (path) => readText(path, machine),
+    fetchText: async (url) =>
+      (await import("./fetch-text.ts")).fetchText(url, settings, machine, () =>
+        context.client({ lookup: true }),
+      ),
+    toMarkdown,
+    readBytes: (path) => readBytes(path, machine),
+    parseDocument,
+    readDocument: (path) => readDocument(path, machine),
+    readRows: async (path, text) => (await import("../bulk/rows.ts")).readRows(path, context, text),
+    async csvText(rows) {
+      const { csvLine } = await import("../../terminal/delimited.ts");
+      const cells = (row: readonly string[]) => row.map((text) => ({ text, value: text }));
+      return rows.map((row) => csvLine(cells(row), "harmless")).join("");
+    },
+    writePrivateFile: (path, text) => writePrivateFile(path, text, machine.cwd),
+    lockFile: async (path) => (await import("../../files/file-lock.ts")).lockFile(path),
+    saveFile: (path, bytes, replace) => saveFile(path, bytes, replace, machine.cwd),
+    findSchemaFault: async (schema) =>
+      (await import("../resolve/check-input.ts")).findSchemaFault(schema),
+    jq: async (program, value) => {
+      const { runJq } = await import("../../terminal/jq.ts");
+      return (await runJq(program, value)).map((text) => JSON.parse(text));
+    },
+    completionScript: async (shell) =>
+      (await import("../completion/script.ts")).completionScript(shell),
+    buildOperations: async (words) =>
+      (await import("../parse/line-operations.ts")).buildOperations(words, settings),
+    runLine: async (args, where) =>
+      (await import("./inner-line.ts")).runInnerLine(args, where, terminal, main),
+    journals: () => import("../bulk/journal.ts"),
+    interrupted: machine.interrupted,
+  };
+  const close = async () => {
+    await local.close();
+    recording?.close();
+  };
+  return { context, close };
+}
+
+/** @throws UsageError if a file cannot be read or written, or if both flags are given */
+async function recordingsFor(
+  machine: Machine,
+  shared: ReadonlyMap<string, string | true>,
+  words: readonly string[],
+): Promise<Recordings> {
+  const [record, replay] = [shared.get("record"), shared.get("replay")];
+  if (record === undefined && replay === undefined) return {};
+  const { openRecording, openReplaying } = await import("./recordings.ts");
+  if (typeof record === "string" && typeof replay === "string") {
+    throw new UsageError("--record and --replay contradict each other; leave one of them out.");
+  }
+  return typeof record === "string"
+    ? { recording: openRecording(record, words, machine) }
+    : { replaying: await openReplaying(String(replay), machine) };
+}
+
+async function terminalFor(
+  machine: Machine,
+  shared: ReadonlyMap<string, string | true>,
+  hide: (text: string) => string,
+): Promise<Terminal> {
+  const { guard = (text: string) => text, guardNotes = (text: string) => text } = machine;
+  return openTerminal(machine, {
+    quiet: shared.has("quiet"),
+    colour: shared.has("no-color") ? false : shared.has("color") || undefined,
+    input: !shared.has("no-input"),
+    guard: (text) => guard(hide(text)),
+    guardNotes: (text) => guardNotes(hide(text)),
+  });
+}
+
+function concealToken<T extends KnownToken | undefined>(
+  token: T,
+  conceal: (secret: string) => void,
+): T {
+  if (token !== undefined) conceal(token.value);
+  return token;
+}
+
+function settingsFor(
+  { env, cwd }: Machine,
+  verb: Verb,
+  shared: ReadonlyMap<string, string | true>,
+  terminal: Terminal,
+): Settings {
+  const text = (name: string) => {
+    const value = shared.get(name);
+    return typeof value === "string" ? value : undefined;
+  };
+  const mode = verb.kind === "task" ? verb.settings : "checked";
+  return resolveSettings({
+    flags: {
+      profile: text("profile"),
+      local: shared.has("local") ? true : undefined,
+      baseUrl: text("base-url"),
+      format: text("format"),
+      timeout: text("timeout"),
+      retries: text("retries"),
+      debug: shared.has("debug") ? true : undefined,
+    },
+    env,
+    cwd,
+    warn: terminal.warn,
+    newProfile: mode === "new profile",
+    lenient: mode === "lenient",
+  });
+}
+
+async function toMarkdown(document: JsonValue | undefined): Promise<string> {
+  const [{ writeMarkdown }, model] = await Promise.all([
+    import("../../document/markdown.ts"),
+    import("../../contract/document.model.ts"),
+  ]);
+  const read = model.document.safeParse(document);
+  if (read.success) return writeMarkdown(read.data);
+  throw new Problem(
+    502,
+    "The platform answered with rich text in a form that cannot be shown as Markdown; --json shows it is.",
+  );
+}

@@ -1,0 +1,89 @@
+/** Writes the question of a verb that asks for confirmation: with titles, and with a warning if it affects the caller. */
+import type { Confirm, Named } from "../../commands/confirm.ts";
+import { type Act, listFields } from "../../commands/verb.ts";
+import type { Client, JsonObject } from "../../context.ts";
+import { pathNames } from "../../contract/endpoint.ts";
+import { Problem } from "../../errors.ts";
+import { isObject, objectIn } from "../../json/values.ts";
+import { fill } from "../output/sentence.ts";
+import { asInput } from "../resolve/input.ts";
+import { withProjectParents } from "../resolve/project-parents.ts";
+
+const titles = ["title", "displayName", "label", "subject", "language", "name"];
+
+/** What is known before the question is asked. */
+interface Known {
+  /** The thing itself, if it was read. */
+  readonly target: JsonObject | undefined;
+  /** The parents that the project file chose, described. */
+  readonly projectParents: string;
+  /** What to say first if it affects the caller. */
+  readonly own: string | undefined;
+}
+
+export async function questionFor(
+  verb: Act,
+  { question, names }: Pick<Confirm, "question" | "names">,
+  input: JsonObject,
+  { target, projectParents, own }: Known,
+  client: Client,
+): Promise<string> {
+  const known: Record<string, string> = { projectParents };
+  for (const [name, { nullWord }] of Object.entries(listFields(verb))) {
+    if (input[name] === null) known[name] = nullWord ?? "";
+  }
+  for (const named of names) {
+    const id = input[named.of];
+    if (typeof id === "string") known[getKey(named)] = await fetchName(named, id, input, client);
+  }
+  const text = fill(withProjectParents(question), known, input, target);
+  return own === undefined ? text : `${own} ${text}`;
+}
+
+/** `{user}` stands for the person that `userId` names. */
+function getKey({ of }: Named): string {
+  return of.replace(/Id$/, "");
+}
+
+async function fetchName(
+  { by: several, as, says }: Named,
+  id: string,
+  input: JsonObject,
+  client: Client,
+): Promise<string> {
+  try {
+    const named = asInput({ ...input, ...(as !== undefined && { [as]: id }) });
+    const by = [several].flat().find((one) => pathNames(one).every((name) => name in named));
+    if (by === undefined) return id;
+    const thing = by.list
+      ? await fetchItem(client.pages(by, named), id)
+      : objectIn((await client.call(by, named)).value);
+    if (says !== undefined && Object.keys(thing).length > 0) return says(thing);
+    return formatLabel(thing, id);
+  } catch (error) {
+    // What cannot be read is shown by its id; the command itself will say why.
+    if (error instanceof Problem) return id;
+    throw error;
+  }
+}
+
+async function fetchItem(pages: ReturnType<Client["pages"]>, id: string): Promise<JsonObject> {
+  for await (const { items } of pages) {
+    const things = items.map(objectIn).map((one) => (isObject(one.team) ? one.team : one));
+    const item = things.find((one) => one.id === id || objectIn(one.user).id === id);
+    if (item !== undefined) return item;
+  }
+  return {};
+}
+
+/** A person as name, email address and id; anything else as title and id. */
+function formatLabel(thing: JsonObject, id: string): string {
+  const person = objectIn(thing.user);
+  const of = Object.keys(person).length > 0 ? person : thing;
+  const title = titles
+    .map((name) => of[name])
+    .find((text) => typeof text === "string" && text !== "");
+  if (typeof title !== "string") return id;
+  const email = typeof of.email === "string" ? ` <${of.email}>` : "";
+  return email === "" ? `"${title}" (${id})` : `${title}${email} (${id})`;
+}

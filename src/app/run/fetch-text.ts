@@ -1,0 +1,44 @@
+/**
+ * Reads the text at a URL that the user named. With the local platform it is fetched as that platform would
+ * fetch it: not from private addresses unless TOME_ALLOW_PRIVATE is set, and never with a token.
+ */
+import type { Client, Settings } from "../../context.ts";
+import { Unreachable, UsageError } from "../../errors.ts";
+import type { Machine } from "./machine.ts";
+
+export interface FetchedText {
+  readonly text: string;
+  /** After redirects, as far as that is known. */
+  readonly url: string;
+}
+
+/** In bytes; specifications are smaller. */
+const largestText = 20 * 1024 * 1024;
+
+/** @throws UsageError for a URL that may not be fetched, and for what is not text; Unreachable for no answer */
+export async function fetchText(
+  url: string,
+  settings: Settings,
+  { env }: Pick<Machine, "env">,
+  client: () => Promise<Client>,
+): Promise<FetchedText> {
+  if (!settings.local) {
+    const bytes = await (await client()).download(url);
+    try {
+      return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), url };
+    } catch {
+      throw new UsageError(`${url} is not text in UTF-8.`);
+    }
+  }
+  const { fetchText: fetchGuarded, openOutside } = await import("../../service/engines/outside.ts");
+  const { FetchFailure } = await import("../../service/engines/fetch-failure.ts");
+  const outside = openOutside(env.TOME_ALLOW_PRIVATE === "true");
+  const patience = settings.timeout.value * 1000;
+  try {
+    return await fetchGuarded(outside, { url, largest: largestText, patience });
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error;
+    if (error.reason === "refused") throw new UsageError(error.message);
+    throw new Unreachable(error.message, { arrived: "no" });
+  }
+}

@@ -1,0 +1,113 @@
+/** Reads and writes the files that a person names on the command line. */
+import { resolve } from "node:path";
+import type { JsonValue } from "../../context.ts";
+import { UsageError } from "../../errors.ts";
+import type { Machine } from "./machine.ts";
+
+/** @param path `-` is standard input. @throws UsageError if it cannot be read */
+export async function readBytes(
+  path: string,
+  { stdin, cwd }: Pick<Machine, "stdin" | "cwd">,
+): Promise<Uint8Array> {
+  const { readNamedFile, readStream } = await import("../../files/named-file.ts");
+  if (path === "-") return readStream(stdin, "Standard input");
+  try {
+    return await readNamedFile(resolve(cwd, path), `The file ${path}`);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`The file ${path} cannot be read: ${formatReason(error)}.`);
+  }
+}
+
+/** The same, for a text. @throws UsageError also if it is not UTF-8 */
+export async function readText(
+  path: string,
+  machine: Pick<Machine, "stdin" | "cwd">,
+): Promise<string> {
+  return utf8(await readBytes(path, machine), path === "-" ? "standard input" : path);
+}
+
+/** @throws UsageError if it is neither JSON nor YAML, with line and column of the fault */
+export async function readDocument(
+  path: string,
+  machine: Pick<Machine, "stdin" | "cwd">,
+): Promise<JsonValue> {
+  return parseDocument(await readText(path, machine), path);
+}
+
+/** @param path for messages. @throws UsageError if the text is neither JSON nor YAML */
+export async function parseDocument(text: string, path: string): Promise<JsonValue> {
+  const name = path === "-" ? "Standard input" : `The file ${path}`;
+  const { readExactly } = await import("../../json/exact-reading.ts");
+  try {
+    return readExactly(text);
+  } catch (error) {
+    // For a text that is meant to be JSON, the message is about JSON.
+    if (/^\s*[{[]/.test(text) && path.endsWith(".json")) {
+      throw new UsageError(`${name} is not valid JSON: ${formatMessage(error)}.`);
+    }
+  }
+  const { readYaml } = await import("../../terminal/yaml-text.ts");
+  try {
+    return await readYaml(text);
+  } catch (error) {
+    throw new UsageError(`${name} is neither JSON nor YAML: ${formatMessage(error)}.`);
+  }
+}
+
+/** Replaces a file as a whole: a crash leaves the old one or the new one. */
+export async function writePrivateFile(path: string, text: string, cwd: string): Promise<void> {
+  const { writePrivateFile: write } = await import("../../service/engines/private-files.ts");
+  try {
+    await write(resolve(cwd, path), text);
+  } catch (error) {
+    throw new UsageError(`The file ${path} cannot be written: ${formatReason(error)}.`);
+  }
+}
+
+/**
+ * Writes a temporary file first, so that a crash or a full disk leaves nothing half written.
+ * @throws UsageError if it cannot be written, or exists and may not be replaced
+ */
+export async function saveFile(
+  path: string,
+  bytes: Uint8Array,
+  replace: boolean,
+  cwd: string,
+): Promise<void> {
+  const { saveNamedFile } = await import("../../files/named-file.ts");
+  try {
+    await saveNamedFile(resolve(cwd, path), bytes, replace);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") {
+      throw new UsageError(`The file ${path} is there already; --force replaces it.`);
+    }
+    throw new UsageError(`The file ${path} cannot be written: ${formatReason(error)}.`);
+  }
+}
+
+function utf8(bytes: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new UsageError(`The text of ${name} must be UTF-8.`);
+  }
+}
+
+function formatReason(error: unknown): string {
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: "there is no such file or folder",
+    EACCES: "it may not be accessed",
+    EISDIR: "it is a folder",
+    ENOTDIR: "a part of its path is no folder",
+    ENOSPC: "the disk is full",
+    EROFS: "the disk is read-only",
+  };
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return reasons[code] ?? formatMessage(error);
+}
+
+function formatMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split("\n")[0]?.replace(/[.:]$/, "") ?? "";
+}

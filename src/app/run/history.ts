@@ -1,0 +1,87 @@
+/** The history of a command's writes, opened when the first is sent. */
+import { join } from "node:path";
+import type { LoggedWrite, WriteLog } from "../../client/write-log.ts";
+import type { Context, LocalPlatform, Settings } from "../../context.ts";
+import type { History } from "../../history/history.ts";
+import type { Keeper } from "../../history/keeper.ts";
+import type { Store } from "../../history/store.ts";
+import { type Environment, statePath } from "../../settings/paths.ts";
+
+interface Sources {
+  /** The words of the command without its arguments. */
+  readonly line: string;
+  readonly settings: Settings;
+  readonly env: Environment;
+  readonly local: LocalPlatform;
+  readonly warn: (text: string) => void;
+}
+
+export interface HistoryKeeping {
+  /** What a client tells of its writes; undefined if no history is kept. */
+  readonly log: (many: boolean) => WriteLog | undefined;
+  readonly open: Context["history"];
+}
+
+const unrecorded: LoggedWrite = { answered: async () => {}, failed: async () => {} };
+
+export function historyFor({ line, settings, env, local, warn }: Sources): HistoryKeeping {
+  const origin = settings.local ? local.location : settings.baseUrl.value;
+  let keeper: Promise<Keeper> | undefined;
+
+  let opened: Promise<Store> | undefined;
+
+  /** One, so that its folder is prepared once. */
+  function store(): Promise<Store> {
+    opened ??= import("../../history/store.ts").then(({ openStore }) =>
+      openStore(join(statePath(env), "history")),
+    );
+    return opened;
+  }
+
+  async function open(): Promise<Keeper> {
+    const { openKeeper } = await import("../../history/keeper.ts");
+    const profile = settings.profile.value;
+    return openKeeper({ store: await store(), profile, origin, command: line, warn });
+  }
+
+  const kept = () => {
+    keeper ??= open();
+    return keeper;
+  };
+
+  async function openLog(many: boolean): Promise<WriteLog | undefined> {
+    const { folder, isPossible } = await store();
+    if (await isPossible()) return (await kept()).log(many);
+    warn(
+      `There can be no folder ${folder}, so no history is kept and this cannot be undone. Name another one in XDG_STATE_HOME, or go without: TOME_HISTORY=off.`,
+    );
+    return undefined;
+  }
+
+  return {
+    log(many) {
+      if (env.TOME_HISTORY === "off") return undefined;
+      let log: Promise<WriteLog | undefined> | undefined;
+      return {
+        async begin(request, read) {
+          log ??= openLog(many);
+          return (await log)?.begin(request, read) ?? unrecorded;
+        },
+      };
+    },
+    async open(): Promise<History> {
+      const { folder, entries, append, key } = await store();
+      return {
+        folder,
+        origin,
+        entries,
+        undoing: async (entry, work) => (await kept()).undoing(entry, work),
+        resolve: (entry, end) => append({ entry, ended: new Date().toISOString(), ...end }, true),
+        async digests() {
+          const { openDigests } = await import("../../history/digests.ts");
+          return openDigests(await key());
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,334 @@
+/** The embedded platform, opened in this process, or reached over HTTP if another process serves it. */
+
+import type { JsonValue, KnownToken, LocalPlatform, ServeOptions, Serving } from "../../context.ts";
+import { databaseLocation, hasPassword } from "../../contract/database-address.ts";
+import type { Transport } from "../../contract/wire.ts";
+import { Problem, UsageError } from "../../errors.ts";
+import type { OpenPlatform, ServedPlatform } from "../../service/open.ts";
+import type { Service } from "../../service/service.ts";
+import { explainError } from "./listen-errors.ts";
+
+interface PlatformOptions {
+  /** The folder of the data. */
+  readonly folder: string;
+  /** The address of a PostgreSQL database; the environment decides unless given. */
+  readonly database?: string | undefined;
+  readonly version: string;
+  readonly build: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly warn: (text: string) => void;
+}
+
+/** What a client needs to call it. */
+export interface Connection {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly transport: Transport;
+}
+
+export interface EmbeddedPlatform {
+  readonly platform: LocalPlatform;
+  readonly connect: () => Promise<Connection>;
+  readonly ownToken: () => Promise<KnownToken>;
+  readonly close: () => Promise<void>;
+}
+
+export function embeddedPlatform(options: PlatformOptions): EmbeddedPlatform {
+  const { folder, version, build, environment, warn } = options;
+  const database = options.database ?? (environment.TOME_DATABASE || undefined);
+  const log = (message: string, error: unknown) =>
+    warn(`The embedded platform: ${message} ${error instanceof Error ? error.message : ""}`);
+  const others: EmbeddedPlatform[] = [];
+  let opened: Promise<OpenPlatform | ServedPlatform> | undefined;
+  const openHere = async () => {
+    const { openPlatform } = await import("../../service/open.ts");
+    const settings = await settingsFrom(environment, database);
+    return openPlatform(folder, { version, build, log, ...settings });
+  };
+  const open = () => {
+    opened ??= openHere();
+    return opened;
+  };
+  const overNetwork = async () =>
+    (await import("../../client/transport.ts")).openTransport({ environment });
+
+  async function connect(): Promise<Connection> {
+    const platform = await open();
+    if (platform.served === undefined) {
+      return { baseUrl: platform.base, token: platform.token, transport: platform.transport };
+    }
+    const { url, token } = platform.served;
+    return { baseUrl: url, token, transport: await overNetwork() };
+  }
+
+  async function administer(
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    path: string,
+    body?: JsonValue,
+  ): Promise<JsonValue | undefined> {
+    const takesBody = method === "POST" || method === "PUT";
+    const { baseUrl, transport } = await connect();
+    const secret = await loadAdminToken(await open());
+    const { writeJson } = await import("../../json/exact-writing.ts");
+    const answer = await transport({
+      method,
+      url: `${baseUrl}/_tome${path}`,
+      headers: {
+        authorization: `Bearer ${secret}`,
+        ...(takesBody && { "content-type": "application/json" }),
+      },
+      body: takesBody ? writeJson(body ?? {}) : undefined,
+    });
+    return valueIn(answer.status, await textIn(answer.body));
+  }
+
+  return {
+    connect,
+    ownToken: async () => ({
+      value: (await connect()).token,
+      from: `data in ${database === undefined ? folder : databaseLocation(database)}`,
+    }),
+    platform: {
+      folder,
+      database,
+      location: database === undefined ? folder : databaseLocation(database),
+      on(address) {
+        if (hasPassword(address)) warn(visiblePassword);
+        const other = embeddedPlatform({ ...options, database: address });
+        others.push(other);
+        return other.platform;
+      },
+      administer,
+      async access() {
+        const platform = await open();
+        return { token: getToken(platform), url: platform.served?.url };
+      },
+      async organization() {
+        const platform = await open();
+        if (platform.served === undefined) {
+          return (await platform.service.admin.beginning()).organization;
+        }
+        const beginning = await administer("GET", "/beginning");
+        return typeof beginning === "object" && beginning !== null && "organization" in beginning
+          ? String(beginning.organization)
+          : "";
+      },
+      serve: (serveOptions) => serve(options, serveOptions),
+      preview: async (port) =>
+        (await import("./preview-platform.ts")).openPreview({ version, build, log }, port),
+    },
+    async close() {
+      const platform = await opened?.catch(() => undefined);
+      if (platform && platform.served === undefined) await platform.close();
+      for (const other of others) await other.close();
+    },
+  };
+}
+
+const visiblePassword =
+  "The password in --database can be seen by others on this machine; put the address into TOME_DATABASE, or the password into PGPASSWORD.";
+
+async function loadAdminToken(platform: OpenPlatform | ServedPlatform): Promise<string> {
+  return platform.served === undefined
+    ? platform.service.admin.newAdminToken()
+    : platform.served.adminToken;
+}
+
+function getToken(platform: OpenPlatform | ServedPlatform): string {
+  return platform.served === undefined ? platform.token : platform.served.token;
+}
+
+/** The settings of the platform itself from the environment, whether or not it serves. */
+async function settingsFrom(
+  environment: PlatformOptions["environment"],
+  database: string | undefined,
+) {
+  const { TOME_TRANSLATE_URL: address, TOME_TRANSLATE_KEY: key, TOME_GIT_SSH_KEYS } = environment;
+  return {
+    allowPrivate: environment.TOME_ALLOW_PRIVATE === "true" ? true : undefined,
+    sshKeys: TOME_GIT_SSH_KEYS ? (await import("./ssh-keys.ts")).sshKeysIn(environment) : undefined,
+    jobSlots: jobSlotsFrom(environment),
+    translator: { address: address === "" ? undefined : address, key },
+    database: database === undefined ? undefined : await databaseFrom(environment, database),
+    sealingKey: await findSealingKey(environment),
+    auditDays: readAuditDays(environment.TOME_AUDIT_DAYS),
+  };
+}
+
+/** Ten years, so that a slip of the pen does not keep them forever. */
+const maximumAuditDays = 3653;
+
+function readAuditDays(given: string | undefined): number | undefined {
+  if (given === undefined || given === "") return undefined;
+  const days = Number(given);
+  if (Number.isInteger(days) && days >= 1 && days <= maximumAuditDays) return days;
+  throw new UsageError(
+    `TOME_AUDIT_DAYS must be a number of days from 1 to ${maximumAuditDays}, not ${JSON.stringify(given)}.`,
+  );
+}
+
+/**
+ * The key itself, or that of a file, as a service manager passes credentials.
+ * @throws UsageError if both are given, or the file cannot be read
+ */
+async function findSealingKey(
+  environment: PlatformOptions["environment"],
+): Promise<string | undefined> {
+  const { TOME_SEALING_KEY: key, TOME_SEALING_KEY_FILE: file } = environment;
+  if (!file) return key || undefined;
+  if (!key) return readSecret("TOME_SEALING_KEY_FILE", file);
+  throw new UsageError("TOME_SEALING_KEY and TOME_SEALING_KEY_FILE are both set; unset one.");
+}
+
+async function readSecret(variable: string, file: string): Promise<string> {
+  const { readNamedFile } = await import("../../files/named-file.ts");
+  try {
+    return (await readNamedFile(file, file)).toString("utf8").trim();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`The file in ${variable} cannot be read: ${reason}.`);
+  }
+}
+
+async function databaseFrom(environment: PlatformOptions["environment"], given: string) {
+  const { TOME_DATABASE_CONNECTIONS: count = "", TOME_DATABASE_PASSWORD_FILE: file } = environment;
+  const url = file
+    ? withPassword(given, await readSecret("TOME_DATABASE_PASSWORD_FILE", file))
+    : given;
+  if (count === "") return { url };
+  const connections = Number(count);
+  if (Number.isInteger(connections) && connections >= 2 && connections <= 500) {
+    return { url, connections };
+  }
+  throw new UsageError("TOME_DATABASE_CONNECTIONS must be a whole number from 2 to 500.");
+}
+
+/** An invalid URL is refused when it is opened. */
+function withPassword(database: string, password: string): string {
+  if (!URL.canParse(database)) return database;
+  const url = new URL(database);
+  url.password = encodeURIComponent(password);
+  return url.href;
+}
+
+function jobSlotsFrom({ TOME_JOBS: text = "" }: PlatformOptions["environment"]) {
+  if (text === "") return undefined;
+  const slots = Number(text);
+  if (Number.isInteger(slots) && slots >= 1 && slots <= 64) return slots;
+  throw new UsageError("TOME_JOBS must be a whole number from 1 to 64.");
+}
+
+async function serve(
+  { version, build, environment, warn }: PlatformOptions,
+  {
+    data,
+    database,
+    seed,
+    allowPrivate,
+    jobs,
+    faults,
+    repeatable,
+    log,
+    metrics,
+    ...address
+  }: ServeOptions,
+): Promise<Serving> {
+  const { fileIn, openPlatform } = await import("../../service/open.ts");
+  const { openService } = await import("../../service/service.ts");
+  const { listen } = await import("../../service/listen.ts");
+  const { createServeLog: buildLog } = await import("./serve-log.ts");
+  const { keepHeapSmall } = await import("../../service/server/small-heap.ts");
+  keepHeapSmall();
+  const settings = await settingsFrom(environment, database);
+  const options = {
+    version,
+    build,
+    ...settings,
+    ...buildLog(log ?? "off", warn),
+    allowPrivate: allowPrivate ?? settings.allowPrivate,
+    jobSlots: jobs ?? settings.jobSlots,
+    openMetrics: metrics,
+    ...(repeatable !== undefined && {
+      repeatable: repeatable.seed,
+      realTime: () => repeatable.clock.getTime(),
+    }),
+  };
+  const platform = data === false ? undefined : await openPlatform(data, options);
+  if (platform?.served !== undefined) {
+    throw new Problem(
+      409,
+      `Another process serves the data in ${data} at ${platform.served.url}.`,
+      {
+        hint: "tome serve --data <another folder>",
+      },
+    );
+  }
+  const service = platform?.service ?? (await openService(options));
+  try {
+    if (faults !== undefined) await setFaults(service, faults);
+    if (seed === true) await service.admin.seed().catch(unlessConflict);
+    const { organization } = await service.admin.beginning();
+    const listening = await listen(service, {
+      ...address,
+      dataFolder: data === false || database !== undefined ? undefined : data,
+    });
+    const site =
+      seed === true
+        ? await (await import("../../service/areas/reader/public-address.ts")).publicAddress(
+            service.db,
+            address.publicUrl ?? listening.url,
+          )
+        : undefined;
+    return {
+      ...listening,
+      organization,
+      ...(site !== undefined && { site }),
+      async close() {
+        await listening.close();
+        await service.close();
+      },
+    };
+  } catch (error) {
+    await service.close();
+    const { openingFailure } = await import("../../service/database/storage-failure.ts");
+    const file = data === false ? "the data" : fileIn(data);
+    throw openingFailure(error, file) ?? explainError(error, address.port);
+  }
+}
+
+/** @throws UsageError that names the file, the member at fault and the rule */
+async function setFaults(
+  { instrumentation }: Service,
+  { name, plan }: NonNullable<ServeOptions["faults"]>,
+): Promise<void> {
+  const { parseFaultPlan: buildPlan } = await import("../../service/server/faults/plan.ts");
+  try {
+    await instrumentation.setFaults(await buildPlan(plan, await instrumentation.operations()));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new UsageError(`The plan of faults in ${name} cannot be used: ${error.message}`);
+  }
+}
+
+/** A conflict says that the sample is there already, which is what --seed asks for. */
+function unlessConflict(error: unknown): void {
+  if (!(error instanceof Problem && error.status === 409)) throw error;
+}
+
+async function textIn(body: string | AsyncIterable<Uint8Array>): Promise<string> {
+  if (typeof body === "string") return body;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+async function valueIn(status: number, text: string): Promise<JsonValue | undefined> {
+  const { readExactly } = await import("../../json/exact-reading.ts");
+  const value = text === "" ? undefined : readExactly(text);
+  if (status < 400) return value;
+  const fault =
+    typeof value === "object" && value !== null && "error" in value ? value.error : null;
+  const message =
+    typeof fault === "object" && fault !== null && "message" in fault ? fault.message : "";
+  throw new Problem(status, String(message));
+}

@@ -1,0 +1,52 @@
+/** The process around the program, and a copy of it with other parts. */
+import type { Redactions } from "../../context.ts";
+import type { Streams } from "../../terminal/terminal.ts";
+
+/** The process around the program. */
+export interface Machine extends Streams {
+  readonly cwd: string;
+  /** Resolves when the process is asked to end. */
+  readonly interrupted: () => Promise<void>;
+  /** Masks a secret in the log from now on, if something keeps a log. */
+  readonly conceal?: ((secret: string) => void) | undefined;
+  /** The values of the environment that nothing may print. */
+  readonly redactions?: Redactions | undefined;
+  /** Makes text on its way to standard output harmless, if something obeys lines of the log. */
+  readonly guard?: ((text: string) => string) | undefined;
+  /** The same, for standard error. */
+  readonly guardNotes?: ((text: string) => string) | undefined;
+}
+
+/** Whether a runner obeys lines of the log: that of GitHub Actions, Azure Pipelines or TeamCity. */
+export function obeysOutput({ GITHUB_ACTIONS, TF_BUILD, TEAMCITY_VERSION }: Machine["env"]) {
+  return GITHUB_ACTIONS === "true" || Boolean(TF_BUILD) || Boolean(TEAMCITY_VERSION);
+}
+
+/** A command line in, an exit code out. */
+export type Program = (args: readonly string[], machine: Machine) => Promise<number>;
+
+/**
+ * The machine with some parts replaced. Spreading it would read `stdin`, and Node opens standard input
+ * when it is first read, which takes longer than all else here.
+ */
+export function machineWith(
+  machine: Machine,
+  parts: Partial<Pick<Machine, "conceal" | "redactions" | "guard" | "guardNotes">>,
+): Machine {
+  const { stdout, stderr, env, cwd, interrupted, conceal, redactions, guard, guardNotes } = machine;
+  return {
+    stdout,
+    stderr,
+    env,
+    cwd,
+    interrupted,
+    conceal,
+    redactions,
+    guard,
+    guardNotes,
+    get stdin() {
+      return machine.stdin;
+    },
+    ...parts,
+  };
+}

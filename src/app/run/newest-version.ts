@@ -1,0 +1,63 @@
+/** Asks the npm registry for the newest version of tome; nothing but `tome doctor --updates` does that. */
+
+import { openTransport } from "../../client/transport.ts";
+import type { WireResponse } from "../../contract/wire.ts";
+import { Problem, Unreachable, UsageError } from "../../errors.ts";
+import { withoutFinalSlashes } from "../../json/trimming.ts";
+import { packageName } from "../../version.ts";
+
+const usualRegistry = "https://registry.npmjs.org";
+const patience = 10_000;
+/** A manifest has some thousand bytes. */
+const largestAnswer = 1024 * 1024;
+
+/**
+ * @param environment may name another registry in `npm_config_registry`, as npm itself takes it
+ * @throws UsageError if that is no https address, Problem 404 if it does not have the program, and
+ * Unreachable if it does not answer
+ */
+export async function newestVersion(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
+  const registry = withoutFinalSlashes(environment.npm_config_registry || usualRegistry);
+  if (!isRegistry(registry)) {
+    throw new UsageError("npm_config_registry must hold an https address, without a password.");
+  }
+  const answer = await openTransport({ environment })({
+    method: "GET",
+    url: `${registry}/${packageName.replace("/", "%2f")}/latest`,
+    headers: { accept: "application/json" },
+    signal: AbortSignal.timeout(patience),
+  });
+  const text = await readStart(answer.body);
+  if (answer.status === 404)
+    throw new Problem(404, `${packageName} is not published at ${registry}.`);
+  const version = answer.status === 200 ? versionIn(text) : undefined;
+  if (version !== undefined) return version;
+  throw new Unreachable(`${registry} answered with ${answer.status}, and with no version.`, {
+    arrived: "perhaps",
+  });
+}
+
+function isRegistry(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password } = new URL(address);
+  const isSafe = protocol === "https:" || /^(?:localhost|127\.0\.0\.1)$/.test(hostname);
+  return isSafe && username === "" && password === "";
+}
+
+async function readStart(body: WireResponse["body"]): Promise<string> {
+  if (typeof body === "string") return body;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > largestAnswer) break;
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function versionIn(text: string): string | undefined {
+  return /"version"\s*:\s*"(\d+\.\d+\.\d+)"/.exec(text)?.[1];
+}

@@ -1,0 +1,99 @@
+/** Opens the client of a command: on the network, on the embedded platform, describing, or replaying. */
+import type { ReceivedSecret } from "../../client/received-secrets.ts";
+import type { Client, ClientOptions, KnownToken, Settings, Terminal } from "../../context.ts";
+import type { Transport } from "../../contract/wire.ts";
+import { Unauthenticated, Unsent } from "../../errors.ts";
+import { refuseOtherPlatform } from "../../settings/credentials.ts";
+import { version } from "../../version.ts";
+import { readText } from "./files.ts";
+import type { HistoryKeeping } from "./history.ts";
+import type { EmbeddedPlatform } from "./local-platform.ts";
+import type { Machine } from "./machine.ts";
+import type { Recording, Replaying } from "./recordings.ts";
+
+/** The recording that a command writes, or the one that answers it. */
+export interface Recordings {
+  readonly recording?: Recording | undefined;
+  readonly replaying?: Replaying | undefined;
+}
+
+export interface ClientSources extends Recordings {
+  readonly settings: Settings;
+  readonly token: () => Promise<KnownToken | undefined>;
+  readonly local: EmbeddedPlatform;
+  readonly dryRun: boolean;
+  readonly machine: Machine;
+  readonly terminal: Terminal;
+  readonly options: ClientOptions;
+  /** The open wires of this command, by whether they are for many requests. */
+  readonly wires: Map<boolean, Transport>;
+  readonly history: HistoryKeeping;
+  /** Gets every secret that an answer contains. */
+  readonly receiveSecret: (secret: ReceivedSecret) => void;
+}
+
+export async function openClientFor(sources: ClientSources): Promise<Client> {
+  const { settings, local, dryRun, machine, terminal, options, recording, replaying } = sources;
+  const { many, through = (wire) => wire } = options;
+  const { openClient } = await import("../../client/client.ts");
+  const shape = {
+    userAgent: `tome/${version}`,
+    timeoutSeconds: settings.timeout.value,
+    retries: settings.retries.value,
+    trace: settings.debug.value ? terminal.warn : undefined,
+    note: terminal.note,
+    receiveSecret: sources.receiveSecret,
+  };
+  if (dryRun) {
+    const { describing } = await import("../../client/describing.ts");
+    const transport = () => Promise.reject(new Unsent("A dry run sends nothing"));
+    const baseUrl = settings.baseUrl.value;
+    return describing(openClient({ ...shape, baseUrl, token: undefined, transport }));
+  }
+  if (replaying) {
+    const { connection } = replaying;
+    return openClient({ ...shape, ...connection, transport: through(connection.transport) });
+  }
+  refuseOtherPlatform(settings);
+  const log = sources.history.log(many === true);
+  const token = await sources.token();
+  const recorded = async (wire: Transport, base: string, secret: string) =>
+    recording === undefined
+      ? wire
+      : recording.wrap(wire, { base, token: secret, parents: await findParents(settings, local) });
+  if (settings.local) {
+    const connection = await local.connect();
+    machine.conceal?.(connection.token);
+    const secret = token?.value ?? connection.token;
+    const transport = through(await recorded(connection.transport, connection.baseUrl, secret));
+    return openClient({ ...shape, ...connection, transport, token: secret, log });
+  }
+  if (token === undefined) throw noToken(settings);
+  const { openTransport } = await import("../../client/transport.ts");
+  const { caFile, baseUrl } = settings;
+  const authorities = caFile && (await readText(caFile.value, machine));
+  const wire =
+    sources.wires.get(many === true) ??
+    openTransport({ many, environment: machine.env, authorities });
+  sources.wires.set(many === true, wire);
+  const transport = through(await recorded(wire, baseUrl.value, token.value));
+  return openClient({ ...shape, baseUrl: baseUrl.value, token: token.value, transport, log });
+}
+
+/** The parents that a command has without naming them, so that its recording can be replayed elsewhere. */
+async function findParents(settings: Settings, local: EmbeddedPlatform) {
+  const { space, site } = settings;
+  const org = settings.org?.value ?? (settings.local ? await local.platform.organization() : "");
+  return {
+    ...(org !== "" && { org }),
+    ...(space && { space: space.value }),
+    ...(site && { site: site.value }),
+  };
+}
+
+export function noToken({ baseUrl, profile, profileFlag }: Settings): Unauthenticated {
+  return new Unauthenticated(
+    `There is no token for ${baseUrl.value} in the profile ${profile.value}. Log in, or set TOME_TOKEN; to go without an account, on the platform inside tome: tome auth switch local.`,
+    `tome auth login${profileFlag}`,
+  );
+}

@@ -1,0 +1,160 @@
+/** The files of --record and --replay: a transport that records, and one that answers from a recording. */
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  writeSync,
+} from "node:fs";
+import { resolve } from "node:path";
+import {
+  type Exchange,
+  isRecord,
+  type RecordHead,
+  readRecord,
+  recordVersion,
+} from "../../client/record.ts";
+import { openRecorder } from "../../client/recording.ts";
+import { openReplay, replayClock } from "../../client/replaying.ts";
+import { redactAddress, tokenRemover } from "../../client/secrets.ts";
+import type { Settings } from "../../context.ts";
+import type { Transport } from "../../contract/wire.ts";
+import { UsageError } from "../../errors.ts";
+import { version } from "../../version.ts";
+import type { Machine } from "./machine.ts";
+
+/** What is known when the first client is opened. */
+export interface Opening {
+  readonly base: string;
+  readonly token: string | undefined;
+  /** The parents that the command has without naming them. */
+  readonly parents: RecordHead["parents"];
+}
+
+export interface Recording {
+  /** A transport that is recorded from now on. */
+  readonly wrap: (wire: Transport, opening: Opening) => Transport;
+  readonly close: () => void;
+}
+
+/**
+ * Starts a recording, and replaces an older one.
+ * @param words the command line
+ * @throws UsageError if the file cannot be written, or contains something else
+ */
+export function openRecording(path: string, words: readonly string[], { cwd }: Machine): Recording {
+  const handle = openFile(resolve(cwd, path), path);
+  const write = (value: RecordHead | Exchange) => writeWhole(handle, `${JSON.stringify(value)}\n`);
+  const record = openRecorder(write);
+  let begun = false;
+  return {
+    wrap(wire, { base, token, parents }) {
+      const clean = tokenRemover(token);
+      if (!begun) {
+        begun = true;
+        write({
+          version: recordVersion,
+          kind: "record",
+          tome: version,
+          node: process.version,
+          system: `${process.platform} ${process.arch}`,
+          recordedAt: new Date().toISOString(),
+          command: stripGlobalFlags(words).map((word) => clean(word)),
+          base: redactAddress(base),
+          parents,
+        });
+      }
+      return record(wire, token);
+    },
+    close: () => closeSync(handle),
+  };
+}
+
+export interface Replaying {
+  readonly settings: (settings: Settings) => Settings;
+  /** What a client is opened with instead of the network and a token. */
+  readonly connection: ReturnType<typeof getConnection>;
+}
+
+/** @throws UsageError if the file cannot be read, or is not a recording */
+export async function openReplaying(path: string, { cwd }: Machine): Promise<Replaying> {
+  const record = await readRecord(await readRecordText(resolve(cwd, path), path), path);
+  const { base, parents } = record.head;
+  const from = `record ${path}`;
+  const parent = (name: "org" | "space" | "site", settings: Settings) => {
+    const value = parents[name];
+    return settings[name] ?? (value === undefined ? undefined : { value, from });
+  };
+  return {
+    settings: (settings) => ({
+      ...settings,
+      local: false,
+      baseUrl: { value: base, from },
+      org: parent("org", settings),
+      space: parent("space", settings),
+      site: parent("site", settings),
+    }),
+    connection: getConnection(record, path),
+  };
+}
+
+function getConnection(record: Awaited<ReturnType<typeof readRecord>>, path: string) {
+  const { base } = record.head;
+  return {
+    baseUrl: base,
+    token: undefined,
+    transport: openReplay(record, path),
+    clock: replayClock(),
+  };
+}
+
+/** The command line without --record, as others will run it. */
+function stripGlobalFlags(words: readonly string[]): readonly string[] {
+  return words.filter(
+    (word, at) =>
+      !word.startsWith("--record=") && word !== "--record" && words[at - 1] !== "--record",
+  );
+}
+
+function openFile(absolute: string, path: string): number {
+  let handle: number | undefined;
+  try {
+    handle = openSync(absolute, constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK, 0o600);
+    const start = Buffer.alloc(longestStart);
+    const before = start.toString("utf8", 0, readSync(handle, start));
+    if (before !== "" && !isRecord(before)) throw new NotARecording();
+    fchmodSync(handle, 0o600);
+    ftruncateSync(handle);
+    return handle;
+  } catch (error) {
+    if (handle !== undefined) closeSync(handle);
+    if (error instanceof NotARecording) {
+      throw new UsageError(`The file ${path} holds something that is no record; name another one.`);
+    }
+    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+    throw new UsageError(`The file ${path} of --record cannot be written${code}.`);
+  }
+}
+
+/** In bytes: as much of a file as tells a recording from another file. */
+const longestStart = 256;
+
+class NotARecording extends Error {}
+
+async function readRecordText(absolute: string, path: string): Promise<string> {
+  const { readNamedFile } = await import("../../files/named-file.ts");
+  try {
+    return (await readNamedFile(absolute, `The file ${path}`)).toString("utf8");
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+    throw new UsageError(`The file ${path} of --replay cannot be read${code}.`);
+  }
+}
+
+function writeWhole(handle: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
+}

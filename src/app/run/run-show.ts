@@ -1,0 +1,99 @@
+/** Reads what a verb shows: a thing, a list, or the names of its fields. */
+import type { Show } from "../../commands/verb.ts";
+import type { Context, JsonObject, Pages, Result } from "../../context.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { type Finding, UsageError } from "../../errors.ts";
+import { objectIn } from "../../json/values.ts";
+import { cutList, fetchPages } from "../output/lists.ts";
+import { type Assembled, asInput } from "../resolve/input.ts";
+import { remember } from "../resolve/remember-ids.ts";
+
+export async function runShow(
+  verb: Show,
+  endpoint: Endpoint,
+  { input, extra }: Pick<Assembled, "input" | "extra">,
+  context: Context,
+  shared: ReadonlyMap<string, string | true>,
+): Promise<Result> {
+  const { columns, none, listIn } = verb;
+  if (asksForFields(context, shared)) return fieldNames(endpoint, listIn, context);
+  const knownFields = await fieldPaths(endpoint, context);
+  if (endpoint.list) {
+    const asked = { verb, endpoint, input, known: knownFields ?? [] };
+    const { first, ...cut } = await fetchPages(asked, context, shared);
+    const unsettled = () => verb.unsettled(first(), { ...input, ...extra });
+    const collected: Finding[] = [];
+    const list = verb.finds ? collectFindings(cut.list, verb, collected) : cut.list;
+    const findings = () => collected;
+    const aside = verb.aside(input);
+    const order = context.choice.sort === undefined ? verb.order : undefined;
+    return { ...cut, list, none, knownFields, aside, order, unsettled, findings };
+  }
+  const client = await context.client();
+  client.announce(endpoint, asInput(input));
+  const { value } = await client.call(endpoint, asInput(input));
+  const answer = objectIn(value);
+  remember([answer], endpoint, input, context);
+  if (shared.has("web")) return openPage(context, answer);
+  if (listIn === undefined) return { record: answer, columns, knownFields };
+  const items = answer[listIn];
+  const rows = Array.isArray(items) ? items.map(objectIn) : [];
+  const note = verb.note(answer);
+  const { list, notes } = await cutList([rows], columns, context, shared);
+  return { list, columns, none, notes: () => [...(note === undefined ? [] : [note]), ...notes()] };
+}
+
+/** On a terminal, `--json` alone asks what there is to choose from; a program gets everything. */
+function asksForFields(
+  { choice, terminal }: Context,
+  shared: ReadonlyMap<string, string | true>,
+): boolean {
+  const isChosen = choice.jq !== undefined || shared.has("format") || shared.has("dry-run");
+  return terminal.outIsTerminal && shared.get("json") === true && !isChosen;
+}
+
+/** The fields of what an operation answers, one a line. */
+async function fieldNames(
+  { output, does }: Endpoint,
+  listIn: string | undefined,
+  { terminal }: Context,
+): Promise<Result> {
+  if (output === undefined) throw new UsageError(`There are no fields: ${does}.`);
+  const { listModelPaths } = await import("../../contract/paths.model.ts");
+  const paths = listModelPaths(await output());
+  const inner = `${listIn}.`;
+  const names =
+    listIn === undefined
+      ? paths
+      : paths.filter((path) => path.startsWith(inner)).map((path) => path.slice(inner.length));
+  terminal.aside("--json with some of these prints them; --format json prints everything.");
+  return { text: `${names.join("\n")}\n` };
+}
+
+/** The same pages; the findings in their items are added to `findings` as they pass. */
+async function* collectFindings(pages: Pages, verb: Show, findings: Finding[]) {
+  for await (const items of pages) {
+    for (const item of items)
+      for (const one of [verb.finding(item) ?? []].flat()) findings.push(one);
+    yield items;
+  }
+}
+
+async function openPage(context: Context, answer: JsonObject): Promise<Result> {
+  const { browse, findPageUrl: findPage } = await import("../../features/workspace/browser.ts");
+  const address = findPage(answer);
+  if (address === undefined) throw new UsageError("It has no page of its own.");
+  await browse(context, address);
+  return { done: `Opened ${address}`, record: { address } };
+}
+
+async function fieldPaths(
+  endpoint: Endpoint,
+  { choice }: Context,
+): Promise<readonly string[] | undefined> {
+  const { fields = [], columns = [], filters = [], sort } = choice;
+  const isAsked = fields.length + columns.length + filters.length > 0 || sort !== undefined;
+  if (endpoint.output === undefined || !isAsked) return undefined;
+  const { listModelPaths } = await import("../../contract/paths.model.ts");
+  return listModelPaths(await endpoint.output());
+}

@@ -1,0 +1,283 @@
+/** Carries out a verb and returns its result. */
+
+import type { Description } from "../../client/client.ts";
+import { Described, DescribedAll } from "../../client/describing.ts";
+import { Unfinished } from "../../client/meaning.ts";
+import { describeDifferences } from "../../commands/outcomes.ts";
+import type { Act, Task, Verb } from "../../commands/verb.ts";
+import type { Context, JsonObject, Pages, Result } from "../../context.ts";
+import { type Endpoint, getMethod, pathNames, resolveLocation } from "../../contract/endpoint.ts";
+import {
+  addParentsToError,
+  Cancelled,
+  formatParentsSentence,
+  Problem,
+  Unsettled,
+  UsageError,
+  unasked,
+  withHint,
+} from "../../errors.ts";
+import { isObject, objectIn } from "../../json/values.ts";
+import { namesIn } from "../../terminal/path.ts";
+import { choosesRows, cutList, wholeLimit, withPlatformNote } from "../output/lists.ts";
+import { fill } from "../output/sentence.ts";
+import { withFlags } from "../parse/flag-words.ts";
+import { listParameters } from "../parse/parameters.ts";
+import { mostIds } from "../resolve/id-cache.ts";
+import { type Assembled, asInput } from "../resolve/input.ts";
+import { forget, remember } from "../resolve/remember-ids.ts";
+import { openSelf, ownWords } from "../resolve/self.ts";
+import { questionFor } from "./confirm.ts";
+import { runShow } from "./run-show.ts";
+
+/** @param line the words of the command, for messages */
+export async function run(
+  line: string,
+  verb: Verb,
+  assembled: Assembled,
+  context: Context,
+  shared: ReadonlyMap<string, string | true>,
+): Promise<Result> {
+  const parents = verb.kind === "show" ? "" : context.describeProjectParents(assembled.fromProject);
+  try {
+    const result = await carryOut(line, verb, assembled, context, shared);
+    const known = await withNames(result, verb, assembled, context);
+    return withPlatformNote(withParents(known, parents), verb, context);
+  } catch (thrown) {
+    const error = withRoleHint(thrown, line);
+    if (error instanceof Described) return { record: requestIn(error.request), asJson: true };
+    if (error instanceof DescribedAll) {
+      for (const line of error.says) context.terminal.note(line);
+      return { value: error.requests.map(requestIn) };
+    }
+    if (error instanceof Problem) error.message = withFlags(error.message, listParameters(verb));
+    addParentsToError(error, formatParentsSentence(parents));
+    // The answer about work that is not done yet is data too.
+    if (!(error instanceof Unfinished) || !isObject(error.value)) throw error;
+    return { record: error.value, unsettled: error };
+  }
+}
+
+/** Whoever may not do something can see which role it takes. */
+function withRoleHint(error: unknown, line: string): unknown {
+  if (!(error instanceof Problem) || error.status !== 403) return error;
+  return withHint(error, `What it needs: tome access explain -- ${line}`);
+}
+
+function requestIn({ method, url, body }: Description): JsonObject {
+  return { method, url, ...(body !== undefined && { body }) };
+}
+
+/** Says what the names stood for: in the sentence of a write, in a note before what was read. */
+async function withNames(
+  result: Result,
+  verb: Verb,
+  { named }: Assembled,
+  { terminal }: Context,
+): Promise<Result> {
+  if (named.length === 0) return result;
+  const { otherNames, sayNames } = await import("../resolve/references/say-names.ts");
+  if (result !== undefined && "done" in result) {
+    return { ...result, done: sayNames(result.done, named) };
+  }
+  if (verb.kind === "show") for (const note of otherNames(named)) terminal.note(note);
+  return result;
+}
+
+/** Adds to the sentence of a write the parents that nobody typed. */
+function withParents(result: Result, parents: string): Result {
+  if (parents === "" || result === undefined || !("done" in result)) return result;
+  return { ...result, done: `${result.done}${formatParentsSentence(parents)}` };
+}
+
+async function carryOut(
+  line: string,
+  verb: Verb,
+  { endpoint, input, extra, fromProject }: Assembled,
+  context: Context,
+  shared: ReadonlyMap<string, string | true>,
+): Promise<Result> {
+  if (verb.kind === "task")
+    return limitList(verb, await runTask(verb, { input, fromProject }, context), context, shared);
+  if (endpoint === undefined) throw new UsageError(`tome ${line} has nothing to send.`);
+  const { deprecated } = endpoint;
+  if (deprecated !== undefined) context.terminal.note(`tome ${line} is deprecated: ${deprecated}.`);
+  try {
+    return verb.kind === "show"
+      ? await runShow(verb, endpoint, { input, extra }, context, shared)
+      : await runAct(line, verb, endpoint, { input, fromProject }, context);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) forgetThing(endpoint, input, context);
+    throw error;
+  }
+}
+
+/** Forgets the id of a thing that does not exist, or no longer. */
+function forgetThing(endpoint: Endpoint, input: JsonObject, context: Context): void {
+  const thing = pathNames(endpoint).at(-1) ?? "";
+  const id = input[thing];
+  if (typeof id === "string") forget(thing, id, endpoint, context);
+}
+
+/** Runs a task; the ids in its result are remembered if it sends a single operation. */
+async function runTask(
+  verb: Task,
+  { input, fromProject }: Pick<Assembled, "input" | "fromProject">,
+  context: Context,
+): Promise<Result> {
+  const result = await (await verb.load())(context, input, fromProject);
+  const [endpoint, ...others] = verb.sends;
+  if (result === undefined || endpoint === undefined || others.length > 0) return result;
+  const store = (items: readonly JsonObject[]) => remember(items, endpoint, input, context);
+  if ("record" in result) store([result.record]);
+  return "list" in result ? { ...result, list: rememberPages(result.list, store) } : result;
+}
+
+/** The result of a task with no more items than --limit allows. */
+async function limitList(
+  verb: Task,
+  result: Result,
+  context: Context,
+  shared: ReadonlyMap<string, string | true>,
+): Promise<Result> {
+  if (!verb.list || result === undefined) return result;
+  if ("list" in result) {
+    const { list, columns } = result;
+    const { notes: cutNotes, ...cut } = await cutList(list, columns, context, shared);
+    return { ...result, ...cut, notes: () => [...(result.notes?.() ?? []), ...cutNotes()] };
+  }
+  if ("record" in result && choosesRows(context.choice)) {
+    throw new UsageError(
+      "--filter and --sort choose rows, and in this form it prints one object; leave them out, or --format csv prints rows.",
+    );
+  }
+  const limit = wholeLimit(shared);
+  if ("view" in result && limit !== undefined && result.limitedView !== undefined) {
+    return { ...result, view: result.limitedView(limit) };
+  }
+  if (limit === undefined || !("limited" in result) || result.limited === undefined) return result;
+  return { ...result, record: result.limited(limit) };
+}
+
+/** The same pages; at the end their items are passed on to be remembered. */
+async function* rememberPages(pages: Pages, store: (items: readonly JsonObject[]) => void) {
+  const received: JsonObject[] = [];
+  for await (const items of pages) {
+    for (const item of items.slice(0, mostIds - received.length)) received.push(item);
+    yield items;
+  }
+  store(received);
+}
+
+async function runAct(
+  line: string,
+  verb: Act,
+  endpoint: Endpoint,
+  { input, fromProject }: Pick<Assembled, "input" | "fromProject">,
+  context: Context,
+): Promise<Result> {
+  const client = await context.client();
+  client.announce(endpoint, asInput(input));
+  const target = await confirmAct(line, verb, { input, fromProject }, context);
+  const { status, value } = await client.call(endpoint, asInput(input)).catch((error: unknown) => {
+    if (error instanceof Unfinished && error.how === "pending" && verb.requested !== undefined) {
+      error.message = fill(verb.requested, target, input);
+    }
+    throw error;
+  });
+  if (value !== undefined) {
+    const answer = objectIn(value);
+    remember([answer], endpoint, input, context);
+    const said = describeAnswer(verb, endpoint, answer, target, input);
+    return withNextForPerson(verb, said, input, context);
+  }
+  const id = input[pathNames(endpoint).at(-1) ?? ""] ?? null;
+  if (getMethod(endpoint) !== "DELETE") {
+    return { done: fill(verb.done, target, input, { id }), record: { id, done: true } };
+  }
+  // 204 says that there was nothing to delete; for some operations only that it no longer exists.
+  const deleted = status !== 204;
+  forgetThing(endpoint, input, context);
+  const sentence = deleted ? verb.done : verb.absent;
+  const record = !deleted && endpoint.goneBy204 ? { id, done: true } : { id, deleted };
+  const next = deleted ? formatNext(verb, target, input) : undefined;
+  return { done: fill(sentence, target, input), next, record };
+}
+
+function formatNext(
+  { next }: Act,
+  target: JsonObject | undefined,
+  input: JsonObject,
+  answer?: JsonObject,
+): string | undefined {
+  return next && fill(next, answer, target, input);
+}
+
+/** Adds what a person can do next, which is no part of the write: without it, nothing is lost. */
+async function withNextForPerson(
+  { nextForPerson }: Act,
+  result: Result,
+  input: JsonObject,
+  context: Context,
+): Promise<Result> {
+  if (nextForPerson === undefined || !context.terminal.outIsTerminal) return result;
+  if (result === undefined || !("done" in result)) return result;
+  const find = await nextForPerson();
+  const next = await find(context, input, result.record).catch(() => undefined);
+  return next === undefined ? result : { ...result, next };
+}
+
+/** The sentence from the answer, which may say something else than was asked for. */
+function describeAnswer(
+  verb: Act,
+  endpoint: Endpoint,
+  answer: JsonObject,
+  target: JsonObject | undefined,
+  input: JsonObject,
+): Result {
+  const { columns } = verb;
+  const outcome = verb.outcome(answer, input);
+  if (outcome instanceof Unsettled) return { record: answer, columns, unsettled: outcome };
+  const sentence = outcome ?? fill(verb.done, answer, target, input);
+  const sent = Object.keys(input).filter((name) => resolveLocation(endpoint, name) === "body");
+  const done = `${sentence}${describeDifferences(sent, input, answer)}`;
+  const next = formatNext(verb, target, input, answer);
+  const brief = briefColumns(verb, endpoint, sent).map((column) =>
+    // What was taken away is told, too.
+    input[namesIn(column.path)[0] ?? ""] === null ? { nothing: "none", ...column } : column,
+  );
+  return { done, next, record: answer, columns, brief };
+}
+
+/** What was changed and is not in the sentence, the addresses of what was made, moved or published, and what is needed. */
+function briefColumns({ columns }: Act, endpoint: Endpoint, sent: readonly string[]) {
+  const isMade = getMethod(endpoint) === "POST";
+  return columns.filter(({ path, as, needed }) => {
+    if (needed) return true;
+    return as === "address" ? isMade : as !== "title" && sent.includes(namesIn(path)[0] ?? "");
+  });
+}
+
+/** Asks for confirmation if the verb requires it. Returns the thing as it was, if the question needed it. */
+async function confirmAct(
+  line: string,
+  verb: Act,
+  { input, fromProject }: Pick<Assembled, "input" | "fromProject">,
+  context: Context,
+): Promise<JsonObject | undefined> {
+  const { confirm } = verb;
+  if (confirm === undefined || context.yes) return undefined;
+  const { interactive } = context.terminal;
+  if (!interactive && !confirm.ownOnly) throw unasked(`tome ${line}`);
+  const own = await ownWords(confirm, input, openSelf(context.client));
+  if (confirm.ownOnly && own === undefined) return undefined;
+  if (!interactive) throw unasked(`tome ${line}`, own);
+  const { look } = confirm;
+  const client = await context.client();
+  const target = look && objectIn((await client.call(look, asInput(input))).value);
+  const projectParents = await context.describeTitledParents(fromProject);
+  const known = { target, projectParents, own };
+  const question = await questionFor(verb, confirm, input, known, client);
+  if (!(await context.terminal.confirm(question))) throw new Cancelled();
+  return target;
+}

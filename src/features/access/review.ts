@@ -1,0 +1,176 @@
+/** Saves who has access for a review, and compares it with an earlier one. */
+
+import type { Column, Context, JsonObject, Result } from "../../context.ts";
+import { type Finding, Unsettled } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { findUnreadParts, openOrganization } from "../organization/reading.ts";
+import { computeStrength } from "./decide.ts";
+import {
+  accessCells,
+  accessFile,
+  peopleCells,
+  peopleFile,
+  prepareFolder,
+  type ReviewedRow,
+  readReview,
+  writeReview,
+} from "./review-files.ts";
+import { type AccessRow, accessRows } from "./rows.ts";
+import { describeVia, getPersonName, getThingName } from "./words.ts";
+
+interface ReviewInput {
+  readonly organizationId: string;
+  readonly save: string;
+  readonly since?: string;
+  readonly fail?: boolean;
+}
+
+const columns: readonly Column[] = [
+  { header: "CHANGE", path: "change", as: "state" },
+  { header: "PERSON", path: "person", as: "title", wide: true },
+  { header: "ON", path: "title", wide: true },
+  { header: "KIND", path: "kind" },
+  { header: "WAS", path: "was" },
+  { header: "IS", path: "is" },
+  { header: "WHY", path: "why", wide: true },
+];
+
+type Change = "added" | "removed" | "raised" | "lowered";
+
+export async function review(context: Context, input: ReviewInput): Promise<Result> {
+  const { organizationId, save, since, fail } = input;
+  // Before anything is read: reading takes long.
+  const earlier = since === undefined ? undefined : await readReview(context, since);
+  prepareFolder(context, save);
+  const reading = openOrganization(await context.client({ lookup: true }), organizationId);
+  const progress = context.terminal.progress("Reading who has access …");
+  const begin = new Date().toISOString();
+  const rows: AccessRow[] = [];
+  try {
+    let things = 0;
+    for await (const some of accessRows(reading)) {
+      for (const row of some) rows.push(row);
+      progress.update(`Reading who has access: ${counted(++things, "thing")} …`);
+    }
+  } finally {
+    progress.stop();
+  }
+  const part = findUnreadParts(reading);
+  const members = (await reading.members()) ?? [];
+  const caller = objectIn(await reading.caller());
+  const manifest = await writeReview(
+    context,
+    save,
+    {
+      [accessFile]: await context.csvText(accessCells(rows)),
+      [peopleFile]: await context.csvText(peopleCells(members)),
+    },
+    {
+      tome: context.version,
+      platform: context.settings.baseUrl.value,
+      organization: { id: organizationId, title: textIn((await reading.organization())?.title) },
+      caller: { id: textIn(caller.id), displayName: textIn(caller.displayName) },
+      begin,
+      end: new Date().toISOString(),
+      rows: rows.length,
+      people: members.length,
+      computed: rows.some(({ computed }) => computed),
+      unread: reading.unread.map(({ list, reason }) => ({ list, reason })),
+    },
+  );
+  const saved = `Saved ${counted(rows.length, "row")} of access and ${counted(members.length, "person", "people")} in ${save}.`;
+  if (earlier === undefined) {
+    const next = `To record decisions, fill the column decision in a copy of ${accessFile}: tome access apply <copy>`;
+    return { done: saved, next, record: { folder: save, ...manifest }, unsettled: part };
+  }
+  const changes = changesSince(earlier, rows, part !== undefined);
+  const graver = changes.filter(({ change }) => change !== "lowered").length;
+  const found =
+    fail === true && graver > 0
+      ? new Unsettled(
+          "findings",
+          `${counted(graver, "change")} since ${since}: added, removed or raised.`,
+        )
+      : undefined;
+  return {
+    list: [changes],
+    columns,
+    none: `Nobody's access has changed since ${since}.`,
+    notes: () => [saved],
+    findings: () => changes.map(toFinding),
+    unsettled: () => part ?? found,
+  };
+}
+
+/**
+ * What differs, by person and thing.
+ * @param isPart if some was not read, nothing counts as removed
+ */
+function changesSince(
+  earlier: readonly ReviewedRow[],
+  rows: readonly AccessRow[],
+  isPart: boolean,
+): readonly JsonObject[] {
+  const before = new Map(earlier.map((row) => [`${row.userId} ${row.thingId}`, row]));
+  const changes: JsonObject[] = [];
+  for (const row of rows) {
+    const key = `${row.user?.id ?? ""} ${row.thing.id}`;
+    const old = before.get(key);
+    before.delete(key);
+    const change = old === undefined ? "added" : comparison(old.role, row.role);
+    if (change === undefined) continue;
+    changes.push({
+      change,
+      person: getPersonName(row),
+      kind: row.thing.object,
+      title: row.thing.title,
+      what: getThingName(row.thing),
+      was: old === undefined ? null : (old.role ?? "guest"),
+      is: row.role ?? "guest",
+      why: describeVia(row),
+      user: row.user?.id ?? null,
+      thing: row.thing.id,
+    });
+  }
+  if (isPart) return changes;
+  for (const { person, title, role, userId, thingId } of before.values()) {
+    const { kind, name } = readThing(title);
+    const gone = { change: "removed", person, kind, title: name, what: title };
+    changes.push({
+      ...gone,
+      was: role ?? "guest",
+      is: null,
+      why: "",
+      user: userId,
+      thing: thingId,
+    });
+  }
+  return changes;
+}
+
+function comparison(was: string | null, is: string | null): Change | undefined {
+  const more = computeStrength(is) - computeStrength(was);
+  return more === 0 ? undefined : more > 0 ? "raised" : "lowered";
+}
+
+function toFinding({ change, person, what, was, is }: JsonObject): Finding {
+  const now = is === null ? `has no role any more` : `is ${textIn(is)}`;
+  const then = was === null ? "had none" : `was ${textIn(was)}`;
+  return {
+    rule: `access-${textIn(change)}`,
+    level: change === "lowered" ? "notice" : "warning",
+    message: `${textIn(person)} ${now} in ${textIn(what)}, and ${then}.`,
+    location: { name: textIn(what) },
+  };
+}
+
+/** A title such as `the space "Handbook"`. */
+function readThing(title: string): { readonly kind: string; readonly name: string } {
+  const [before, after] = ["the ", ' "'];
+  const at = title.startsWith(before) ? title.indexOf(after, before.length) : -1;
+  if (at === -1 || !title.endsWith('"') || title.length - 1 < at + after.length) {
+    return { kind: "", name: title };
+  }
+  return { kind: title.slice(before.length, at), name: title.slice(at + after.length, -1) };
+}

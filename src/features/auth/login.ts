@@ -1,0 +1,148 @@
+/** Stores a token, after the platform has accepted it. */
+
+import type { Choice, Context, Result, TokenStorage } from "../../context.ts";
+import { list } from "../../contract/organization.ts";
+import { current } from "../../contract/user.ts";
+import { Cancelled, Problem, UsageError } from "../../errors.ts";
+import { trimCharacter } from "../../json/trimming.ts";
+import { objectIn } from "../../json/values.ts";
+import { personIn } from "./person.ts";
+
+interface LoginInput {
+  readonly withToken?: boolean;
+  readonly web?: boolean;
+  readonly browser?: boolean;
+  readonly offline?: boolean;
+  readonly insecureStorage?: boolean;
+}
+
+export async function login(context: Context, input: LoginInput): Promise<Result> {
+  const { settings, store, terminal } = context;
+  if (settings.local) {
+    throw new UsageError(
+      "The embedded platform needs no login: it gives its own token; choose another profile to log in to.",
+      "tome whoami",
+    );
+  }
+  const token = store.tokenFrom(await tokenGiven(context, input));
+  context.conceal(token);
+  const { value: baseUrl, from } = settings.baseUrl;
+  const person = input.offline ? undefined : await fetchOwner(context, token);
+  // Makes the profile; and a flag is for this login and every later command of it.
+  await store.set(from === "flag --base-url" ? { "base-url": baseUrl } : {});
+  const { storage, warning } = await store.tokens.set(baseUrl, token, storageFor(context, input));
+  if (warning !== undefined) terminal.warn(warning);
+  const profile = settings.profile.value;
+  sayWhatHolds(context);
+  const organization = person === undefined ? "" : await defaultOrganization(context, token);
+  const who = person === undefined ? "" : ` as ${person.name}`;
+  return {
+    done: `Logged in to ${baseUrl}${who}, in the profile ${profile}. The token is kept in the ${storage}${storage.startsWith("file ") ? ", readable by you alone" : ""}.${organization}`,
+    record: { profile, baseUrl, user: person?.id ?? null, token: storage },
+  };
+}
+
+/**
+ * Makes the person's organization the default of the profile, or the one of several that they pick.
+ * @returns a sentence about it, after a space; the login holds whether or not there is one
+ */
+async function defaultOrganization(context: Context, token: string): Promise<string> {
+  const { settings, store, terminal } = context;
+  if (settings.org !== undefined) return "";
+  const all = await fetchOrganizations(context, token).catch(() => []);
+  const [only, ...others] = all;
+  if (only === undefined) return "";
+  if (others.length > 0 && !terminal.interactive) {
+    return ` You are in ${all.length} organizations; tome config set org <org>${settings.profileFlag} makes one the default.`;
+  }
+  const org = others.length === 0 ? only.value : await picked(context, all);
+  if (org === undefined) return "";
+  await store.set({ org });
+  const { title = org } = all.find(({ value }) => value === org) ?? {};
+  return ` Commands work in the organization ${title} from now on.`;
+}
+
+/** Undefined if the person would rather not. */
+async function picked({ terminal }: Context, all: readonly Choice[]): Promise<string | undefined> {
+  try {
+    return await terminal.pick("Organization:", all);
+  } catch (error) {
+    if (error instanceof Cancelled) return undefined;
+    throw error;
+  }
+}
+
+async function fetchOrganizations(context: Context, token: string): Promise<readonly Choice[]> {
+  const client = await context.client({ token });
+  const all: Choice[] = [];
+  for await (const { items } of client.pages(list, {}, { size: 1000 })) {
+    for (const item of items.map(objectIn)) {
+      const { id, title } = item;
+      if (typeof id === "string")
+        all.push({ value: id, title: typeof title === "string" ? title : id });
+    }
+  }
+  return all;
+}
+
+/** What else it takes for the token to be the one that is used. */
+function sayWhatHolds({ settings, store, env, terminal }: Context): void {
+  const variable = ["TOME_TOKEN", "GITBOOK_TOKEN"].find((name) => (env[name] ?? "") !== "");
+  if (variable !== undefined) {
+    terminal.warn(
+      `The token in the environment variable ${variable} is used as long as it is set.`,
+    );
+  }
+  const { value: profile, from } = settings.profile;
+  if (from !== "flag --profile") return;
+  if (!store.accounts().some(({ name, inUse }) => name === profile && inUse)) {
+    terminal.note(
+      `Another profile is in use: add --profile ${profile}, or run tome auth switch ${profile}.`,
+    );
+  }
+}
+
+/** A pipeline has no keyring that would be there the next time. */
+function storageFor({ settings, env }: Context, { insecureStorage }: LoginInput): TokenStorage {
+  if (insecureStorage) return "file";
+  const automatic = env.CI === "true" || env.CI === "1";
+  return settings.tokenStore?.value ?? (automatic ? "file" : "either");
+}
+
+async function tokenGiven(
+  context: Context,
+  { withToken, web, browser = true }: LoginInput,
+): Promise<string> {
+  const { terminal, readText, settings } = context;
+  if (withToken && web) {
+    throw new UsageError(
+      "--with-token reads a token, and --web gets one in the browser; leave one of them out.",
+      "tome auth login --help",
+    );
+  }
+  if (withToken) return readText("-");
+  if (web) return (await import("./web-login.ts")).tokenFromBrowser(context, browser);
+  if (!terminal.interactive) {
+    throw new UsageError(
+      "tome auth login asks for a token, and there is no terminal to ask at; give it on standard input with --with-token.",
+      "tome auth login --with-token < token.txt",
+    );
+  }
+  const question = `Token for ${settings.baseUrl.value} (it does not show):`;
+  // Whoever copies it from a page takes spaces along.
+  return trimCharacter(await terminal.ask(question, { hidden: true }), " ");
+}
+
+async function fetchOwner(context: Context, token: string) {
+  const client = await context.client({ token });
+  try {
+    return personIn((await client.call(current, {})).value);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 401) throw error;
+    const { baseUrl, profile } = context.settings;
+    throw new Problem(401, `${baseUrl.value} does not accept the token; it was not kept.`, {
+      requestId: error.requestId,
+      hint: `tome auth login --profile ${profile.value} --base-url ${baseUrl.value}`,
+    });
+  }
+}

@@ -1,0 +1,22 @@
+/** Reads a person out of an answer, in which any field may be missing. */
+import type { JsonValue } from "../../context.ts";
+
+export interface Person {
+  readonly id: string | null;
+  /** The name with the address behind it, as far as they are known. */
+  readonly name: string;
+}
+
+export function personIn(answer: JsonValue | undefined): Person {
+  const members = typeof answer === "object" && answer !== null ? answer : {};
+  const text = (name: string) => {
+    const value = name in members ? (members as Record<string, JsonValue>)[name] : undefined;
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
+  const [id, name, email] = [text("id"), text("displayName"), text("email")];
+  const known = [name, email === undefined || name === undefined ? email : `<${email}>`];
+  return {
+    id: id ?? null,
+    name: known.filter((part) => part !== undefined).join(" ") || (id ?? ""),
+  };
+}

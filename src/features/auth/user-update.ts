@@ -1,0 +1,30 @@
+/** Changes the name or the picture of the user whose token this is. */
+import type { Context, Result } from "../../context.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import * as contract from "../../contract/user.ts";
+import { UsageError } from "../../errors.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+
+type Changes = Omit<Input<typeof contract.update>, "userId">;
+
+const columns = [
+  { header: "ID", path: "id", as: "id" },
+  { header: "NAME", path: "displayName", as: "title" },
+  { header: "EMAIL", path: "email" },
+  { header: "PICTURE", path: "photoURL" },
+] as const;
+
+export async function updateUser(context: Context, changes: Changes): Promise<Result> {
+  if (Object.keys(changes).length === 0) {
+    throw new UsageError(
+      "tome user update needs --name or --photo, to say what changes.",
+      "tome user update --help",
+    );
+  }
+  const client = await context.client();
+  const current = objectIn((await client.call(contract.current, {})).value);
+  const userId = textIn(current.id);
+  const { value } = await client.call(contract.update, { userId, ...changes });
+  const record = objectIn(value);
+  return { done: `You are ${JSON.stringify(textIn(record.displayName))} now.`, record, columns };
+}

@@ -1,0 +1,113 @@
+/**
+ * Gets a token by a sign-in in the browser (RFC 8252): the platform asks the person whether this program
+ * may have one, and sends what it is exchanged for to a port of this machine. Only `tome serve` has such
+ * a sign-in; the hosted platform gives tokens on a page of its own.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { Context } from "../../context.ts";
+import { Cancelled, Problem, UsageError } from "../../errors.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { browse } from "../workspace/browser.ts";
+
+/** How long somebody may take to sign in and to answer, in milliseconds. */
+const patience = 10 * 60 * 1000;
+const hosted = "api.gitbook.com";
+
+/** @throws Cancelled if the person denies it, UsageError if nobody answers */
+export async function tokenFromBrowser(context: Context, open: boolean): Promise<string> {
+  const { origin, hostname } = new URL(context.settings.baseUrl.value);
+  if (hostname === hosted) {
+    throw new UsageError(
+      "The hosted platform has no sign-in for programs: create a token in your settings there, and give it to tome auth login. --web is for an address of tome serve.",
+      "tome auth login --web --base-url http://127.0.0.1:4620",
+    );
+  }
+  const verifier = secret();
+  const challenge = createHash("sha256").update(verifier).digest("base64url");
+  const state = secret();
+  const server = createServer();
+  try {
+    const port = await listening(server);
+    const answer = answerTo(server, state);
+    const query = new URLSearchParams({ port: String(port), challenge, state });
+    const address = `${origin}/_signin/tool?${query}`;
+    context.terminal.note(
+      `Sign in, and allow it if the page shows the code ${challenge.slice(0, 6)}: ${address}`,
+    );
+    if (open) await openOrSay(context, address);
+    return await exchanged(context, await answer, verifier);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+/** Where no browser can be started, the address may be opened in any of this machine. */
+async function openOrSay(context: Context, address: string): Promise<void> {
+  try {
+    await browse(context, address);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    context.terminal.warn(error.message);
+  }
+}
+
+function secret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** @returns the code that the browser brings; what does not know the state is not listened to */
+function answerTo(server: Server, state: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      reject(
+        new UsageError(
+          "Nobody has answered in the browser for ten minutes.",
+          "tome auth login --web",
+        ),
+      );
+    }, patience);
+    server.on("request", ({ url = "/", method }, response) => {
+      const query = new URL(url, "http://127.0.0.1").searchParams;
+      const isAnswer = method === "GET" && query.get("state") === state;
+      const code = query.get("code");
+      response.writeHead(isAnswer ? 200 : 404, {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+        "referrer-policy": "no-referrer",
+        connection: "close",
+      });
+      response.end(isAnswer ? pageFor(code !== null) : "");
+      if (!isAnswer) return;
+      clearTimeout(late);
+      if (code === null) reject(new Cancelled("The sign-in was denied in the browser."));
+      else resolve(code);
+    });
+  });
+}
+
+function pageFor(isAllowed: boolean): string {
+  const text = isAllowed ? "tome has its token" : "tome gets no token";
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>${text}</title><h1>${text}</h1><p>You can close this page.</p></html>\n`;
+}
+
+async function exchanged(context: Context, code: string, verifier: string): Promise<string> {
+  context.conceal(code);
+  const client = await context.client({ token: code });
+  const body = JSON.stringify({ verifier });
+  const answer = await client.send({ method: "POST", path: "/sign-in/token", body });
+  if (answer.problem !== undefined) throw answer.problem;
+  const token = "value" in answer.json ? textIn(objectIn(answer.json.value).token) : undefined;
+  if (token !== undefined) return token;
+  throw new Problem(502, "The platform has answered the sign-in without a token.");
+}

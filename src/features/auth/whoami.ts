@@ -1,0 +1,36 @@
+/** Shows who the caller is, and to a person in which organization commands work. */
+import type { Column, Context, JsonObject, Result } from "../../context.ts";
+import * as organization from "../../contract/organization.ts";
+import * as user from "../../contract/user.ts";
+import { Problem } from "../../errors.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { isForPerson } from "../output-form.ts";
+import { organizationInForce } from "./current-organization.ts";
+
+const columns: readonly Column[] = [
+  { header: "ID", path: "id", as: "id" },
+  { header: "NAME", path: "displayName", as: "title" },
+  { header: "EMAIL", path: "email" },
+];
+const organizationColumn: Column = { header: "ORGANIZATION", path: "organization" };
+
+export async function whoami(context: Context): Promise<Result> {
+  const record = objectIn((await (await context.client()).call(user.current, {})).value);
+  if (!isForPerson(context)) return { record, columns };
+  const known = { ...record, organization: await describeOrganization(context) };
+  return { record: known, columns: [...columns, organizationColumn] };
+}
+
+/** Its title and id; the id alone if the caller may not see it, and what to do if none is set. */
+async function describeOrganization(context: Context): Promise<JsonObject[string]> {
+  const organizationId = await organizationInForce(context);
+  if (organizationId === undefined) return "none is set: tome config set org <organization>";
+  try {
+    const client = await context.client({ lookup: true });
+    const { value } = await client.call(organization.get, { organizationId });
+    return `${textIn(objectIn(value).title)} (${organizationId})`;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return organizationId;
+  }
+}

@@ -1,0 +1,107 @@
+/** The first step of a restore: files and pages, parents before children, so that everything has its id. */
+import type { JsonObject } from "../../context.ts";
+import * as contract from "../../contract/cr.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import type { BackedUpSpace } from "./backed-up-space.ts";
+import type { Planned } from "./content-edits.ts";
+import { openRewriting } from "./new-ids.ts";
+import { attributesToInsert, findFrontMatter } from "./restored-page.ts";
+import {
+  describePage,
+  edit,
+  idIn,
+  isSame,
+  type RestoredSpace,
+  type Restoring,
+  readAt,
+} from "./restored-space.ts";
+import { type LocatedPage, pagesIn } from "./space-content.ts";
+
+/** First step: everything gets its id. */
+export async function insertContent(restoring: Restoring, restored: RestoredSpace): Promise<void> {
+  const { client, journal, say } = restoring;
+  const { backup, state } = restored;
+  if (state.step !== "begun") return;
+  await abandonUnknown(restoring, restored);
+  const changed = backup.pages.filter((page) => !isSame(page, restored.live.get(page.id)));
+  const files = backup.files.filter(({ id }) => idIn(restored, textIn(id)) === undefined);
+  for (const file of files) {
+    say(`${backup.entry.title}: ${textIn(file.name)} …`);
+    const planned = await plannedFile(backup, file);
+    if (planned !== undefined) await edit(restoring, restored, [planned]);
+  }
+  if (state.isNew !== true) {
+    await edit(
+      restoring,
+      restored,
+      changed.map((page) => reverted(page, backup)),
+    );
+    // What the platform can take back itself keeps its id; the rest is inserted or updated.
+    const now = await readAt(client, state);
+    for (const { id } of pagesIn(now)) {
+      if (!restored.live.has(id) && !state.ids.has(id))
+        await journal.note(state.key, { ids: { [id]: id } });
+    }
+  }
+  const rewriting = await openRewriting(restoring.ids, backup.entry.id);
+  const deepest = backup.pages.reduce((most, { depth }) => Math.max(most, depth), 0);
+  for (let depth = 1; depth <= deepest; depth++) {
+    const missing = backup.pages.filter(
+      (page) => page.depth === depth && idIn(restored, page.id) === undefined,
+    );
+    const planned: Planned[] = [];
+    for (const located of missing) {
+      const { page, id, parent } = located;
+      const into = parent === undefined ? undefined : idIn(restored, parent);
+      const markdown = await findFrontMatter(page, rewriting);
+      planned.push({
+        change: {
+          operation: "insert_page",
+          document: markdown === undefined ? {} : { markdown },
+          ...(into !== undefined && { into }),
+          ref: `tome-restores-${id}`,
+          ...(await attributesToInsert(located)),
+        },
+        old: id,
+        says: describePage(page),
+      });
+    }
+    say(`${backup.entry.title}: ${planned.length} pages …`);
+    await edit(restoring, restored, planned);
+  }
+  await journal.note(state.key, { step: "pages" });
+}
+
+function reverted({ page, id }: LocatedPage, { entry }: BackedUpSpace): Planned {
+  const change = { operation: "revert_page", page: id, revision: entry.revision } as const;
+  return { change, says: describePage(page) };
+}
+
+/** @returns undefined for a file that is not in the backup */
+async function plannedFile(backup: BackedUpSpace, file: JsonObject): Promise<Planned | undefined> {
+  const id = textIn(file.id);
+  const name = textIn(file.name).slice(0, 256) || "file";
+  const base64 = (await backup.fileBytes(id))?.toString("base64");
+  if (base64 === undefined) return undefined;
+  const contentType = textIn(file.contentType) || "application/octet-stream";
+  return {
+    change: { operation: "insert_files", files: [{ name, contentType, base64 }] },
+    old: id,
+    says: `The file ${JSON.stringify(name)}`,
+  };
+}
+
+/** An edit whose answer was lost may have inserted pages, so it is given up with its change request. */
+async function abandonUnknown(
+  { client, journal }: Restoring,
+  { state }: RestoredSpace,
+): Promise<void> {
+  const { id: spaceId = "", changeRequest: changeRequestId } = state;
+  if (changeRequestId === undefined) return;
+  const { value } = await client.call(contract.get, { spaceId, changeRequestId });
+  const { revision: now, status } = objectIn(value);
+  const isOpen = status === "draft" || status === "open";
+  if (isOpen && now === state.revision) return;
+  if (isOpen) await client.call(contract.update, { spaceId, changeRequestId, status: "archived" });
+  await journal.note(state.key, { changeRequest: "" });
+}

@@ -1,0 +1,215 @@
+/** Reads a space into a backup; what has not changed since an earlier backup is not fetched. */
+import type { Client, JsonObject } from "../../context.ts";
+import * as comment from "../../contract/comment.ts";
+import * as commentReply from "../../contract/comment-reply.ts";
+import * as contract from "../../contract/revision.ts";
+import { Problem } from "../../errors.ts";
+import { canonicalText, computeHash } from "../../json/canonical.ts";
+import { readExactly } from "../../json/exact-reading.ts";
+import { writeJson } from "../../json/exact-writing.ts";
+import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { fewAtOnce } from "../few-at-once.ts";
+import { readAll } from "../read-all.ts";
+import type { NewBackup } from "./folder.ts";
+import type { SpaceRecord } from "./manifest.ts";
+import { writePage } from "./page-text.ts";
+import {
+  commentsName,
+  getId,
+  locationsIn,
+  pagesIn,
+  revisionName,
+  spaceName,
+} from "./space-content.ts";
+
+/** What a backup fetched, as against what it had already. */
+export interface Fetched {
+  pages: number;
+  files: number;
+  /** Pages whose text has no form as Markdown; their documents are there. */
+  readonly withoutMarkdown: string[];
+}
+
+export interface Reading {
+  readonly client: Client;
+  readonly backup: NewBackup;
+  readonly fetched: Fetched;
+  readonly say: (text: string) => void;
+  /** Names a list that could not be read. */
+  readonly miss: (list: string, error: Error) => void;
+  /** The version of tome, as another one may write Markdown in another way. */
+  readonly version: string;
+}
+
+/** @param space as the platform lists it */
+export async function readSpace(
+  reading: Reading,
+  space: JsonObject,
+  key: string,
+): Promise<SpaceRecord> {
+  const { client, backup } = reading;
+  const spaceId = getId(space);
+  const revisionId = textIn(space.revision);
+  const folder = `spaces/${key}`;
+  const own = { spaceId, revisionId };
+  await backup.add(`${folder}/${spaceName}`, `${writeJson(space, 2)}\n`);
+  const revision = await keptOrRead(
+    backup,
+    `${folder}/${revisionName}`,
+    `revision ${spaceId} ${revisionId}`,
+    async () => withoutAddresses(objectIn((await client.call(contract.get, own)).value)),
+  );
+  const documents = await readDocuments(reading, own, folder, revision);
+  await readFiles(reading, own, folder, revision);
+  await writePages(reading, own, folder, revision, documents);
+  const comments = await readComments(reading, space, folder);
+  return {
+    key,
+    id: spaceId,
+    title: textIn(space.title),
+    revision: revisionId,
+    pages: pagesIn(revision).length,
+    files: objectsIn(revision.files).length,
+    comments,
+  };
+}
+
+interface Own {
+  readonly spaceId: string;
+  readonly revisionId: string;
+}
+
+async function keptOrRead(
+  backup: NewBackup,
+  path: string,
+  source: string,
+  read: () => Promise<JsonObject>,
+): Promise<JsonObject> {
+  const kept = await backup.keep(path, source);
+  if (kept !== undefined) return objectIn(readExactly(kept.toString()));
+  const value = await read();
+  await backup.add(path, `${writeJson(value, 2)}\n`, source);
+  return value;
+}
+
+/** The addresses of files are new each time, and open the file to whoever has them. */
+function withoutAddresses(revision: JsonObject): JsonObject {
+  const files = objectsIn(revision.files).map(({ downloadURL: _, ...file }) => file);
+  return { ...revision, files };
+}
+
+/** @returns those that pages and reusable contents have, by their ids */
+async function readDocuments(
+  { client, backup, fetched, say }: Reading,
+  { spaceId, revisionId }: Own,
+  folder: string,
+  revision: JsonObject,
+): Promise<ReadonlyMap<string, JsonObject>> {
+  const found = new Map<string, JsonObject>();
+  const { document } = locationsIn(revision);
+  const pages = pagesIn(revision).filter(({ type }) => type === "document");
+  await fewAtOnce(pages, async ({ page, id }) => {
+    const state = [page.documentId ?? null, page.updatedAt ?? revisionId];
+    const source = `page ${spaceId} ${id} ${computeHash(canonicalText(state))}`;
+    const read = async () => {
+      say(`${textIn(page.title)} …`);
+      fetched.pages++;
+      const asked = { spaceId, revisionId, pageId: id };
+      return objectIn((await client.call(contract.pageDocument, asked)).value);
+    };
+    found.set(id, await keptOrRead(backup, `${folder}/${document(id)}`, source, read));
+  });
+  await fewAtOnce(objectsIn(revision.reusableContents), async (reusable) => {
+    const id = getId(reusable);
+    const state = textIn(reusable.document) || revisionId;
+    const source = `reusable-content ${spaceId} ${id} ${state}`;
+    const read = async () => {
+      const asked = { spaceId, revisionId, reusableContentId: id };
+      return objectIn((await client.call(contract.reusableContentDocument, asked)).value);
+    };
+    found.set(id, await keptOrRead(backup, `${folder}/${document(id)}`, source, read));
+  });
+  return found;
+}
+
+async function readFiles(
+  { client, backup, fetched, say, miss }: Reading,
+  own: Own,
+  folder: string,
+  revision: JsonObject,
+): Promise<void> {
+  const { files } = locationsIn(revision);
+  let listed: Promise<readonly JsonObject[]> | undefined;
+  await fewAtOnce(objectsIn(revision.files), async (file) => {
+    const id = getId(file);
+    const path = `${folder}/${files.get(id)}`;
+    const source = `file ${own.spaceId} ${computeHash(canonicalText(file))}`;
+    if ((await backup.keep(path, source)) !== undefined) return;
+    listed ??= readAll(client, contract.files, own);
+    const address = (await listed).find((each) => each.id === id)?.downloadURL;
+    say(`${textIn(file.name)} …`);
+    try {
+      if (typeof address !== "string")
+        throw new Problem(502, "The platform names no address of it.");
+      await backup.add(path, await client.download(address), source);
+      fetched.files++;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      miss(`the file ${JSON.stringify(textIn(file.name))}`, error);
+    }
+  });
+}
+
+/** The pages as Markdown, whose links lead to each other within the backup. */
+async function writePages(
+  { backup, fetched, version }: Reading,
+  { spaceId, revisionId }: Own,
+  folder: string,
+  revision: JsonObject,
+  documents: ReadonlyMap<string, JsonObject>,
+): Promise<void> {
+  const locations = locationsIn(revision);
+  for (const { page, id } of pagesIn(revision)) {
+    const location = locations.markdown.get(id);
+    if (location === undefined) continue;
+    const path = `${folder}/${location}`;
+    const source = `markdown ${spaceId} ${revisionId} ${id} ${location} ${version}`;
+    if ((await backup.keep(path, source)) !== undefined) continue;
+    const text = await writePage(page, documents.get(id) ?? {}, location, locations);
+    if (text === undefined) fetched.withoutMarkdown.push(textIn(page.title));
+    else await backup.add(path, text, source);
+  }
+}
+
+/** The open ones, with their replies. They change without the revision, so they are always read. */
+async function readComments(
+  { client, backup, miss }: Reading,
+  space: JsonObject,
+  folder: string,
+): Promise<number> {
+  if (space.comments === 0) return 0;
+  const spaceId = getId(space);
+  const path = `${folder}/${commentsName}`;
+  const source = `comments ${spaceId}`;
+  try {
+    const threads = await readThreads(client, spaceId);
+    if (threads.length > 0) await backup.add(path, `${writeJson(threads, 2)}\n`, source);
+    return threads.length;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    miss(`the comments of ${JSON.stringify(textIn(space.title))}`, error);
+    const kept = await backup.keep(path, source);
+    return kept === undefined ? 0 : objectsIn(readExactly(kept.toString())).length;
+  }
+}
+
+async function readThreads(client: Client, spaceId: string): Promise<readonly JsonObject[]> {
+  const open = await readAll(client, comment.list, { spaceId, status: "open", order: "asc" });
+  return fewAtOnce(open, async (one) => ({
+    comment: one,
+    replies:
+      one.replies === 0
+        ? []
+        : await readAll(client, commentReply.list, { spaceId, commentId: getId(one) }),
+  }));
+}

@@ -1,0 +1,177 @@
+/** Carries a restore out: every space gets its ids before any text is written, as texts link to all of them. */
+import type { JsonObject } from "../../context.ts";
+import * as contract from "../../contract/cr.ts";
+import * as space from "../../contract/space.ts";
+import { Problem } from "../../errors.ts";
+import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import type { BackedUpSpace } from "./backed-up-space.ts";
+import { differencesIn } from "./compare-restored.ts";
+import { insertContent } from "./insert-content.ts";
+import type { NewIds } from "./new-ids.ts";
+import { postComments } from "./restore-comments.ts";
+import type { RestoreJournal, SpaceState } from "./restore-journal.ts";
+import {
+  createCollection,
+  createSpace,
+  finishSpace,
+  type Target,
+  type Way,
+} from "./restore-targets.ts";
+import type { Included } from "./restored-page.ts";
+import { openRestored, type RestoredSpace, type Restoring, readAt } from "./restored-space.ts";
+import { writeTexts } from "./write-texts.ts";
+
+export interface Plan {
+  /** Those that are created, each after the one that it is in. */
+  readonly collections: readonly JsonObject[];
+  readonly spaces: readonly { readonly backup: BackedUpSpace; readonly way: Way }[];
+}
+
+export interface RestoredOutcome {
+  readonly backup: BackedUpSpace;
+  readonly state: SpaceState;
+  /** "open": the content is in a change request that is not merged. */
+  readonly status: "restored" | "different" | "open";
+  readonly isAsAsked: boolean;
+  /** Sentences. */
+  readonly why: readonly string[];
+}
+
+interface How {
+  readonly say: (text: string) => void;
+  readonly asChangeRequest: boolean;
+  /** RFC 3339 */
+  readonly backedUp: string;
+}
+
+export async function carryOut(
+  target: Target,
+  plan: Plan,
+  journal: RestoreJournal,
+  { say, asChangeRequest, backedUp }: How,
+): Promise<readonly RestoredOutcome[]> {
+  const { client } = target;
+  const backups = plan.spaces.map(({ backup }) => backup);
+  for (const one of plan.collections) await createCollection(target, one, journal);
+  for (const { backup, way } of plan.spaces) await prepareTarget(target, backup, way, journal);
+  const restored: RestoredSpace[] = [];
+  for (const backup of backups) {
+    restored.push(await openRestored({ client }, backup, journal.getState(backup.entry.key)));
+  }
+  const ids = getIds(backups, journal);
+  const included = includedIn(restored);
+  const restoring: Restoring = { client, journal, ids, included, say, backedUp };
+  for (const one of restored) await insertContent(restoring, one);
+  for (const one of restored) await writeTexts(restoring, one);
+  const outcomes: RestoredOutcome[] = [];
+  for (const one of restored) {
+    outcomes.push(await finish(target, restoring, one, asChangeRequest));
+  }
+  return outcomes;
+}
+
+/** Every space has an id after this. */
+async function prepareTarget(
+  target: Target,
+  backup: BackedUpSpace,
+  way: Way,
+  journal: RestoreJournal,
+): Promise<void> {
+  const { key, id } = backup.entry;
+  if (journal.getState(key).id !== undefined) return;
+  if (way === "new") return createSpace(target, backup, journal);
+  if (way === "deleted") await target.client.call(space.restore, { spaceId: id });
+  await journal.note(key, { id, isNew: false });
+}
+
+function getIds(backups: readonly BackedUpSpace[], journal: RestoreJournal): NewIds {
+  const keys = new Map(backups.map(({ entry }) => [entry.id, entry.key]));
+  const findState = (id: string) => {
+    const key = keys.get(id);
+    return key === undefined ? undefined : journal.getState(key);
+  };
+  return {
+    collection: (id) => journal.collections.get(id),
+    space: (id) => findState(id)?.id,
+    content: (spaceId, id) => findState(spaceId)?.ids.get(id),
+  };
+}
+
+/** Reusable contents that a restored space has no more, which no operation creates. */
+function includedIn(restored: readonly RestoredSpace[]): Included {
+  return async (spaceId, id) => {
+    const found = restored.find(({ backup }) => backup.entry.id === spaceId);
+    if (found === undefined || found.liveReusable.has(id)) return undefined;
+    const nodes = (await found.backup.document(id))?.nodes;
+    return isList(nodes) ? nodes : undefined;
+  };
+}
+
+async function finish(
+  target: Target,
+  restoring: Restoring,
+  restored: RestoredSpace,
+  asChangeRequest: boolean,
+): Promise<RestoredOutcome> {
+  const { backup, state } = restored;
+  const { client, journal, say } = restoring;
+  say(`${backup.entry.title}: comparing …`);
+  const obstacle = asChangeRequest ? undefined : await mergeRestored(restoring, restored);
+  if (!asChangeRequest && obstacle === undefined) {
+    await postComments(restoring, restored);
+    await finishSpace(target, backup, journal);
+  }
+  const why = [...state.refused, ...(await differencesIn(restoring, restored))];
+  const isOpen = state.step === "texts" && state.changeRequest !== undefined;
+  const isDifferent = why.length > 0;
+  if (isOpen) {
+    const { title } = backup.entry;
+    const reason = asChangeRequest
+      ? "Its change request waits to be merged."
+      : `Its change request is not merged: ${obstacle}`;
+    const untitled = state.isNew === true ? [`Its title will be ${JSON.stringify(title)}.`] : [];
+    return {
+      ...{ backup, state, status: "open" },
+      isAsAsked: asChangeRequest && !isDifferent,
+      why: [reason, ...untitled, ...why],
+    };
+  }
+  const more = moreThere(restored, await readAt(client, state));
+  return {
+    ...{ backup, state, status: isDifferent ? "different" : "restored" },
+    isAsAsked: !isDifferent,
+    why: isDifferent ? why : more,
+  };
+}
+
+/** What came after the backup stays. */
+function moreThere({ backup, state }: RestoredSpace, now: JsonObject): readonly string[] {
+  if (state.isNew === true) return [];
+  const own = new Set(backup.pages.map(({ id }) => state.ids.get(id) ?? id));
+  const more = objectsIn(now.pages).filter(({ id }) => !own.has(textIn(id)));
+  return more.length === 0 ? [] : [`${more.length} newer pages are left as they are.`];
+}
+
+/** @returns why it stays open; undefined if it is merged */
+async function mergeRestored(
+  { client, journal }: Restoring,
+  { state }: RestoredSpace,
+): Promise<string | undefined> {
+  const { id: spaceId = "", changeRequest: changeRequestId } = state;
+  if (state.step !== "texts") return undefined;
+  if (changeRequestId !== undefined) {
+    const { value } = await client.call(contract.get, { spaceId, changeRequestId });
+    if (objectIn(value).status !== "merged") {
+      try {
+        // If it was applied with conflicts, the comparison that follows lists what is different.
+        await client.call(contract.merge, { spaceId, changeRequestId });
+      } catch (error) {
+        if (error instanceof Problem && [403, 409, 412].includes(error.status))
+          return error.message;
+        throw error;
+      }
+    }
+  }
+  await journal.note(state.key, { step: "merged" });
+  return undefined;
+}

@@ -1,0 +1,198 @@
+/** Brings the spaces of a backup back, into the organization that it is of or into another one. */
+import type { Column, Context, Result } from "../../context.ts";
+import * as collection from "../../contract/collection.ts";
+import * as changeRequest from "../../contract/cr.ts";
+import * as space from "../../contract/space.ts";
+import { Unsettled, UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
+import { readExactly } from "../../json/exact-reading.ts";
+import { objectIn, objectsIn } from "../../json/values.ts";
+import { confirm } from "../confirm.ts";
+import { type BackedUpSpace, openBackedUpSpace } from "./backed-up-space.ts";
+import { findBackup, loadManifest, readRecorded } from "./folder.ts";
+import type { Manifest } from "./manifest.ts";
+import { checkPlatform } from "./platform.ts";
+import { openRestoreJournal, type RestoreJournal } from "./restore-journal.ts";
+import { carryOut, type Plan, type RestoredOutcome } from "./restore-run.ts";
+import {
+  collectionInput,
+  findTitleConflicts,
+  missingCollections,
+  resolveRestoreMode,
+  spaceInput,
+  type Target,
+} from "./restore-targets.ts";
+
+interface RestoreInput {
+  readonly folder: string;
+  readonly space?: readonly string[];
+  readonly to?: string;
+  readonly asChangeRequest?: boolean;
+  readonly otherPlatform?: boolean;
+}
+
+const columns: readonly Column[] = [
+  { header: "STATUS", path: "status", as: "state" },
+  { header: "SPACE", path: "title", as: "title", wide: true },
+  { header: "ID", path: "id", as: "id" },
+  { header: "PAGES", path: "pages", as: "number" },
+  { header: "FILES", path: "files", as: "number" },
+  { header: "CHANGE REQUEST", path: "changeRequest", as: "id" },
+  { header: "WHY", path: "why", wide: true },
+];
+
+export async function restore(context: Context, input: RestoreInput): Promise<Result> {
+  const { folder, asChangeRequest = false } = input;
+  const root = await findBackup(context, folder);
+  const manifest = await loadManifest(root);
+  checkPlatform(context, manifest, input.otherPlatform === true);
+  const backups = await chosenSpaces(root, manifest, input);
+  const organizationId = input.to ?? manifest.organization.id;
+  const client = await context.client({ many: true });
+  const isSame = organizationId === manifest.organization.id;
+  const target: Target = { client, organizationId, isSame };
+  const journal = await openRestoreJournal(context, root, {
+    backup: manifest.end,
+    organization: organizationId,
+    only: input.space ?? [],
+    asChangeRequest,
+  });
+  const progress = context.terminal.progress("Looking at what is there …");
+  try {
+    const reader = await context.client({ lookup: true, many: true });
+    const looking = { ...target, client: reader };
+    const plan = await buildPlan(root, manifest, looking, backups, input, journal);
+    for (const twin of await findTitleConflicts(looking, plan.spaces, journal))
+      context.terminal.note(twin);
+    announce(target, plan, journal);
+    await ask(context, folder, manifest, plan, asChangeRequest);
+    await journal.begin();
+    const say = (text: string) => progress.update(text);
+    const how = { say, asChangeRequest, backedUp: manifest.end };
+    return await describe(await carryOut(target, plan, journal, how), manifest, journal);
+  } finally {
+    progress.stop();
+    await journal.close();
+  }
+}
+
+/** @throws UsageError for a space that the backup does not have, or a damaged file */
+async function chosenSpaces(
+  root: string,
+  manifest: Manifest,
+  { folder, space: asked }: RestoreInput,
+): Promise<readonly BackedUpSpace[]> {
+  const entries = manifest.spaces.filter(
+    ({ key, id, title }) =>
+      asked === undefined || [key, id, title].some((name) => asked.includes(name)),
+  );
+  const missing = asked?.find(
+    (name) => !entries.some(({ key, id, title }) => [key, id, title].includes(name)),
+  );
+  if (missing !== undefined) {
+    const keys = manifest.spaces.map(({ key }) => key).join(", ");
+    throw new UsageError(`${folder} has no space ${missing}; it has ${keys}.`);
+  }
+  const spaces: BackedUpSpace[] = [];
+  for (const entry of entries) spaces.push(await openBackedUpSpace(root, manifest, entry));
+  return spaces;
+}
+
+async function buildPlan(
+  root: string,
+  manifest: Manifest,
+  target: Target,
+  backups: readonly BackedUpSpace[],
+  { space: asked }: RestoreInput,
+  journal: RestoreJournal,
+): Promise<Plan> {
+  const spaces: Plan["spaces"][number][] = [];
+  for (const backup of backups) {
+    const way = await resolveRestoreMode(target, backup, journal.getState(backup.entry.key));
+    spaces.push({ backup, way });
+  }
+  const entry = manifest.files.find(({ path }) => path === "organization.json");
+  const text = entry === undefined ? "{}" : (await readRecorded(root, entry)).toString();
+  const all = objectsIn(objectIn(readExactly(text)).collections);
+  const needed =
+    asked === undefined
+      ? "all"
+      : spaces.filter(({ way }) => way === "new").map(({ backup }) => backup);
+  return { collections: await missingCollections(target, all, needed, journal), spaces };
+}
+
+/** In a dry run the command ends here; what an edit sends follows from the ids that come before. */
+function announce(target: Target, { collections, spaces }: Plan, journal: RestoreJournal): void {
+  const { client } = target;
+  client.announceAll([
+    ...collections.map((one) =>
+      client.describe(collection.create, collectionInput(target, one, journal)),
+    ),
+    ...spaces.map(({ backup, way }) => {
+      if (way === "new") return client.describe(space.create, spaceInput(target, backup, journal));
+      const spaceId = backup.entry.id;
+      if (way === "deleted") return client.describe(space.restore, { spaceId });
+      return client.describe(changeRequest.create, { spaceId });
+    }),
+  ]);
+}
+
+async function ask(
+  context: Context,
+  folder: string,
+  { end }: Manifest,
+  { spaces }: Plan,
+  asChangeRequest: boolean,
+): Promise<void> {
+  const there = spaces.filter(({ way }) => way !== "new");
+  if (there.length === 0 || asChangeRequest) return;
+  await confirm(context, `tome backup restore ${folder}`, () => {
+    for (const { backup } of there) context.terminal.note(`- ${backup.entry.title}`);
+    return `Give ${counted(there.length, "space")} the content of ${end} back? Later edits of the same pages are replaced.`;
+  });
+}
+
+/** @returns a row for each space */
+async function describe(
+  outcomes: readonly RestoredOutcome[],
+  manifest: Manifest,
+  journal: RestoreJournal,
+): Promise<Result> {
+  const rows = outcomes.map(({ backup, state, status, why }) => ({
+    status,
+    key: backup.entry.key,
+    title: backup.entry.title,
+    id: state.id ?? null,
+    pages: backup.pages.length,
+    files: backup.files.length,
+    changeRequest: status === "open" ? (state.changeRequest ?? null) : null,
+    why: why.length === 0 ? null : why.join(" "),
+  }));
+  const undone = outcomes.filter(({ status }) => status === "different" || status === "open");
+  if (undone.every(({ isAsAsked }) => isAsAsked)) await journal.remove();
+  const isNew = new Set(outcomes.filter(({ state }) => state.isNew).map(({ state }) => state.key));
+  const losses = manifest.cannotBeRestored.filter(
+    ({ space: key }) => key === undefined || isNew.has(key),
+  );
+  return {
+    list: [rows],
+    columns,
+    none: "The backup has no spaces; nothing was changed.",
+    notes: () => [
+      "This is not brought back:",
+      ...losses.map(({ what, why }) => `- ${what}: ${why}`),
+    ],
+    unsettled: () => findUnsettled(outcomes),
+  };
+}
+
+function findUnsettled(outcomes: readonly RestoredOutcome[]): Unsettled | undefined {
+  const wrong = outcomes.filter(({ isAsAsked }) => !isAsAsked);
+  const [first] = wrong;
+  if (first === undefined) return undefined;
+  const { backup, why } = first;
+  return new Unsettled(
+    "partial",
+    `${counted(wrong.length, "space")} of ${outcomes.length} ${wrong.length === 1 ? "is" : "are"} not as in the backup; the first: ${backup.entry.title}: ${why[0] ?? ""} Run the command again to go on.`,
+  );
+}

@@ -1,0 +1,132 @@
+/** A space of a backup and the place where it is restored, and the change request of its restore. */
+
+import type { Client, JsonObject } from "../../context.ts";
+import * as contract from "../../contract/cr.ts";
+import * as revision from "../../contract/revision.ts";
+import * as space from "../../contract/space.ts";
+import { canonicalText } from "../../json/canonical.ts";
+import { addTo } from "../../json/groups.ts";
+import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { readAll } from "../read-all.ts";
+import type { BackedUpSpace } from "./backed-up-space.ts";
+import { type Planned, sendChanges } from "./content-edits.ts";
+import type { NewIds } from "./new-ids.ts";
+import type { RestoreJournal, SpaceState } from "./restore-journal.ts";
+import type { Included } from "./restored-page.ts";
+import { type LocatedPage, pagesIn } from "./space-content.ts";
+
+/** What all spaces of a restore share. */
+export interface Restoring {
+  readonly client: Client;
+  readonly journal: RestoreJournal;
+  readonly ids: NewIds;
+  readonly included: Included;
+  readonly say: (text: string) => void;
+  /** RFC 3339: of when the backup is. */
+  readonly backedUp: string;
+}
+
+/** A space of the backup, and where it is restored. */
+export interface RestoredSpace {
+  readonly backup: BackedUpSpace;
+  readonly state: SpaceState;
+  /** What the platform has there, by id, before the restore. */
+  readonly live: ReadonlyMap<string, LocatedPage>;
+  readonly liveFiles: ReadonlySet<string>;
+  readonly liveReusable: ReadonlySet<string>;
+}
+
+/** The revision that a space has now. */
+export async function readLive(client: Client, spaceId: string): Promise<JsonObject> {
+  const { value } = await client.call(space.get, { spaceId });
+  const revisionId = textIn(objectIn(value).revision);
+  return objectIn((await client.call(revision.get, { spaceId, revisionId })).value);
+}
+
+export async function openRestored(
+  { client }: Pick<Restoring, "client">,
+  backup: BackedUpSpace,
+  state: SpaceState,
+): Promise<RestoredSpace> {
+  if (state.isNew === true) {
+    return { backup, state, live: new Map(), liveFiles: new Set(), liveReusable: new Set() };
+  }
+  const now = await readLive(client, state.id ?? "");
+  const collectIds = (things: JsonObject[string] | undefined) =>
+    new Set(objectsIn(things).map(({ id }) => textIn(id)));
+  return {
+    backup,
+    state,
+    live: new Map(pagesIn(now).map((page) => [page.id, page])),
+    liveFiles: collectIds(now.files),
+    liveReusable: collectIds(now.reusableContents),
+  };
+}
+
+/** The id that a page or file of the backup has in the restored space. */
+export function idIn({ state, live, liveFiles }: RestoredSpace, id: string): string | undefined {
+  return state.ids.get(id) ?? (live.has(id) || liveFiles.has(id) ? id : undefined);
+}
+
+/** The content as it is in the change request, or in the space if there is none. */
+export async function readAt(client: Client, state: SpaceState): Promise<JsonObject> {
+  const { id: spaceId = "", revision: revisionId } = state;
+  if (state.changeRequest === undefined || revisionId === undefined)
+    return readLive(client, spaceId);
+  return objectIn((await client.call(revision.get, { spaceId, revisionId })).value);
+}
+
+/** Whether the platform says that a page is as the backup has it, its text included. */
+export function isSame(page: LocatedPage, live: LocatedPage | undefined): boolean {
+  if (live === undefined || live.parent !== page.parent) return false;
+  // Who names the text of a page says by its name, and not by the time, whether it changed.
+  const isNamed = page.type !== "document" || page.page.documentId !== undefined;
+  const getState = ({ pages: _, git: __, urls: ___, updatedAt, ...own }: JsonObject) =>
+    canonicalText(isNamed ? own : { ...own, updatedAt });
+  return getState(page.page) === getState(live.page);
+}
+
+/** The ids of pages below each page, in their order. */
+export function siblingsIn(
+  pages: readonly LocatedPage[],
+  getId: (page: LocatedPage) => string,
+  resolveParent: (page: LocatedPage) => string | undefined,
+): ReadonlyMap<string | undefined, readonly string[]> {
+  const below = new Map<string | undefined, string[]>();
+  for (const page of pages) addTo(below, resolveParent(page), getId(page));
+  return below;
+}
+
+export function describePage(page: JsonObject): string {
+  return `The page ${JSON.stringify(textIn(page.title))}`;
+}
+
+/** Sends changes to the change request, which is created with the first of them. */
+export async function edit(
+  restoring: Restoring,
+  restored: RestoredSpace,
+  planned: readonly Planned[],
+): Promise<void> {
+  if (planned.length === 0) return;
+  await openChangeRequest(restoring, restored);
+  const { client, journal } = restoring;
+  await sendChanges({ client, journal, state: restored.state }, planned);
+}
+
+async function openChangeRequest(
+  { client, journal, backedUp }: Restoring,
+  { state }: RestoredSpace,
+): Promise<void> {
+  if (state.changeRequest !== undefined) return;
+  const spaceId = state.id ?? "";
+  const subject = `Restore of the backup of ${backedUp.slice(0, 16).replace("T", " ")} (${journal.mark})`;
+  const drafts = journal.isResumed
+    ? await readAll(client, contract.list, { spaceId, status: ["draft"] })
+    : [];
+  const known = drafts.find(
+    (draft) => draft.subject === subject && draft.revision === draft.revisionInitial,
+  );
+  const { id, revision: at } =
+    known ?? objectIn((await client.call(contract.create, { spaceId, subject })).value);
+  await journal.note(state.key, { changeRequest: textIn(id), revision: textIn(at) });
+}

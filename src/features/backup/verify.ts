@@ -1,0 +1,117 @@
+/** Compares the files of a backup with its manifest, without asking anybody. */
+import { join } from "node:path";
+import type { Column, Context, JsonObject, Result } from "../../context.ts";
+import { type Finding, Unsettled } from "../../errors.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
+import { computeHash } from "../../json/canonical.ts";
+import { counted } from "../../json/counted.ts";
+import { textIn } from "../../json/values.ts";
+import { findBackup, readAtMost, readManifestText } from "./folder.ts";
+import {
+  type FileRecord,
+  isAsWritten,
+  type Manifest,
+  manifestName,
+  readManifest,
+} from "./manifest.ts";
+
+const columns: readonly Column[] = [
+  { header: "STATUS", path: "status", as: "state" },
+  { header: "FILE", path: "file", as: "title", wide: true },
+  { header: "WHY", path: "why", wide: true },
+];
+
+type Fault = "damaged" | "missing" | "unknown";
+
+interface Row extends JsonObject {
+  readonly status: Fault;
+  readonly file: string;
+  readonly why: string;
+}
+
+export async function verify(
+  context: Context,
+  { folder }: { readonly folder: string },
+): Promise<Result> {
+  const path = await findBackup(context, folder);
+  const text = await readManifestText(path);
+  const manifest = isAsWritten(text) ? readManifest(text, join(folder, manifestName)) : undefined;
+  const progress = context.terminal.progress(`Reading ${folder} …`);
+  try {
+    const faults =
+      manifest === undefined
+        ? [faulty("damaged", manifestName, "it is not as it was written")]
+        : await compare(path, manifest);
+    const size = manifest?.files.reduce((all, file) => all + file.size, 0) ?? 0;
+    return {
+      list: [faults],
+      columns,
+      none: `All ${manifest?.files.length} files of ${folder} are as they were written (${size} bytes).`,
+      notes: () => formatNotes(manifest),
+      findings: () => faults.map(toFinding),
+      unsettled: () => findUnsettled(folder, faults),
+    };
+  } finally {
+    progress.stop();
+  }
+}
+
+async function compare(path: string, manifest: Manifest): Promise<readonly Row[]> {
+  const there = new Set(await openForeignFolder(path).listFiles());
+  const faults: Row[] = [];
+  for (const entry of manifest.files) {
+    const why = there.has(entry.path) ? await findDamage(path, entry) : undefined;
+    if (!there.has(entry.path)) faults.push(faulty("missing", entry.path, "it is not there"));
+    else if (why !== undefined) faults.push(faulty("damaged", entry.path, why));
+    there.delete(entry.path);
+  }
+  there.delete(manifestName);
+  for (const name of there) faults.push(faulty("unknown", name, "the manifest does not name it"));
+  return faults;
+}
+
+async function findDamage(
+  root: string,
+  { path, size, sha256 }: FileRecord,
+): Promise<string | undefined> {
+  const content = await readAtMost(root, path, size);
+  if (content === undefined) return "it cannot be read, or is larger than it was";
+  if (content.length !== size) return `it has ${content.length} bytes, and had ${size}`;
+  return computeHash(content) === sha256 ? undefined : "its SHA-256 is another one";
+}
+
+function faulty(status: Fault, file: string, why: string): Row {
+  return { status, file, why };
+}
+
+function toFinding({ status, file, why }: JsonObject): Finding {
+  return {
+    rule: `backup-file-${textIn(status)}`,
+    level: "error",
+    message: `${textIn(file)} is ${textIn(status)}: ${textIn(why)}.`,
+    location: { file: textIn(file) },
+  };
+}
+
+function formatNotes(manifest: Manifest | undefined): readonly string[] {
+  if (manifest === undefined) return [];
+  const { cannotBeRestored, unread, end, organization } = manifest;
+  const losses = cannotBeRestored.map(({ what, why }) => `- ${what}: ${why}`);
+  return [
+    `It is a copy of ${organization.title || organization.id} of ${end}.`,
+    ...(unread.length > 0 ? ["This could not be read for it:"] : []),
+    ...unread.map(({ list, reason }) => `- ${list}: ${reason}`),
+    "A restore does not bring this back:",
+    ...losses,
+  ];
+}
+
+function findUnsettled(folder: string, faults: readonly Row[]): Unsettled | undefined {
+  const [first] = faults;
+  if (first === undefined) return undefined;
+  const count = counted(faults.length, "file");
+  return new Unsettled(
+    "findings",
+    `${count} of ${folder} ${faults.length === 1 ? "is" : "are"} not as written. The first: ${first.file} is ${first.status}.`,
+  );
+}

@@ -1,0 +1,278 @@
+/** What a change request changes, read from the platform: pages with both of their texts, files and the rest. */
+
+import type { Client, JsonObject, JsonValue } from "../../context.ts";
+import * as contract from "../../contract/cr.ts";
+import * as revision from "../../contract/revision.ts";
+import { NotNamed } from "../../errors.ts";
+import { trimCharacter } from "../../json/trimming.ts";
+import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { fewAtOnce } from "../few-at-once.ts";
+
+export interface Ids {
+  readonly spaceId: string;
+  readonly changeRequestId: string;
+}
+
+/** A page in one of the two states; the text is `""` if it has none, or if it did not change. */
+export interface Side {
+  readonly title: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+export type PageWord = "added" | "removed" | "moved" | "edited";
+
+export interface PageChange {
+  readonly id: string;
+  readonly type: string;
+  readonly words: readonly PageWord[];
+  /** Absent if the change request adds it. */
+  readonly before?: Side;
+  /** Absent if the change request removes it. */
+  readonly after?: Side;
+  /** The changed fields but for the text, each with `before` and `after`. */
+  readonly fields: JsonObject;
+}
+
+/** A change of something that is no page. */
+export interface OtherChange {
+  readonly kind: "file" | "reusable content" | "variable";
+  readonly word: "added" | "removed" | "edited";
+  readonly name: string;
+}
+
+export interface ChangeSet {
+  /** As the platform answers it. */
+  readonly changeRequest: JsonObject;
+  readonly pages: readonly PageChange[];
+  readonly others: readonly OtherChange[];
+  /** Undefined if the platform does not tell. */
+  readonly conflicts: readonly JsonObject[] | undefined;
+  /** Changes that the platform did not list. */
+  readonly more: number;
+}
+
+/** The platform lists this number at most. */
+const mostChanges = 1000;
+
+/** What changes, without texts and former paths: two requests. */
+export async function listChanges(client: Client, ids: Ids): Promise<ChangeSet> {
+  const [found, answer] = await Promise.all([
+    client.call(contract.get, ids),
+    client.call(contract.changes, { ...ids, limit: mostChanges }),
+  ]);
+  const { changes, more, conflicts } = objectIn(answer.value);
+  const list = objectsIn(changes);
+  return {
+    changeRequest: objectIn(found.value),
+    pages: pagesIn(list),
+    others: othersIn(list),
+    conflicts: isList(conflicts) ? objectsIn(conflicts) : undefined,
+    more: typeof more === "number" ? more : 0,
+  };
+}
+
+/**
+ * The same with both texts of each page: a request for each text, and two for the trees if a path changes.
+ * @param page only this page: its id, path or title
+ * @param onText called for each text that was read
+ * @throws NotNamed if the change request does not change that page
+ */
+export async function readChanges(
+  client: Client,
+  ids: Ids,
+  { page, onText }: { readonly page: string | undefined; readonly onText: () => void },
+): Promise<ChangeSet> {
+  const set = await listChanges(client, ids);
+  const { revisionMergedAncestor, revisionInitial, revision: newest } = set.changeRequest;
+  const ends: Ends = {
+    before: textIn(revisionMergedAncestor) || textIn(revisionInitial),
+    after: textIn(newest),
+  };
+  const located = await withFormerPaths(client, ids, ends, set.pages);
+  const chosen = page === undefined ? located : located.filter((one) => isNamed(one, page));
+  if (page !== undefined && chosen.length === 0) throw unnamed(page, located, set.more);
+  const pages = await fewAtOnce(chosen, (one) => withTexts(client, ids, ends, one, onText));
+  return { ...set, pages, others: page === undefined ? set.others : [] };
+}
+
+/** The revisions that are compared. */
+interface Ends {
+  readonly before: string;
+  readonly after: string;
+}
+
+const pageWords: Readonly<Record<string, PageWord>> = {
+  page_created: "added",
+  page_deleted: "removed",
+  page_moved: "moved",
+  page_edited: "edited",
+};
+
+/** One for each page, though it may be both moved and edited. */
+function pagesIn(changes: readonly JsonObject[]): PageChange[] {
+  const pages = new Map<string, PageChange>();
+  for (const { type, page, attributes } of changes) {
+    const word = pageWords[textIn(type)];
+    if (word === undefined) continue;
+    const { id, title, path, type: kind } = objectIn(page);
+    const known = pages.get(textIn(id));
+    const fields = objectIn(attributes);
+    const formerTitle = objectIn(fields.title).before;
+    const side = { title: textIn(title), path: textIn(path), text: "" };
+    pages.set(textIn(id), {
+      id: textIn(id),
+      type: textIn(kind),
+      words: [...(known?.words ?? []), word],
+      ...(word !== "added" && {
+        before: { ...side, title: typeof formerTitle === "string" ? formerTitle : side.title },
+      }),
+      ...(word !== "removed" && { after: side }),
+      fields: { ...known?.fields, ...fields },
+    });
+  }
+  return [...pages.values()];
+}
+
+const otherWords = { created: "added", deleted: "removed", edited: "edited" } as const;
+
+function othersIn(changes: readonly JsonObject[]): OtherChange[] {
+  return changes.flatMap((change): OtherChange[] => {
+    const [, what, how] =
+      /^(file|reusable_content)_(created|deleted|edited)$/.exec(textIn(change.type)) ?? [];
+    const word =
+      how === "created" || how === "deleted" || how === "edited" ? otherWords[how] : undefined;
+    if (word !== undefined && what === "file") {
+      return [{ kind: "file", word, name: textIn(objectIn(change.file).name) }];
+    }
+    if (word !== undefined) {
+      const { title } = objectIn(change.reusableContent);
+      return [{ kind: "reusable content", word, name: textIn(title) }];
+    }
+    return Object.entries(objectIn(change.variables)).map(([name, value]) => ({
+      kind: "variable",
+      word: getWord(objectIn(value)),
+      name,
+    }));
+  });
+}
+
+function getWord({ before, after }: JsonObject): OtherChange["word"] {
+  if (before === undefined) return "added";
+  return after === undefined ? "removed" : "edited";
+}
+
+/** Pages with the paths that they had, and those below them, whose paths change with theirs. */
+async function withFormerPaths(
+  client: Client,
+  { spaceId }: Ids,
+  { before, after }: Ends,
+  pages: readonly PageChange[],
+): Promise<readonly PageChange[]> {
+  const moves = pages.some(({ words, fields }) => words.includes("moved") || "slug" in fields);
+  if (!moves) return pages;
+  const [old, now] = await Promise.all(
+    [before, after].map(async (revisionId) => {
+      const asked = { spaceId, revisionId, metadata: false, computed: false };
+      return sidesIn(objectIn((await client.call(revision.get, asked)).value).pages);
+    }),
+  );
+  const known = new Set(pages.map(({ id }) => id));
+  const own = pages.map((page) => {
+    const former = page.before && old?.get(page.id);
+    return former === undefined ? page : { ...page, before: former };
+  });
+  const below = [...(now ?? [])].flatMap(([id, side]): PageChange[] => {
+    const former = old?.get(id);
+    if (known.has(id) || former === undefined || former.path === side.path) return [];
+    const { type, ...after } = side;
+    return [{ id, type, words: ["moved"], before: former, after, fields: {} }];
+  });
+  return [...own, ...below];
+}
+
+/** Every page of a tree by its id. */
+function sidesIn(pages: JsonValue | undefined): Map<string, Side & { readonly type: string }> {
+  const sides = new Map<string, Side & { readonly type: string }>();
+  const left = [...objectsIn(pages)].reverse();
+  for (let page = left.pop(); page !== undefined; page = left.pop()) {
+    const { id, title, path, type } = page;
+    sides.set(textIn(id), {
+      title: textIn(title),
+      path: textIn(path),
+      text: "",
+      type: textIn(type),
+    });
+    for (const below of [...objectsIn(page.pages)].reverse()) left.push(below);
+  }
+  return sides;
+}
+
+/** Fields that say nothing about the text. Of one that is not known it is not taken for granted. */
+const besideText: readonly string[] = [
+  "type",
+  "title",
+  "emoji",
+  "icon",
+  "slug",
+  "path",
+  "description",
+  "layout",
+  "cover",
+  "variables",
+  "hidden",
+  "noIndex",
+  "noRobotsIndex",
+  "target",
+  "frontMatter",
+  "location",
+  "tags",
+];
+
+async function withTexts(
+  client: Client,
+  { spaceId }: Ids,
+  { before, after }: Ends,
+  page: PageChange,
+  onText: () => void,
+): Promise<PageChange> {
+  const names = Object.keys(page.fields);
+  const isRewritten = names.some((name) => !besideText.includes(name));
+  const isWhole = page.before === undefined || page.after === undefined;
+  const fields = Object.fromEntries(
+    Object.entries(page.fields).filter(([name]) => besideText.includes(name)),
+  );
+  if (page.type !== "document" || !(isRewritten || isWhole)) return { ...page, fields };
+  const read = async (side: Side | undefined, revisionId: string) => {
+    if (side === undefined) return undefined;
+    const asked = { spaceId, revisionId, pageId: page.id, metadata: false };
+    const { markdown } = objectIn((await client.call(revision.page, asked)).value);
+    onText();
+    return { ...side, text: textIn(markdown) };
+  };
+  const [old, now] = await Promise.all([read(page.before, before), read(page.after, after)]);
+  return { ...page, fields, ...(old && { before: old }), ...(now && { after: now }) };
+}
+
+/** What a person calls a page: its path, or its title if it has none. */
+export function getName({ before, after }: PageChange): string {
+  const side = after ?? before;
+  return side?.path || side?.title || "";
+}
+
+function isNamed(page: PageChange, word: string): boolean {
+  const bare = trimCharacter(word, "/");
+  return [page.before, page.after].some(
+    (side) => page.id === word || side?.path === bare || side?.title === word,
+  );
+}
+
+function unnamed(word: string, pages: readonly PageChange[], unlisted: number): NotNamed {
+  const names = pages.slice(0, 5).map(getName);
+  const rest = pages.length - names.length + unlisted;
+  const list = [...names, ...(rest > 0 ? [`${rest} more`] : [])];
+  const changed = list.length === 0 ? "it changes no page" : `it changes ${list.join(", ")}`;
+  return new NotNamed(
+    `The change request does not change a page ${JSON.stringify(word)}; ${changed}.`,
+  );
+}

@@ -1,0 +1,46 @@
+/** The changes of a change request with the changed parts of each text. */
+
+import { counted } from "../../json/counted.ts";
+import type { ChangeSet, OtherChange, PageChange } from "./changes.ts";
+import { compareLines, countLines, type Hunk } from "./text-diff.ts";
+
+/** A page with the changed parts of its text. */
+export interface ComparedPage extends PageChange {
+  readonly hunks: readonly Hunk[];
+  /** In lines. */
+  readonly added: number;
+  readonly removed: number;
+}
+
+export interface Comparison extends Omit<ChangeSet, "pages"> {
+  readonly pages: readonly ComparedPage[];
+}
+
+export async function compare(set: ChangeSet): Promise<Comparison> {
+  const pages: ComparedPage[] = [];
+  for (const page of set.pages) {
+    const hunks = await compareLines(page.before?.text ?? "", page.after?.text ?? "");
+    pages.push({ ...page, hunks, ...countLines(hunks) });
+  }
+  return { ...set, pages };
+}
+
+/** "2 pages and 1 file"; empty if nothing changes. */
+export function formatSummary({
+  pages,
+  others,
+  more,
+}: Pick<ChangeSet, "pages" | "others" | "more">): string {
+  const some = (count: number, noun: string) => (count === 0 ? [] : [counted(count, noun)]);
+  const number = (kind: OtherChange["kind"]) => others.filter((one) => one.kind === kind).length;
+  const parts = [
+    ...some(pages.length, "page"),
+    ...some(number("file"), "file"),
+    ...some(number("reusable content"), "reusable content"),
+    ...some(number("variable"), "variable"),
+    ...some(more, "further change"),
+  ];
+  const last = parts.pop();
+  if (last === undefined) return "";
+  return parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;
+}

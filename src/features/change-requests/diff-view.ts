@@ -1,0 +1,106 @@
+/** Draws what a change request changes, page by page. */
+
+import type { JsonObject, JsonValue, Line, Span, View } from "../../context.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { getName, type OtherChange, type PageWord } from "./changes.ts";
+import { type ComparedPage, type Comparison, formatSummary } from "./comparison.ts";
+import { describeConflict } from "./merge.ts";
+import { drawHunks } from "./text-diff.ts";
+
+/** @param brief a line for each page, without its text */
+export async function viewChanges(compared: Comparison, brief: boolean): Promise<View> {
+  const { changeRequest, pages, others } = compared;
+  const summary = formatSummary(compared);
+  const lines: Line[] = [
+    [
+      { text: textIn(changeRequest.subject) || "(no subject)", tone: "bold" },
+      `  #${changeRequest.number}, ${textIn(changeRequest.status)}`,
+    ],
+    [summary === "" ? "It changes nothing." : `It changes ${summary}.`],
+    ...conflictLines(compared),
+    ...(brief ? [[]] : []),
+  ];
+  for (const page of pages) {
+    if (!brief) lines.push([]);
+    lines.push(formatHeading(page));
+    if (brief) continue;
+    for (const line of fieldLines(page)) lines.push(line);
+    for (const line of await drawHunks(page.hunks)) lines.push(line);
+  }
+  if (others.length > 0 && !brief) lines.push([]);
+  return [{ lines: [...lines, ...others.map(otherLine)] }];
+}
+
+/** What stands in the way of a merge; that it is not known, if the platform does not tell. */
+export function conflictLines({
+  conflicts,
+  changeRequest,
+}: Pick<Comparison, "conflicts" | "changeRequest">): Line[] {
+  if (conflicts === undefined) {
+    return changeRequest.outdated === true
+      ? [
+          [
+            { text: "The space has moved on", tone: "yellow" },
+            "; whether both changed the same is known once that is pulled.",
+          ],
+        ]
+      : [];
+  }
+  return conflicts.map((conflict) => [
+    { text: "conflict", tone: "red" },
+    `: ${describeConflict(conflict)}`,
+  ]);
+}
+
+const tones: Readonly<Record<PageWord, Span["tone"]>> = {
+  added: "green",
+  removed: "red",
+  moved: "cyan",
+  edited: "yellow",
+};
+
+export function formatHeading(page: ComparedPage): Line {
+  const { before, after, words, added, removed, type } = page;
+  const isMoved = before !== undefined && after !== undefined && before.path !== after.path;
+  return [
+    { text: getName(page), tone: "bold" },
+    type === "document" ? "  " : `  ${type}, `,
+    ...wordSpans(words),
+    ...(isMoved ? [` from ${before.path || before.title}`] : []),
+    ...(added > 0 ? ["  ", { text: `+${added}`, tone: "green" } as const] : []),
+    ...(removed > 0 ? ["  ", { text: `-${removed}`, tone: "red" } as const] : []),
+  ];
+}
+
+export function wordSpans(words: readonly PageWord[]): (string | Span)[] {
+  return words.flatMap((word, at) => [
+    ...(at === 0 ? [] : [", "]),
+    { text: word, tone: tones[word] },
+  ]);
+}
+
+/** Fields other than the text: the title, the icon. */
+function fieldLines({ fields, before, after }: ComparedPage): Line[] {
+  // The heading of a page that has another path says both.
+  const isMoved = before !== undefined && after !== undefined && before.path !== after.path;
+  const shown = Object.entries(fields).filter(([name]) => !(isMoved && name === "slug"));
+  return shown.map(([name, value]): Line => {
+    const { before, after }: JsonObject = objectIn(value);
+    const side = (of: JsonValue | undefined, tone: Span["tone"]): Span =>
+      of === undefined ? { text: "none", tone: "dim" } : { text: listWords(of), tone };
+    return [`  ${name}: `, side(before, "red"), " → ", side(after, "green")];
+  });
+}
+
+function listWords(value: JsonValue): string {
+  return typeof value === "string" ? JSON.stringify(value) : (JSON.stringify(value) ?? "");
+}
+
+export function otherLine({ kind, word, name }: OtherChange): Line {
+  return [
+    { text: name, tone: "bold" },
+    `  ${kind}, `,
+    { text: word, tone: tones[word] },
+    ...(kind === "reusable content" && word === "edited" ? ["; its text is not compared"] : []),
+  ];
+}

@@ -1,0 +1,116 @@
+/** Shows what a change request changes: words in colour for people, a patch in a pipe, data for programs. */
+
+import type { Column, Context, JsonObject, Result } from "../../context.ts";
+import { Unsettled } from "../../errors.ts";
+import { asksForData, asksForRows, isForPerson } from "../output-form.ts";
+import { browse, findPageUrl } from "../workspace/browser.ts";
+import { getName, type Ids, listChanges, readChanges } from "./changes.ts";
+import { type Comparison, compare, formatSummary } from "./comparison.ts";
+import { viewChanges } from "./diff-view.ts";
+import { buildPatch } from "./patch.ts";
+
+interface Asked extends Ids {
+  readonly page?: string;
+  readonly stat?: boolean;
+  readonly format?: "patch";
+  readonly web?: boolean;
+  readonly fail?: boolean;
+}
+
+const columns: readonly Column[] = [
+  { header: "ADDED", path: "added", as: "number" },
+  { header: "REMOVED", path: "removed", as: "number" },
+  { header: "CHANGE", path: "changes", as: "list" },
+  { header: "KIND", path: "kind" },
+  { header: "NAME", path: "name", as: "title", wide: true },
+  { header: "ID", path: "id", as: "id" },
+];
+
+export async function diff(
+  context: Context,
+  { page, stat, format, web, fail, ...ids }: Asked,
+): Promise<Result> {
+  const client = await context.client({ many: true });
+  if (web) {
+    const { changeRequest } = await listChanges(client, ids);
+    const address = findPageUrl(changeRequest) ?? "";
+    await browse(context, address);
+    return { done: `Opened ${address}`, record: { address } };
+  }
+  let count = 0;
+  const progress = context.terminal.progress("Reading what changes …");
+  const onText = () => progress.update(`Reading what changes: ${++count} texts`);
+  const set = await readChanges(client, ids, { page, onText }).finally(() => progress.stop());
+  const compared = await compare(set);
+  const unsettled = findUnsettled(compared, fail === true);
+  if (format === "patch") return { text: await buildPatch(compared), unsettled };
+  const { choice, terminal } = context;
+  if (isForPerson(context)) return { view: await viewChanges(compared, stat === true), unsettled };
+  if (asksForData(choice)) return { record: await toRecord(compared), unsettled };
+  if (!asksForRows(choice) && !terminal.outIsTerminal && stat !== true) {
+    return { text: await buildPatch(compared), unsettled };
+  }
+  const list = [toRows(compared)];
+  return { list, columns, none: "It changes nothing.", unsettled: () => unsettled };
+}
+
+/** Why the command has not simply succeeded. */
+function findUnsettled(compared: Comparison, fail: boolean): Unsettled | undefined {
+  const { more } = compared;
+  if (more > 0) {
+    return new Unsettled(
+      "partial",
+      `The platform did not list all changes: ${more} more are not compared.`,
+    );
+  }
+  const summary = formatSummary(compared);
+  if (!fail || summary === "") return undefined;
+  return new Unsettled("findings", `The change request changes ${summary}.`);
+}
+
+async function toRecord({
+  changeRequest,
+  pages,
+  others,
+  conflicts,
+  more,
+}: Comparison): Promise<JsonObject> {
+  const { id = "", number = 0, subject = "", status = "" } = changeRequest;
+  const shown: JsonObject[] = [];
+  for (const page of pages) {
+    const { before, after, type, words, fields, added, removed } = page;
+    shown.push({
+      id: page.id,
+      type,
+      title: (after ?? before)?.title ?? "",
+      path: (after ?? before)?.path ?? "",
+      ...(before && after && before.path !== after.path && { previousPath: before.path }),
+      changes: words,
+      fields,
+      added,
+      removed,
+      patch: await buildPatch({ pages: [page] }),
+    });
+  }
+  return {
+    changeRequest: { id, number, subject, status },
+    pages: shown,
+    others: others.map((one) => ({ ...one })),
+    ...(conflicts && { conflicts }),
+    more,
+  };
+}
+
+function toRows({ pages, others }: Comparison): JsonObject[] {
+  return [
+    ...pages.map((page) => ({
+      added: page.added,
+      removed: page.removed,
+      changes: page.words,
+      kind: "page",
+      name: getName(page),
+      id: page.id,
+    })),
+    ...others.map(({ kind, word, name }) => ({ changes: [word], kind, name })),
+  ];
+}

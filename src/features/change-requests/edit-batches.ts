@@ -1,0 +1,29 @@
+/** Divides changes of a change request into edits that a platform takes. */
+import { mostContentChanges } from "../../contract/limits.ts";
+
+/**
+ * In characters of JSON; a larger change is sent alone. The embedded platform takes 100 000 values at once,
+ * and a value of a document takes more than five characters.
+ */
+const largestEdit = 512 * 1024;
+
+/** In their order. */
+export function editBatches<T>(
+  all: readonly T[],
+  buildChange: (one: T) => object,
+): readonly (readonly T[])[] {
+  const batches: T[][] = [];
+  let size = 0;
+  for (const one of all) {
+    const { length } = JSON.stringify(buildChange(one));
+    const last = batches.at(-1);
+    if (last === undefined || last.length === mostContentChanges || size + length > largestEdit) {
+      batches.push([one]);
+      size = length;
+    } else {
+      last.push(one);
+      size += length;
+    }
+  }
+  return batches;
+}

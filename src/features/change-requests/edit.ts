@@ -1,0 +1,172 @@
+/** Edits the content of a change request: one page, or files, by flags, or anything by a file of changes. */
+
+import { basename } from "node:path";
+import type { Context, JsonObject, JsonValue, Result } from "../../context.ts";
+import * as contract from "../../contract/cr.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import { Problem, UsageError } from "../../errors.ts";
+import { trimEndCharacter } from "../../json/trimming.ts";
+import { objectIn } from "../../json/values.ts";
+
+type Body = Input<typeof contract.edit>;
+
+interface EditInput {
+  readonly spaceId: string;
+  readonly changeRequestId: string;
+  readonly page?: string;
+  readonly new?: boolean;
+  readonly file?: string;
+  readonly title?: string;
+  readonly slug?: string;
+  readonly into?: string;
+  readonly delete?: boolean;
+  readonly revertTo?: string;
+  readonly upload?: readonly string[];
+  readonly input?: string;
+}
+
+const help = "tome cr edit --help";
+
+export async function edit(context: Context, given: EditInput): Promise<Result> {
+  const { spaceId, changeRequestId } = given;
+  const changes =
+    given.input === undefined ? [await buildChange(context, given)] : await listed(context, given);
+  // Checked before it is sent, as a whole.
+  const body = { spaceId, changeRequestId, changes } as Body;
+  await checkBody(body, given);
+  const client = await context.client();
+  const { value } = await client.call(contract.edit, body).catch((error: unknown) => {
+    // The one change was made of flags, so that its place in a list says nothing.
+    if (error instanceof Problem && given.input === undefined) {
+      error.message = error.message.replace(/^changes\.0: /, "");
+    }
+    throw error;
+  });
+  const record = objectIn(value);
+  const many = changes.length === 1 ? "a change" : `${changes.length} changes`;
+  return {
+    done: `Made ${many} in the change request ${record.number ?? changeRequestId}.`,
+    record,
+    columns: [
+      { header: "NUMBER", path: "number", as: "number" },
+      { header: "ID", path: "id", as: "id" },
+      { header: "REVISION", path: "revision" },
+    ],
+  };
+}
+
+/** The flags that say how a page is edited. */
+async function buildChange(context: Context, given: EditInput): Promise<JsonObject> {
+  const { page, file, title, slug, into, revertTo, upload } = given;
+  if (upload !== undefined) {
+    refuseOthers(given, pageFlags, "--upload");
+    return { operation: "insert_files", files: await fetchFiles(context, upload) };
+  }
+  if ((page === undefined) === (given.new !== true)) {
+    throw new UsageError(
+      "Name the page with --page <page>, add one with --new, or add files with --upload <file>.",
+      help,
+    );
+  }
+  const document = file === undefined ? undefined : { markdown: await context.readText(file) };
+  const text = { ...(title !== undefined && { title }), ...(slug !== undefined && { slug }) };
+  const position = { ...(into !== undefined && { into }) };
+  if (page === undefined) {
+    refuseOthers(given, ["delete", "revertTo"], "--new");
+    noteTitle(context, title, document?.markdown);
+    return { operation: "insert_page", document: document ?? {}, ...text, ...position };
+  }
+  if (given.delete === true) {
+    refuseOthers(given, ["file", "title", "slug", "into", "revertTo"], "--delete");
+    return { operation: "delete_page", page };
+  }
+  if (revertTo !== undefined) {
+    refuseOthers(given, ["file", "title", "slug", "into"], "--revert-to");
+    return { operation: "revert_page", page, revision: revertTo };
+  }
+  noteHeading(context, document?.markdown);
+  const change = { ...(document && { document }), ...text, ...position };
+  if (Object.keys(change).length > 0) return { operation: "update_page", page, ...change };
+  throw new UsageError(
+    "Say what to change: --file <markdown>, --title, --slug, --into, --delete or --revert-to.",
+    help,
+  );
+}
+
+/** The platform takes the heading that a new page begins with for its title. */
+function noteTitle({ terminal }: Context, title: string | undefined, markdown = ""): void {
+  const heading = firstHeading(markdown);
+  if (title === undefined || heading === undefined || heading === title) return;
+  terminal.note(
+    `The text begins with the heading ${JSON.stringify(heading)}, which becomes the title of the page in place of --title.`,
+  );
+}
+
+/** Of a page that is there, it stays a heading. */
+function noteHeading({ terminal }: Context, markdown = ""): void {
+  const heading = firstHeading(markdown);
+  if (heading === undefined) return;
+  terminal.note(
+    `The text begins with the heading ${JSON.stringify(heading)}, which stays in the text, below the title of the page; --title changes that.`,
+  );
+}
+
+function firstHeading(markdown: string): string | undefined {
+  const [first = ""] = markdown.trimStart().split("\n", 1);
+  const text = /^# +(\S.*)$/.exec(trimEndCharacter(first, " "))?.[1];
+  if (text === undefined) return undefined;
+  // Signs at the end belong to the heading's form.
+  const plain = trimEndCharacter(text, "#");
+  return plain !== text && plain.endsWith(" ") ? trimEndCharacter(plain, " ") : text;
+}
+
+async function fetchFiles(context: Context, paths: readonly string[]): Promise<JsonObject[]> {
+  const { default: mime } = await import("mime");
+  const files: JsonObject[] = [];
+  for (const path of paths) {
+    const name = basename(path);
+    const base64 = Buffer.from(await context.readBytes(path)).toString("base64");
+    files.push({ name, contentType: mime.getType(name) ?? "application/octet-stream", base64 });
+  }
+  return files;
+}
+
+/** What says which page is edited, and how. */
+const pageFlags = ["page", "new", "file", "title", "slug", "into", "delete", "revertTo"] as const;
+
+function refuseOthers(given: EditInput, names: readonly (keyof EditInput)[], flag: string): void {
+  const other = names.find((name) => given[name] !== undefined && given[name] !== false);
+  if (other === undefined) return;
+  const written = other === "revertTo" ? "revert-to" : other;
+  throw new UsageError(`--${written} cannot be given together with ${flag}.`, help);
+}
+
+async function listed(context: Context, given: EditInput): Promise<readonly JsonValue[]> {
+  const { input = "" } = given;
+  refuseOthers(given, [...pageFlags, "upload"], "--input");
+  const body = objectIn(await context.readDocument(input));
+  if (Array.isArray(body.changes) && body.changes.length > 0) return body.changes;
+  throw new UsageError(
+    `The file ${input} must hold {"changes": [...]} with one change at least.`,
+    help,
+  );
+}
+
+async function checkBody(body: Body, { input }: EditInput): Promise<void> {
+  const { check } = await import("../../contract/check.ts");
+  const [fault] = await check(contract.edit.input, body);
+  if (fault === undefined) return;
+  const [, , name = ""] = fault.path;
+  const label =
+    input === undefined
+      ? (flags[name] ?? `--${name}`)
+      : `The field ${fault.path.join(".")} of --input ${input}`;
+  throw new UsageError(`${label} ${fault.rule}.`, help);
+}
+
+/** The flags of the members of a change, where they are not called the same. */
+const flags: Readonly<Record<string, string>> = {
+  document: "--file",
+  files: "--upload",
+  revision: "--revert-to",
+};

@@ -1,0 +1,247 @@
+/** Where a change request stands: who reviewed it, who was asked to, and what the merge rules still require. */
+
+import type { Client, Context, JsonObject, JsonValue } from "../../context.ts";
+import * as contract from "../../contract/cr.ts";
+import * as review from "../../contract/cr-review.ts";
+import * as member from "../../contract/member.ts";
+import {
+  describeMissing,
+  type MergeFacts,
+  type MergeRule,
+} from "../../contract/merge-requirements.ts";
+import * as organization from "../../contract/organization.ts";
+import * as space from "../../contract/space.ts";
+import * as user from "../../contract/user.ts";
+import { Problem } from "../../errors.ts";
+import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { fewAtOnce } from "../few-at-once.ts";
+import { readAll } from "../read-all.ts";
+import type { Ids } from "./changes.ts";
+
+/** The newest review of a person, or that there is none yet though they were asked. */
+export interface Reviewer {
+  readonly id: string;
+  readonly name: string;
+  readonly verdict: "approved" | "changes-requested" | "asked";
+  /** It was edited since, or another review was asked for. */
+  readonly outdated: boolean;
+  /** RFC 3339: when they reviewed or were asked. */
+  readonly at: string;
+}
+
+export interface Requirement {
+  readonly rule: string;
+  /** A rule that only the platform can decide is decided when it is merged. */
+  readonly state: "met" | "missing" | "decided at the merge";
+  /** What is still required, or what the rule says. */
+  readonly says: readonly string[];
+}
+
+export interface Standing {
+  readonly space: JsonObject;
+  /** The id of the caller. */
+  readonly caller: string;
+  readonly description: string;
+  readonly reviewers: readonly Reviewer[];
+  readonly requirements: readonly Requirement[];
+  /** A rule lets the caller pass over all others. */
+  readonly mayBypass: boolean;
+}
+
+export async function readStanding(
+  context: Context,
+  client: Client,
+  ids: Ids,
+  changeRequest: JsonObject,
+): Promise<Standing> {
+  const { spaceId } = ids;
+  const [own, me, reviews, asked] = await Promise.all([
+    client.call(space.get, { spaceId }),
+    client.call(user.current, {}),
+    readAll(client, review.list, ids),
+    readAll(client, review.requestedReviewers, ids),
+  ]);
+  const inSpace = objectIn(own.value);
+  const caller = textIn(objectIn(me.value).id);
+  const { description: document } = changeRequest;
+  const description = document === undefined ? "" : (await context.toMarkdown(document)).trim();
+  const reviewers = reviewersIn(reviews, asked);
+  const rules = await readRules(client, inSpace);
+  const facts: MergeFacts = {
+    createdBy: textIn(objectIn(changeRequest.createdBy).id),
+    contributors: await readContributors(client, ids, changeRequest, reviewers, rules),
+    merger: caller,
+    hasSubject: textIn(changeRequest.subject).trim() !== "",
+    hasDescription: description !== "",
+    outdated: changeRequest.outdated === true,
+    reviews: toReviewerFacts(reviewers, asked),
+  };
+  const people = [changeRequest.createdBy, me.value, ...reviews.map((one) => one.reviewer)];
+  const getName = await readNames(client, textIn(inSpace.organization), rules, people);
+  const bypasses = (rule: JsonObject) =>
+    rule.rule === "allow_bypass" && textsIn(rule.users).includes(caller);
+  const requirements = rules
+    .filter((rule) => rule.rule !== "allow_bypass")
+    .map((rule) => getRequirement(rule, facts, getName));
+  const mayBypass = rules.some(bypasses);
+  return { space: inSpace, caller, description, reviewers, requirements, mayBypass };
+}
+
+/** The newest review of each person, then those who were asked and have not reviewed. */
+function reviewersIn(reviews: readonly JsonObject[], asked: readonly JsonObject[]): Reviewer[] {
+  const newest = new Map<string, Reviewer>();
+  const byTime = [...reviews].sort((one, other) =>
+    textIn(one.createdAt) < textIn(other.createdAt) ? -1 : 1,
+  );
+  for (const { reviewer, status, outdated, createdAt } of byTime) {
+    const { id, displayName } = objectIn(reviewer);
+    newest.set(textIn(id), {
+      id: textIn(id),
+      name: textIn(displayName) || textIn(id),
+      verdict: status === "approved" ? "approved" : "changes-requested",
+      outdated: outdated === true,
+      at: textIn(createdAt),
+    });
+  }
+  for (const { user: person, createdAt } of asked) {
+    const { id, displayName } = objectIn(person);
+    if (newest.has(textIn(id))) continue;
+    newest.set(textIn(id), {
+      id: textIn(id),
+      name: textIn(displayName) || textIn(id),
+      verdict: "asked",
+      outdated: false,
+      at: textIn(createdAt),
+    });
+  }
+  return [...newest.values()];
+}
+
+/** Why a review is outdated follows from when its reviewer was asked. */
+function toReviewerFacts(
+  reviewers: readonly Reviewer[],
+  asked: readonly JsonObject[],
+): MergeFacts["reviews"] {
+  return reviewers.flatMap(({ id, verdict, outdated, at }) => {
+    if (verdict === "asked") return [];
+    const isRequestedAgain = asked.some(
+      (one) => textIn(objectIn(one.user).id) === id && textIn(one.createdAt) > at,
+    );
+    const isOfThisContent = !outdated || isRequestedAgain;
+    return [{ reviewer: id, status: verdict, isOfThisContent, isRequestedAgain }];
+  });
+}
+
+async function readRules(client: Client, inSpace: JsonObject): Promise<readonly JsonObject[]> {
+  const own = objectIn(inSpace.mergeRules);
+  if (own.type !== "inherit") return objectsIn(own.rules);
+  const organizationId = textIn(inSpace.organization);
+  const { value } = await client.call(organization.get, { organizationId });
+  return objectsIn(objectIn(objectIn(value).mergeRules).rules);
+}
+
+/** Those who wrote it, as far as a rule asks: reviews of one's own text count for less. */
+async function readContributors(
+  client: Client,
+  { spaceId }: Ids,
+  { id, createdBy, status }: JsonObject,
+  reviewers: readonly Reviewer[],
+  rules: readonly JsonObject[],
+): Promise<ReadonlySet<string>> {
+  const author = textIn(objectIn(createdBy).id);
+  const states = ["draft", "open", "archived", "merged"] as const;
+  const state = states.find((one) => one === status);
+  const asks = rules.some(({ rule }) => textIn(rule).startsWith("require_at_least_one_"));
+  const others = reviewers.filter((one) => one.verdict !== "asked" && one.id !== author);
+  if (!asks || state === undefined) return new Set([author]);
+  const wrote = await fewAtOnce(others, async (one) => {
+    const list = await readAll(client, contract.list, {
+      spaceId,
+      status: [state],
+      contributor: one.id,
+    });
+    return list.some((changeRequest) => changeRequest.id === id) ? [one.id] : [];
+  });
+  return new Set([author, ...wrote.flat()]);
+}
+
+/** The names of the people in the rules: those who are met anyway, and a request for each other one. */
+async function readNames(
+  client: Client,
+  organizationId: string,
+  rules: readonly JsonObject[],
+  people: readonly (JsonValue | undefined)[],
+): Promise<(id: string) => string> {
+  const names = new Map<string, string>();
+  for (const person of people.map(objectIn))
+    names.set(textIn(person.id), textIn(person.displayName));
+  const unknown = new Set(
+    rules.flatMap(({ users }) => textsIn(users)).filter((id) => !names.has(id)),
+  );
+  await fewAtOnce([...unknown], async (userId) => {
+    try {
+      const { value } = await client.call(member.get, { organizationId, userId });
+      names.set(userId, textIn(objectIn(objectIn(value).user).displayName));
+    } catch (error) {
+      // Somebody who has left, or is not to be seen, is named by the id.
+      if (!(error instanceof Problem)) throw error;
+    }
+  });
+  return (id) => names.get(id) || id;
+}
+
+/** What the rules say that only the platform can decide. */
+const undecided: Readonly<Record<string, string>> = {
+  require_agent_review: "an agent has to review it",
+};
+
+const met: Readonly<Record<string, string>> = {
+  require_specific_reviewers: "everybody who has to approve it has",
+  require_one_of_specific_reviewers: "one of those who may approve it has",
+  require_at_least_one_review: "somebody else has reviewed it",
+  require_at_least_one_approved_review: "somebody else has approved it",
+  require_all_reviews_approved: "all reviews approve it",
+  require_up_to_date_change_request: "it is up to date with its space",
+  require_change_request_subject: "it has a subject",
+  require_change_request_description: "it has a description",
+  require_author_to_merge: "you created it, and may merge it",
+};
+
+function getRequirement(
+  own: JsonObject,
+  facts: MergeFacts,
+  getName: (id: string) => string,
+): Requirement {
+  const name = textIn(own.rule);
+  const rule = ruleIn(own);
+  if (rule === undefined) {
+    const says = textIn(own.message) || textIn(own.expression) || undecided[name] || name;
+    return { rule: name, state: "decided at the merge", says: [says] };
+  }
+  const missing = describeMissing(rule, facts, getName);
+  if (missing.length > 0) return { rule: name, state: "missing", says: missing };
+  return { rule: name, state: "met", says: [met[name] ?? name] };
+}
+
+/** A rule that can be decided from here. */
+function ruleIn({ rule, users }: JsonObject): MergeRule | undefined {
+  switch (rule) {
+    case "require_specific_reviewers":
+    case "require_one_of_specific_reviewers":
+      return { rule, users: [...textsIn(users)] };
+    case "require_at_least_one_review":
+    case "require_at_least_one_approved_review":
+    case "require_all_reviews_approved":
+    case "require_up_to_date_change_request":
+    case "require_change_request_subject":
+    case "require_change_request_description":
+    case "require_author_to_merge":
+      return { rule };
+    default:
+      return undefined;
+  }
+}
+
+function textsIn(value: JsonValue | undefined): readonly string[] {
+  return isList(value) ? value.map(textIn) : [];
+}

@@ -1,0 +1,142 @@
+/** Merges of change requests into their space, and pulls from it. */
+
+import type { Client, Context, JsonObject, Result } from "../../context.ts";
+import * as contract from "../../contract/cr.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import { type Finding, Problem, Unsettled, withHint } from "../../errors.ts";
+import { objectIn } from "../../json/values.ts";
+import { listChanges } from "./changes.ts";
+
+type Ids = Input<typeof contract.merge>;
+
+interface Integration {
+  readonly endpoint: typeof contract.merge | typeof contract.pull;
+  readonly done: string;
+  /** The `result` of a response without conflicts. */
+  readonly result: string;
+  /** The sentence for a response that reports conflicts: the platform has applied the change. */
+  readonly doneWithConflicts: string;
+}
+
+/** @param fail whether a merge with conflicts ends with exit code 10 */
+export function merge(
+  context: Context,
+  { fail, ...ids }: Ids & { readonly fail?: boolean },
+): Promise<Result> {
+  const { changeRequestId } = ids;
+  const integration: Integration = {
+    endpoint: contract.merge,
+    done: `Merged the change request ${changeRequestId}.`,
+    result: "merge",
+    doneWithConflicts: `Merged the change request ${changeRequestId} with conflicts: the space has its changes and may need corrections.`,
+  };
+  return integrate(context, integration, ids, fail === true);
+}
+
+/** Updates a change request with the changes of its space. */
+export function pullWhole(
+  context: Context,
+  { fail, ...ids }: Ids & { readonly fail?: boolean },
+): Promise<Result> {
+  const { changeRequestId } = ids;
+  const integration: Integration = {
+    endpoint: contract.pull,
+    done: `The change request ${changeRequestId} is up to date with its space.`,
+    result: "update",
+    doneWithConflicts: `Updated the change request ${changeRequestId} with conflicts: it has the changes of its space and may need corrections.`,
+  };
+  return integrate(context, integration, ids, fail === true);
+}
+
+/**
+ * A response with the result "conflicts" means that the change was applied. A platform that refuses
+ * conflicts, as the local one does, responds with 409.
+ */
+async function integrate(
+  context: Context,
+  { endpoint, done, result, doneWithConflicts }: Integration,
+  ids: Ids,
+  fail: boolean,
+): Promise<Result> {
+  const client = await context.client();
+  const { value } = await client.call(endpoint, ids).catch(async (error: unknown) => {
+    throw await explainRefusal(context, ids, error);
+  });
+  const record = objectIn(value);
+  if (record.result === undefined || record.result === result) return { done, record };
+  if (record.result !== "conflicts") {
+    const message = `The platform answered with the result ${JSON.stringify(record.result)}, which does not say that it is done.`;
+    const hint = `tome cr get ${ids.changeRequestId} --space ${ids.spaceId}`;
+    return { record, unsettled: new Unsettled("unknown", message, hint) };
+  }
+  const pages = await listChangedPages(context, ids);
+  const review =
+    pages.length === 0
+      ? "Review the pages that it changed."
+      : `Review ${pages.length === 1 ? "the page" : "the pages"} ${pages.map((title) => JSON.stringify(title)).join(", ")}.`;
+  const hint = `tome cr diff ${ids.changeRequestId} --space ${ids.spaceId}`;
+  if (fail) {
+    const message = `${doneWithConflicts} ${review}`;
+    return { record, unsettled: new Unsettled("findings", message, hint) };
+  }
+  context.terminal.warn(`${review} See: ${hint}`);
+  return { done: doneWithConflicts, record };
+}
+
+/** Adds the merge rules or the conflicts that caused a refusal to its error. */
+async function explainRefusal(context: Context, ids: Ids, error: unknown): Promise<unknown> {
+  if (!(error instanceof Problem)) return error;
+  if (error.status === 412) return withHint(error, `tome cr view ${ids.changeRequestId}`);
+  if (error.status !== 409) return error;
+  const { conflicts = [] } = await findChanges(context, ids);
+  if (conflicts.length === 0) return error;
+  const advice = "Nothing was changed. Take the space's side, or keep this one with --keep cr.";
+  return new Problem(409, `${describeConflicts(conflicts)} ${advice}`, {
+    hint: `tome cr pull ${ids.changeRequestId} --keep space`,
+    requestId: error.requestId,
+    findings: conflicts.map(toFinding),
+  });
+}
+
+/** The titles of the pages that a change request changes; empty if they cannot be read. */
+async function listChangedPages(context: Context, ids: Ids): Promise<readonly string[]> {
+  const { pages = [] } = await findChanges(context, ids);
+  return pages.map(({ id, before, after }) => (after ?? before)?.title ?? id);
+}
+
+/** A change request that was just written is read on a best effort: the result of the write stands. */
+async function findChanges(
+  context: Context,
+  ids: Ids,
+): Promise<Partial<Awaited<ReturnType<typeof listChanges>>>> {
+  const client: Client = await context.client({ lookup: true });
+  return listChanges(client, ids).catch(() => ({}));
+}
+
+function toFinding(conflict: JsonObject): Finding {
+  const { title, path } = conflict;
+  const name = typeof path === "string" && path !== "" ? path : title;
+  const described = describeConflict(conflict);
+  return {
+    rule: "merge-conflict",
+    level: "error",
+    message: `${described.charAt(0).toUpperCase()}${described.slice(1)}.`,
+    location: typeof name === "string" ? { name } : undefined,
+  };
+}
+
+function describeConflicts(conflicts: readonly JsonObject[]): string {
+  return `The change request and the space have conflicting changes: ${conflicts.map(describeConflict).join("; ")}.`;
+}
+
+/** A clause: the page "Start" at start (P1) was edited on both sides. */
+export function describeConflict({ kind, id, title, path, reason }: JsonObject): string {
+  const atPath = typeof path === "string" && path !== "" ? ` at ${path}` : "";
+  const changes: Readonly<Record<string, string>> = {
+    edited: "edited on both sides",
+    deleted: "deleted on one side and changed on the other",
+    moved: "moved on both sides",
+    ordered: "reordered on both sides",
+  };
+  return `the ${kind} "${title}"${atPath} (${id}) was ${changes[String(reason)] ?? String(reason)}`;
+}

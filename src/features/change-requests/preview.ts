@@ -1,0 +1,88 @@
+/** Opens a docs site as it would be after a change request is merged. */
+import type { Client, Context, JsonObject, Result } from "../../context.ts";
+import * as cr from "../../contract/cr.ts";
+import * as site from "../../contract/site.ts";
+import * as siteContent from "../../contract/site-content.ts";
+import * as siteSpace from "../../contract/site-space.ts";
+import * as space from "../../contract/space.ts";
+import { UsageError } from "../../errors.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { previewedAs, type VisitorFlags } from "../sites/visitor-claims.ts";
+import { browse } from "../workspace/browser.ts";
+
+interface PreviewInput extends VisitorFlags {
+  readonly spaceId: string;
+  readonly changeRequestId: string;
+  readonly on?: string;
+  readonly browser?: boolean;
+}
+
+export async function previewChangeRequest(
+  context: Context,
+  { spaceId, changeRequestId, on, browser = true, ...flags }: PreviewInput,
+): Promise<Result> {
+  const visitor = await previewedAs(context, flags);
+  const client = await context.client();
+  const request = objectIn((await client.call(cr.get, { spaceId, changeRequestId })).value);
+  const of = objectIn((await client.call(space.get, { spaceId })).value);
+  const organizationId = textIn(of.organization) ?? "";
+  const siteId = on ?? (await siteShowing(client, organizationId, spaceId));
+  const at = await fetchSiteSpace(client, { organizationId, siteId }, spaceId);
+  const { value } = await client.call(siteContent.preview, {
+    organizationId,
+    siteId,
+    siteSpace: at,
+    ...visitor,
+  });
+  const url = withChangeRequest(textIn(objectIn(value).url) ?? "", textIn(request.id) ?? "");
+  const name = `a preview of the change request ${String(request.number)}, which is valid for an hour`;
+  context.secrets.receive({ name: "url", value: url });
+  if (browser) await browse(context, url);
+  else context.secrets.allow(["url"]);
+  return {
+    done: browser ? `Opened ${name}.` : `Created ${name}: ${url}`,
+    record: { url, siteId },
+  };
+}
+
+/** A published one if there is one. */
+async function siteShowing(client: Client, organizationId: string, spaceId: string) {
+  const sites: JsonObject[] = [];
+  for await (const { items } of client.pages(site.list, { organizationId, space: spaceId })) {
+    for (const item of items) sites.push(objectIn(item));
+  }
+  const chosen = sites.find(({ published }) => published === true) ?? sites[0];
+  if (chosen) return textIn(chosen.id) ?? "";
+  throw new UsageError(
+    "The space is on no docs site that you see, so there is no page to show; put it on one, or read the changes in the terminal.",
+    "tome cr diff",
+  );
+}
+
+async function fetchSiteSpace(
+  client: Client,
+  ids: { readonly organizationId: string; readonly siteId: string },
+  spaceId: string,
+): Promise<string> {
+  for await (const { items } of client.pages(siteSpace.list, ids)) {
+    const found = items.map(objectIn).find((one) => objectIn(one.space).id === spaceId);
+    if (found) return textIn(found.id) ?? "";
+  }
+  throw new UsageError(
+    `The docs site ${ids.siteId} does not show the space; name one that does with --on.`,
+    "tome site list --space <space>",
+  );
+}
+
+/** Only the platform inside tome shows a change request at such an address. */
+function withChangeRequest(preview: string, id: string): string {
+  if (!URL.canParse(preview) || !new URL(preview).pathname.startsWith("/_site/")) {
+    throw new UsageError(
+      "This platform shows change requests on pages of its own, and not on previews of a site.",
+      "tome open",
+    );
+  }
+  const url = new URL(preview);
+  url.searchParams.set("changeRequest", id);
+  return url.href;
+}

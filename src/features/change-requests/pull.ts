@@ -1,0 +1,98 @@
+/** Takes one side of each page that a change request and its space have both changed, and pulls. */
+
+import type { Client, Context, JsonObject, Result } from "../../context.ts";
+import * as contract from "../../contract/cr.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import * as space from "../../contract/space.ts";
+import { Problem } from "../../errors.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { listChanges } from "./changes.ts";
+import { editBatches } from "./edit-batches.ts";
+import { describeConflict, pullWhole } from "./merge.ts";
+
+/** The side whose version of a page stays. */
+type Kept = "space" | "cr";
+
+type Ids = Input<typeof contract.pull>;
+
+export function pull(
+  context: Context,
+  { keep, fail, ...ids }: Ids & { readonly keep?: Kept; readonly fail?: boolean },
+): Promise<Result> {
+  if (keep === undefined) return pullWhole(context, { ...ids, ...(fail && { fail }) });
+  return pullKeeping(context, ids, keep);
+}
+
+/**
+ * The pages are taken back to what they are in the space, so that nothing is in conflict any more. To keep
+ * the side of the change request, they become what they were in it once the space is pulled.
+ * @throws Problem 409 if something else than the text or the existence of pages is in conflict
+ */
+async function pullKeeping(context: Context, ids: Ids, keep: Kept): Promise<Result> {
+  const client = await context.client();
+  const looking = await context.client({ lookup: true });
+  const { changeRequest, conflicts } = await listChanges(looking, ids);
+  if (conflicts === undefined) throw untold(ids);
+  const pages = [...new Set(conflicts.map(pageIn))];
+  const { value } = await looking.call(space.get, { spaceId: ids.spaceId });
+  const [theirs, mine] = [textIn(objectIn(value).revision), textIn(changeRequest.revision)];
+  const edits = (revision: string) => buildEdits(ids, pages, revision);
+  client.announceAll([
+    ...edits(theirs).map((input) => client.describe(contract.edit, input)),
+    client.describe(contract.pull, ids),
+    ...(keep === "cr" ? edits(mine) : []).map((input) => client.describe(contract.edit, input)),
+  ]);
+  await sendAll(client, edits(theirs));
+  const result = await pullWhole(context, ids);
+  if (keep === "cr") await sendAll(client, edits(mine)).catch(sayWhereTheyAre(ids, pages, mine));
+  const titles = conflicts.map(({ title }) => JSON.stringify(title)).join(", ");
+  const side = keep === "space" ? "the space" : "the change request";
+  const kept = pages.length === 0 ? "Nothing was in conflict." : `As in ${side}: ${titles}.`;
+  return result !== undefined && "done" in result
+    ? { ...result, done: `${result.done} ${kept}` }
+    : result;
+}
+
+function buildEdits(ids: Ids, pages: readonly string[], revision: string) {
+  const changes = pages.map((page) => ({ operation: "revert_page", page, revision }) as const);
+  return editBatches(changes, (change) => change).map((some) => ({ ...ids, changes: [...some] }));
+}
+
+async function sendAll(client: Client, edits: ReturnType<typeof buildEdits>): Promise<void> {
+  for (const input of edits) await client.call(contract.edit, input);
+}
+
+/** By then the change request has the pages as the space has them; its own are in the revision before. */
+function sayWhereTheyAre(
+  { spaceId, changeRequestId }: Ids,
+  [first = "", ...others]: readonly string[],
+  revision: string,
+) {
+  const back = `tome cr edit ${changeRequestId} --space ${spaceId} --page ${first} --revert-to ${revision}`;
+  const rest = others.length === 0 ? "" : `, and so for ${others.join(", ")}`;
+  return (error: unknown): never => {
+    if (error instanceof Error) {
+      error.message += ` The change request has the pages as the space has them now. To get its own back: ${back}${rest}`;
+    }
+    throw error;
+  };
+}
+
+/** @throws Problem for a conflict that no version of a page settles */
+function pageIn(conflict: JsonObject): string {
+  const { kind, id, reason } = conflict;
+  if (kind === "page" && (reason === "edited" || reason === "deleted")) return textIn(id);
+  throw new Problem(
+    409,
+    `--keep settles pages that were edited or deleted, and ${describeConflict(conflict)}: make that in the change request as it is in the space. Nothing was changed.`,
+    { hint: "tome cr edit --help" },
+  );
+}
+
+function untold({ changeRequestId, spaceId }: Ids): Problem {
+  return new Problem(
+    409,
+    "The platform does not say which pages are in conflict, so --keep has nothing to go by. Take each back by itself: tome cr edit --page <page> --revert-to <revision>. Nothing was changed.",
+    { hint: `tome cr diff ${changeRequestId} --space ${spaceId}` },
+  );
+}

@@ -1,0 +1,198 @@
+/** Replaces a text wherever the pages of a change request have it: in titles, descriptions and texts. */
+
+import type { Client, Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
+import * as contract from "../../contract/cr.ts";
+import * as content from "../../contract/cr-content.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import { UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
+import { isList, isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { fewAtOnce } from "../few-at-once.ts";
+import type { Ids } from "./changes.ts";
+import { editBatches } from "./edit-batches.ts";
+
+interface Asked extends Ids {
+  readonly text: string;
+  readonly with: string;
+  readonly ignoreCase?: boolean;
+  /** Only in these pages. */
+  readonly pages?: readonly string[];
+}
+
+type Edit = Input<typeof contract.edit>;
+
+const columns: readonly Column[] = [
+  { header: "ID", path: "id", as: "id" },
+  { header: "PAGE", path: "path", as: "title", wide: true },
+  { header: "TITLE", path: "title", wide: true },
+  { header: "TIMES", path: "times", as: "number" },
+];
+
+export async function replace(context: Context, asked: Asked): Promise<Result> {
+  const { spaceId, changeRequestId } = asked;
+  const ids = { spaceId, changeRequestId };
+  const read = await readPages(context, await context.client({ many: true, lookup: true }), asked);
+  const found = read.filter(({ times }) => times > 0);
+  const skipped = read.reduce((sum, one) => sum + one.skipped, 0);
+  const edits: Edit[] = [];
+  for (const some of editBatches(found, ({ change }) => change))
+    edits.push(await buildEdit(ids, some));
+  const client = await context.client();
+  client.announceAll(
+    edits.map((input) => client.describe(contract.edit, input)),
+    found.map(({ path, times }) => `- ${path}: ${counted(times, "time")}`),
+  );
+  let made = 0;
+  for (const input of edits) {
+    await client.call(contract.edit, input).catch((error: unknown) => {
+      if (error instanceof Error && made > 0) {
+        error.message += ` Before it, ${counted(made, "page was", "pages were")} changed.`;
+      }
+      throw error;
+    });
+    made += input.changes.length;
+  }
+  const times = found.reduce((sum, one) => sum + one.times, 0);
+  return {
+    list: [found.map(({ change: _, skipped: __, ...row }) => row)],
+    columns,
+    none: `No page has the text ${JSON.stringify(asked.text)}; nothing was changed.`,
+    notes: () => [
+      ...(found.length === 0
+        ? []
+        : [`Replaced ${counted(times, "time")} in ${counted(found.length, "page")}.`]),
+      ...otherCase(skipped),
+    ],
+    ...(found.length > 0 && {
+      next: `To see it: tome cr diff ${changeRequestId} --space ${spaceId}`,
+    }),
+  };
+}
+
+/** A word that begins a sentence or a heading is easily missed. */
+function otherCase(skipped: number): readonly string[] {
+  if (skipped === 0) return [];
+  return [
+    `Left in other upper and lower case: ${counted(skipped, "time")}; --ignore-case takes those too.`,
+  ];
+}
+
+interface ReplacedPage extends JsonObject {
+  readonly id: string;
+  readonly path: string;
+  readonly title: string;
+  readonly times: number;
+  /** How often it has the text in other upper and lower case. */
+  readonly skipped: number;
+  readonly change: JsonObject;
+}
+
+async function readPages(
+  context: Context,
+  client: Client,
+  asked: Asked,
+): Promise<readonly ReplacedPage[]> {
+  const { spaceId, changeRequestId, pages: chosen } = asked;
+  const ids = { spaceId, changeRequestId };
+  const { value } = await client.call(content.pages, { ...ids, metadata: false });
+  const pages = documentsIn(objectIn(value).pages).filter(
+    ({ id }) => chosen === undefined || chosen.includes(textIn(id)),
+  );
+  const progress = context.terminal.progress("Reading pages …");
+  let count = 0;
+  try {
+    return await fewAtOnce(pages, async ({ id }) => {
+      const form = { format: "document", metadata: false } as const;
+      const page = await client.call(content.page, { ...ids, pageId: textIn(id), ...form });
+      progress.update(`Reading pages … ${++count} of ${pages.length}`);
+      return replacementIn(objectIn(page.value), asked);
+    });
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Only these have a text; what is computed, or leads elsewhere, is made of something else. */
+function documentsIn(pages: JsonValue | undefined): JsonObject[] {
+  return objectsIn(pages).flatMap((page) => [
+    ...(page.type === "document" ? [page] : []),
+    ...documentsIn(page.pages),
+  ]);
+}
+
+function replacementIn(
+  { id, path, title, description, document }: JsonObject,
+  asked: Asked,
+): ReplacedPage {
+  const replacing = openReplacing(asked);
+  const named = {
+    ...replacing.field("title", title),
+    ...replacing.field("description", description),
+  };
+  const before = replacing.times();
+  const text = replacing.inside(document ?? null);
+  const changed = { ...named, ...(replacing.times() > before && { document: { document: text } }) };
+  return {
+    id: textIn(id),
+    path: textIn(path),
+    title: textIn(title),
+    times: replacing.times(),
+    skipped: replacing.skipped(),
+    change: { operation: "update_page", page: textIn(id), ...changed },
+  };
+}
+
+/** Replaces in what people read: the leaves of a document have all of its words, and nothing else has. */
+function openReplacing({ text, with: other, ignoreCase }: Asked) {
+  const literal = text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  const inAnyCase = new RegExp(literal, "giu");
+  const wanted = ignoreCase ? inAnyCase : new RegExp(literal, "gu");
+  let times = 0;
+  let skipped = 0;
+  const replaced = (value: string) => {
+    let own = 0;
+    const result = value.replace(wanted, () => {
+      own += 1;
+      return other;
+    });
+    times += own;
+    skipped += Math.max(0, (value.match(inAnyCase)?.length ?? 0) - own);
+    return result;
+  };
+  function inside(value: JsonValue): JsonValue {
+    if (isList(value)) return value.map(inside);
+    if (!isObject(value)) return value;
+    if (value.object === "leaf") return { ...value, text: replaced(textIn(value.text)) };
+    const parts = ["nodes", "leaves", "fragments"].flatMap((name) =>
+      value[name] === undefined ? [] : [[name, inside(value[name])] as const],
+    );
+    return { ...value, ...Object.fromEntries(parts) };
+  }
+  return {
+    inside,
+    /** The field with its new text, if that differs. */
+    field(name: string, value: JsonValue | undefined): JsonObject {
+      const before = times;
+      const after = replaced(textIn(value));
+      return times === before ? {} : { [name]: after };
+    },
+    times: () => times,
+    skipped: () => skipped,
+  };
+}
+
+/** @throws UsageError if a title would be empty or too long; nothing was sent */
+async function buildEdit(ids: Ids, found: readonly ReplacedPage[]): Promise<Edit> {
+  const { check } = await import("../../contract/check.ts");
+  const changes = found.map(({ change }) => change);
+  const [fault] = await check(contract.edit.input, { ...ids, changes });
+  if (fault !== undefined) {
+    const [, at, ...field] = fault.path;
+    const { path = "" } = found[Number(at)] ?? {};
+    throw new UsageError(
+      `Of the page ${path}, ${field.join(".")} ${fault.rule}; nothing was sent.`,
+    );
+  }
+  const { contentChanges } = await import("../../contract/cr-content.model.ts");
+  return { ...ids, changes: contentChanges.parse(changes) };
+}

@@ -1,0 +1,57 @@
+/** What a person is told after a review, or after asking for one: what is missing, and who cannot review. */
+
+import type { Context, JsonObject } from "../../context.ts";
+import * as contract from "../../contract/cr.ts";
+import { requiredRoles } from "../../contract/required-roles.ts";
+import { atLeast, roles } from "../../contract/roles.ts";
+import * as permission from "../../contract/space-permission.ts";
+import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { personIn } from "../auth/person.ts";
+import { isForPerson } from "../output-form.ts";
+import { readAll } from "../read-all.ts";
+import { readStanding } from "./merge-status.ts";
+
+/** What the merge rules still require of the change request, one's own review counted. */
+export async function nextAfterReview(
+  context: Context,
+  input: JsonObject,
+): Promise<string | undefined> {
+  if (!isForPerson(context)) return undefined;
+  const ids = { spaceId: textIn(input.spaceId), changeRequestId: textIn(input.changeRequestId) };
+  const client = await context.client({ many: true });
+  const changeRequest = objectIn((await client.call(contract.get, ids)).value);
+  const { requirements } = await readStanding(context, client, ids, changeRequest);
+  const missing = requirements.filter(({ state }) => state === "missing");
+  const see = `tome cr view ${ids.changeRequestId} --space ${ids.spaceId}`;
+  if (missing.length === 0) return `To see where it stands: ${see}`;
+  return `It cannot be merged yet: ${missing.flatMap(({ says }) => says).join("; ")}. To see where it stands: ${see}`;
+}
+
+const least = roles.find((one) => one === requiredRoles.submitChangeRequestReview.least);
+
+/** That it is a draft, or who of those who were asked cannot review with the role that they have. */
+export async function nextAfterAsking(
+  context: Context,
+  input: JsonObject,
+  { users }: JsonObject,
+): Promise<string | undefined> {
+  if (least === undefined || !isForPerson(context)) return undefined;
+  const spaceId = textIn(input.spaceId);
+  const changeRequestId = textIn(input.changeRequestId);
+  const client = await context.client({ many: true });
+  const { value } = await client.call(contract.get, { spaceId, changeRequestId });
+  if (objectIn(value).status === "draft") {
+    return `It is a draft. To open it: tome cr update ${changeRequestId} --space ${spaceId} --status open`;
+  }
+  const all = await readAll(client, permission.list, { spaceId });
+  const granted = new Map(
+    all.map((row) => [textIn(objectIn(row.user).id), textIn(row.permission)] as const),
+  );
+  const unable = objectsIn(users)
+    .map(({ user }) => ({ user: objectIn(user), role: granted.get(textIn(objectIn(user).id)) }))
+    .filter(({ role }) => !atLeast(roles.find((one) => one === role) ?? null, least));
+  if (unable.length === 0) return undefined;
+  const said = unable.map(({ user, role }) => `${personIn(user).name} has ${role ?? "none"}`);
+  const flags = unable.map(({ user }) => ` --user ${textIn(user.email) || textIn(user.id)}`);
+  return `Reviewing needs the role ${least} in the space, and ${said.join(", ")}. To give it: tome space permission grant ${spaceId} --role ${least}${flags.join("")}`;
+}

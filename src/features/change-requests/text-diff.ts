@@ -1,0 +1,144 @@
+/** Compares the two texts of a page: by lines for programs, by words for people. */
+import type { Line, Span } from "../../context.ts";
+
+/** A changed part of a text with lines around it, as in a unified diff: each line begins with ` `, `-`, `+` or `\`. */
+export interface Hunk {
+  readonly oldStart: number;
+  readonly oldLines: number;
+  readonly newStart: number;
+  readonly newLines: number;
+  readonly lines: readonly string[];
+}
+
+/** With more changed lines than this, a page counts as rewritten: comparing takes their square. */
+const mostLines = 2000;
+/** In characters of both sides, and in changed words; beyond it, lines are shown and no words. */
+const mostText = 20_000;
+const mostWords = 1000;
+/** Lines shown before and after a change. */
+const context = 3;
+
+/** The changed parts of a text; none if the texts are equal. */
+export async function compareLines(before: string, after: string): Promise<readonly Hunk[]> {
+  const { structuredPatch } = await import("diff");
+  const limits = { context, maxEditLength: mostLines };
+  const patch = structuredPatch("", "", before, after, "", "", limits);
+  if (patch !== undefined) return patch.hunks;
+  const [gone] = structuredPatch("", "", before, "", "", "", { context }).hunks;
+  const [come] = structuredPatch("", "", "", after, "", "", { context }).hunks;
+  return [
+    {
+      oldStart: 1,
+      oldLines: gone?.oldLines ?? 0,
+      newStart: 1,
+      newLines: come?.newLines ?? 0,
+      lines: [...(gone?.lines ?? []), ...(come?.lines ?? [])],
+    },
+  ];
+}
+
+/** How many lines were added and removed. */
+export function countLines(hunks: readonly Hunk[]): {
+  readonly added: number;
+  readonly removed: number;
+} {
+  let [added, removed] = [0, 0];
+  for (const { lines } of hunks) {
+    for (const line of lines) {
+      if (line.startsWith("+")) added++;
+      else if (line.startsWith("-")) removed++;
+    }
+  }
+  return { added, removed };
+}
+
+/** The changed parts as people read them: words that were replaced are beside those that replace them. */
+export async function drawHunks(hunks: readonly Hunk[]): Promise<Line[]> {
+  const drawn: Line[] = [];
+  for (const [at, { lines }] of hunks.entries()) {
+    if (at > 0) drawn.push([{ text: "  …", tone: "dim" }]);
+    let removed: string[] = [];
+    let added: string[] = [];
+    const flush = async () => {
+      for (const line of await drawChange(removed, added)) drawn.push(line);
+      removed = [];
+      added = [];
+    };
+    for (const line of lines) {
+      const text = line.slice(1);
+      if (line.startsWith("-")) {
+        if (added.length > 0) await flush();
+        removed.push(text);
+      } else if (line.startsWith("+")) added.push(text);
+      else if (line.startsWith(" ")) {
+        await flush();
+        drawn.push([`  ${text}`]);
+      }
+    }
+    await flush();
+  }
+  return drawn;
+}
+
+async function drawChange(removed: readonly string[], added: readonly string[]): Promise<Line[]> {
+  const words = await compareWords(removed.join("\n"), added.join("\n"));
+  if (words !== undefined) return formatLines(words);
+  return [
+    ...removed.map((text): Line => [{ text: `- ${text}`, tone: "red" }]),
+    ...added.map((text): Line => [{ text: `+ ${text}`, tone: "green" }]),
+  ];
+}
+
+interface Words {
+  readonly value: string;
+  readonly added: boolean;
+  readonly removed: boolean;
+}
+
+/** Undefined if the texts have little in common, or are long: then words help nobody. */
+async function compareWords(before: string, after: string): Promise<readonly Words[] | undefined> {
+  if (before === "" || after === "" || before.length + after.length > mostText) return undefined;
+  const { diffWordsWithSpace } = await import("diff");
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: mostWords });
+  if (changes === undefined) return undefined;
+  const size = (text: string) => text.replace(/\s+/g, "").length;
+  const same = changes
+    .filter(({ added, removed }) => !added && !removed)
+    .reduce((sum, { value }) => sum + size(value), 0);
+  return same * 3 < Math.max(size(before), size(after)) ? undefined : changes;
+}
+
+const marks = { added: ["{+", "+}"], removed: ["[-", "-]"] } as const;
+
+/** Lines whose sign says whether they were changed inside, added or removed as a whole. */
+function formatLines(words: readonly Words[]): Line[] {
+  const lines: Span[][] = [[]];
+  const signs: Set<string>[] = [new Set()];
+  for (const { value, added, removed } of words) {
+    for (const [at, text] of value.split("\n").entries()) {
+      if (at > 0) {
+        lines.push([]);
+        signs.push(new Set());
+      }
+      if (text === "") continue;
+      signs.at(-1)?.add(added ? "+" : removed ? "-" : " ");
+      lines
+        .at(-1)
+        ?.push(
+          added
+            ? { text, tone: "green", marks: marks.added }
+            : removed
+              ? { text, tone: "red", marks: marks.removed }
+              : { text },
+        );
+    }
+  }
+  return lines.map((spans, at): Line => {
+    const [sign = " ", ...others] = signs[at] ?? [];
+    if (others.length > 0) return [{ text: "~ ", tone: "yellow" }, ...spans];
+    const text = `${sign} ${spans.map((span) => span.text).join("")}`;
+    return [
+      sign === "+" ? { text, tone: "green" } : sign === "-" ? { text, tone: "red" } : { text },
+    ];
+  });
+}

@@ -1,0 +1,162 @@
+/** Shows a change request in one screen: what it changes, who has said what, what is missing, what to do next. */
+
+import type { Column, Context, JsonObject, Line, Result, Span, View } from "../../context.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { isForPerson } from "../output-form.ts";
+import { type ChangeSet, getName, type Ids, listChanges } from "./changes.ts";
+import { formatSummary } from "./comparison.ts";
+import { conflictLines, otherLine, wordSpans } from "./diff-view.ts";
+import { type Requirement, type Reviewer, readStanding, type Standing } from "./merge-status.ts";
+import { nextSteps, type Step } from "./next-steps.ts";
+
+const columns: readonly Column[] = [
+  { header: "NUMBER", path: "number", as: "number" },
+  { header: "ID", path: "id", as: "id" },
+  { header: "SUBJECT", path: "subject", as: "title", wide: true },
+  { header: "STATUS", path: "status", as: "state" },
+  { header: "AUTHOR", path: "createdBy.displayName" },
+  { header: "SPACE", path: "spaceTitle" },
+  { header: "OUTDATED", path: "outdated", as: "flag", means: { yes: "waiting" } },
+  { header: "COMMENTS", path: "comments", as: "number" },
+  { header: "CHANGES", path: "summary", wide: true },
+  { header: "CONFLICTS", path: "conflicts.title", as: "list" },
+  { header: "REVIEWERS", path: "reviewers.name", as: "list" },
+  { header: "VERDICTS", path: "reviewers.verdict", as: "list" },
+  { header: "RULES", path: "requirements.state", as: "list" },
+];
+
+export async function view(context: Context, ids: Ids): Promise<Result> {
+  const client = await context.client({ many: true });
+  const changes = await listChanges(client, ids);
+  const { changeRequest } = changes;
+  const standing = await readStanding(context, client, ids, changeRequest);
+  if (isForPerson(context)) {
+    const steps = nextSteps(ids.changeRequestId, changes, standing);
+    return { view: draw(changes, standing, steps) };
+  }
+  const record: JsonObject = {
+    ...changeRequest,
+    spaceTitle: textIn(standing.space.title),
+    summary: formatSummary(changes),
+    pages: changes.pages.map((page) => ({
+      id: page.id,
+      type: page.type,
+      path: getName(page),
+      changes: page.words,
+    })),
+    others: changes.others.map((one) => ({ ...one })),
+    ...(changes.conflicts && { conflicts: changes.conflicts }),
+    reviewers: standing.reviewers.map((one) => ({ ...one })),
+    requirements: standing.requirements.map((one) => ({ ...one })),
+  };
+  return { record, columns };
+}
+
+const mostPages = 10;
+const mostWords = 12;
+
+function draw(changes: ChangeSet, standing: Standing, steps: readonly Step[]): View {
+  const { changeRequest: cr, pages, others, more } = changes;
+  const listed = [
+    ...pages.map((page): Line => ["  ", { text: getName(page) }, "  ", ...wordSpans(page.words)]),
+    ...others.map((one): Line => ["  ", ...otherLine(one)]),
+  ];
+  const rest = listed.length - mostPages + more;
+  const description = standing.description.split("\n");
+  const summary = formatSummary(changes);
+  const conflicts = conflictLines(changes);
+  return [
+    {
+      lines: [
+        [{ text: textIn(cr.subject) || "(no subject)", tone: "bold" }, `  #${cr.number}`],
+        headline(cr, standing),
+        ...(standing.description === "" ? [] : [[]]),
+        ...(standing.description === ""
+          ? []
+          : description.slice(0, mostWords).map((line) => [line])),
+        ...(description.length > mostWords ? [[{ text: "…", tone: "dim" } as const]] : []),
+        ...section("Changes", summary === "" ? "nothing" : summary, [
+          ...listed.slice(0, mostPages),
+          ...(rest > 0 ? [[{ text: `  and ${rest} more`, tone: "dim" } as const]] : []),
+        ]),
+        ...section(
+          "Conflicts",
+          conflicts.length === 0 ? "none" : "",
+          conflicts.map((line) => ["  ", ...line]),
+        ),
+        ...section(
+          "Reviews",
+          standing.reviewers.length === 0 ? "none, and nobody was asked" : "",
+          standing.reviewers.map(reviewerLine),
+        ),
+        ...section(
+          "Rules for a merge",
+          standing.requirements.length === 0
+            ? "none"
+            : standing.mayBypass
+              ? "you may pass over them"
+              : "",
+          standing.requirements.flatMap(requirementLines),
+        ),
+        ...section("Comments", `${typeof cr.comments === "number" ? cr.comments : 0} open`, []),
+        ...section(
+          "Next",
+          steps.length === 0 ? "nothing" : "",
+          steps.flatMap(({ command, why }): Line[] => [
+            [`  ${why}`],
+            ["    ", { text: command, as: "command", tone: "cyan" }],
+          ]),
+        ),
+      ],
+    },
+  ];
+}
+
+function section(title: string, says: string, lines: readonly Line[]): Line[] {
+  return [[], [{ text: title, tone: "bold" }, says === "" ? "" : `  ${says}`], ...lines];
+}
+
+const states: Readonly<Record<string, Span["tone"]>> = {
+  open: "green",
+  draft: "yellow",
+};
+
+function headline(cr: JsonObject, { space }: Standing): Line {
+  const status = textIn(cr.status);
+  const by = status === "merged" ? objectIn(cr.mergedBy) : objectIn(cr.createdBy);
+  const at = textIn(status === "merged" ? cr.mergedAt : cr.createdAt);
+  return [
+    { text: status, tone: states[status] },
+    ` by ${textIn(by.displayName) || "somebody"} `,
+    { text: at, as: "time", tone: "dim" },
+    `, in ${textIn(space.title)} `,
+    { text: textIn(space.id), tone: "dim" },
+    ...(cr.outdated === true ? [", ", { text: "behind its space", tone: "yellow" } as const] : []),
+  ];
+}
+
+const verdicts: Readonly<Record<Reviewer["verdict"], Span>> = {
+  approved: { text: "approved", tone: "green" },
+  "changes-requested": { text: "asked for changes", tone: "yellow" },
+  asked: { text: "was asked, and has not reviewed yet", tone: "yellow" },
+};
+
+function reviewerLine({ name, verdict, outdated, at }: Reviewer): Line {
+  return [
+    `  ${name}  `,
+    verdicts[verdict],
+    ...(outdated ? [", ", { text: "before what changed since", tone: "yellow" } as const] : []),
+    "  ",
+    { text: at, as: "time", tone: "dim" },
+  ];
+}
+
+const tones: Readonly<Record<Requirement["state"], Span["tone"]>> = {
+  met: "green",
+  missing: "red",
+  "decided at the merge": "yellow",
+};
+
+function requirementLines({ state, says }: Requirement): Line[] {
+  return says.map((one) => ["  ", { text: state, tone: tones[state] }, `  ${one}`]);
+}

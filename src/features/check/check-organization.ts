@@ -1,0 +1,108 @@
+/** Checks an organization by its rules, over one reading of it. */
+import type { Context } from "../../context.ts";
+import { counted } from "../../json/counted.ts";
+import { textIn } from "../../json/values.ts";
+import { findUnreadParts, openOrganization } from "../organization/reading.ts";
+import type { Checked } from "./checked.ts";
+import type { Configuration } from "./configuration.ts";
+import { findByJq } from "./custom-rules.ts";
+import { findConflicts } from "./find-conflicts.ts";
+import * as organization from "./find-in-organization.ts";
+import * as content from "./find-in-spaces.ts";
+import * as people from "./find-people.ts";
+import type { OrganizationRule } from "./organization-rules.ts";
+import type { Find, Scope, Thing } from "./organization-scope.ts";
+import { getRuleParameter, isOff } from "./report.ts";
+import type { RawFinding, Rule } from "./rule.ts";
+
+const finds: Readonly<Record<OrganizationRule, Find>> = {
+  "space-link-broken": content.findBrokenLinks,
+  "site-share-link": organization.findShareLinks,
+  "guest-may-edit": people.findEditingGuests,
+  "grant-beside-team": people.findDoubleGrants,
+  "one-admin": people.findSingleAdmin,
+  "no-merge-rules": content.findUnruled,
+  "team-unused": people.findUnusedTeams,
+  "member-unseen": people.findAbsentMembers,
+  "invite-link-role": people.findHighInvites,
+  "space-on-no-site": organization.findUnpublished,
+  "git-sync-failed": content.findFailedSyncs,
+  "git-sync-absent": content.findUnsynced,
+  "sync-conflict": findConflicts,
+  "specification-failed": organization.findFailedSpecifications,
+  "certificate-ending": people.findEndingCertificates,
+  "title-twice": organization.findSameTitles,
+  "page-without-description": content.findUndescribed,
+  "file-orphan": content.findOrphans,
+  "space-stale": content.findStale,
+};
+
+interface Asked {
+  readonly organizationId: string;
+  /** Ids; empty for every space, and for what is not about spaces. */
+  readonly spaces: readonly string[];
+}
+
+export async function checkOrganization(
+  context: Context,
+  { organizationId, spaces: asked }: Asked,
+  rules: readonly Rule[],
+  configuration: Configuration,
+): Promise<Checked> {
+  const client = await context.client({ many: true });
+  const reading = openOrganization(client, organizationId);
+  const progress = context.terminal.progress("Reading the organization …");
+  try {
+    const all = ((await reading.spaces()) ?? [])
+      .filter(({ deletedAt }) => deletedAt === undefined)
+      .map((value): Thing => ({ id: textIn(value.id), title: textIn(value.title), value }));
+    const spaces = asked.length === 0 ? all : all.filter(({ id }) => asked.includes(id));
+    const byId = new Map(rules.map((rule) => [rule.id, rule]));
+    const scope: Scope = {
+      reading,
+      spaces,
+      now: Date.now(),
+      computeNumber: (rule, name, space) =>
+        getRuleParameter(known(byId, rule), name, configuration, space),
+      listFor: (rule, name, space) =>
+        getRuleParameter(known(byId, rule), name, configuration, space),
+      async planImport(spaceId) {
+        const { waitForPlan } = await import("../git/plan.ts");
+        // The progress of the check is shown already.
+        const terminal = { progress: () => ({ update() {}, stop() {} }) };
+        return waitForPlan({ terminal }, client, { spaceId, direction: "import" });
+      },
+    };
+    const chosen = rules.filter(
+      (rule) => rule.over === "organization" && !isOff(rule, configuration),
+    );
+    const found: RawFinding[] = [];
+    for (const { id } of chosen) {
+      const custom = configuration.custom.find((one) => one.id === id);
+      const find = custom
+        ? () => findByJq(context, custom, reading, spaces)
+        : () => (isOwn(id) ? finds[id](scope) : Promise.resolve([]));
+      for (const one of await find()) found.push(one);
+    }
+    const isPart = asked.length > 0;
+    return {
+      // Of what is not in these spaces nothing is said.
+      found: isPart ? found.filter(({ spaces: within }) => within !== undefined) : found,
+      looked: counted(spaces.length, "space"),
+      titles: new Map(all.map(({ id, title }) => [id, title])),
+      unread: findUnreadParts(reading),
+    };
+  } finally {
+    progress.stop();
+  }
+}
+
+function isOwn(id: string): id is OrganizationRule {
+  return Object.hasOwn(finds, id);
+}
+
+function known(rules: ReadonlyMap<string, Rule>, id: string): Rule {
+  const rule = rules.get(id);
+  if (!rule) throw new Error(`The rule ${id} is not among those that are checked.`);
+  return rule;
+}

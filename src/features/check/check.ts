@@ -1,0 +1,171 @@
+/** `tome check`: whether the documentation is in order, by rules over a repository or an organization. */
+import type { Column, Context, Result } from "../../context.ts";
+import { Unsettled, UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
+import { nearestFew } from "../../json/nearest.ts";
+import { organizationInForce } from "../auth/current-organization.ts";
+import { isForPerson } from "../output-form.ts";
+import { readBaseline, usualBaseline, writeBaseline } from "./baseline.ts";
+import type { Checked } from "./checked.ts";
+import { type Configuration, readConfiguration } from "./configuration.ts";
+import { findExpired } from "./own-rules.ts";
+import { type Judged, judge, toFinding } from "./report.ts";
+import type { Rule } from "./rule.ts";
+import { allRules } from "./rules.ts";
+import { viewFindings } from "./view.ts";
+
+export interface CheckInput {
+  readonly organizationId?: string;
+  readonly rule?: readonly string[];
+  readonly space?: readonly string[];
+  readonly rules?: string;
+  readonly repo?: string;
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
+  readonly failOn?: "error" | "warning";
+}
+
+const columns: readonly Column[] = [
+  { header: "LEVEL", path: "level", as: "state" },
+  { header: "RULE", path: "rule" },
+  { header: "WHAT", path: "title", as: "title" },
+  { header: "MESSAGE", path: "message", wide: true },
+  { header: "FILE", path: "file", wide: true },
+  { header: "LINE", path: "line", as: "number" },
+  { header: "ID", path: "id", as: "id" },
+];
+
+export async function check(context: Context, input: CheckInput): Promise<Result> {
+  if (input.rule?.length === 1 && input.rule[0] === "rules") {
+    const { listRules } = await import("./list-rules.ts");
+    return listRules(context, input);
+  }
+  const configuration = await readConfiguration(context, input, allRules);
+  const rules = chosenRules(input.rule ?? [], configuration);
+  const baselineFile = input.baseline ?? (input.updateBaseline ? usualBaseline : undefined);
+  const isNew = input.updateBaseline === true;
+  const baseline =
+    baselineFile === undefined || isNew
+      ? new Set<string>()
+      : await readBaseline(context, baselineFile, sameCheck(input));
+  const checked = await carryOut(context, input, rules, configuration);
+  const today = new Date().toISOString().slice(0, 10);
+  const expired = rules.some(({ id }) => id === "allow-expired")
+    ? findExpired(configuration, today)
+    : [];
+  const judged = judge([...expired, ...checked.found], rules, configuration, {
+    titles: checked.titles,
+    baseline,
+    today,
+  });
+  if (isNew && baselineFile !== undefined) {
+    // What was not looked at would be missing, and then be new.
+    if (checked.unread) throw checked.unread;
+    await writeBaseline(context, baselineFile, judged.all);
+    const count = counted(judged.all.length, "finding");
+    return {
+      done: `Wrote ${count} to ${baselineFile}.`,
+      next: `From now on: ${sameCheck(input)} --baseline ${baselineFile}`,
+      record: { baseline: baselineFile, findings: judged.all.length },
+    };
+  }
+  return present(context, judged, checked, rules, input.failOn ?? "error");
+}
+
+/** The command that looks at the same things by the same rules, as somebody types it. */
+function sameCheck({ rule = [], space = [], repo, rules, failOn }: CheckInput): string {
+  const flags = Object.entries({ repo, rules, fail: failOn });
+  return [
+    "tome check",
+    ...rule,
+    ...space.flatMap((one) => ["--space", one]),
+    ...flags.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value])),
+  ].join(" ");
+}
+
+function chosenRules(names: readonly string[], { custom }: Configuration): readonly Rule[] {
+  const all = [...allRules, ...custom];
+  if (names.length === 0) return all;
+  return names.map((name) => {
+    const rule = all.find(({ id }) => id === name);
+    // Whoever names a rule asks for it.
+    if (rule) return rule.level === "off" ? { ...rule, level: "warning" } : rule;
+    const ids = all.map(({ id }) => id);
+    throw new UsageError(
+      `There is no rule ${name}. The nearest:`,
+      "tome check rules",
+      nearestFew(name, ids, 3),
+    );
+  });
+}
+
+async function carryOut(
+  context: Context,
+  { organizationId, space, repo }: CheckInput,
+  rules: readonly Rule[],
+  configuration: Configuration,
+): Promise<Checked> {
+  if (repo !== undefined) {
+    if (space !== undefined) {
+      throw new UsageError("--repo looks at files, and --space at the platform; give one of them.");
+    }
+    const { checkFolder } = await import("./check-folder.ts");
+    return checkFolder(context, repo, rules, configuration);
+  }
+  const org = organizationId ?? (await organizationInForce(context));
+  if (org === undefined) {
+    throw new UsageError(
+      "--org is required, or --repo for a folder on this machine.",
+      "tome check --repo .",
+    );
+  }
+  const { checkOrganization } = await import("./check-organization.ts");
+  const asked = { organizationId: org, spaces: space ?? [] };
+  return checkOrganization(context, asked, rules, configuration);
+}
+
+function present(
+  context: Context,
+  { rows, allowed, known }: Judged,
+  { looked, unread, notes: leftOut = [] }: Checked,
+  rules: readonly Rule[],
+  failOn: "error" | "warning",
+): Result {
+  const counts = (["error", "warning", "notice"] as const).flatMap((level) => {
+    const count = rows.filter((row) => row.level === level).length;
+    return count === 0 ? [] : [counted(count, level)];
+  });
+  const aside = [
+    ...(allowed > 0 ? [`${allowed} allowed`] : []),
+    ...(known > 0 ? [`${known} in the baseline`] : []),
+  ];
+  const rest = aside.length === 0 ? "" : ` (${aside.join(", ")})`;
+  const where = unread === undefined ? looked : `what could be read of ${looked}`;
+  const summary = `${counts.join(", ") || "nothing to mend"} in ${where}${rest}`;
+  const fails = rows.some(
+    ({ level }) => level === "error" || (failOn === "warning" && level === "warning"),
+  );
+  const unsettled =
+    unread ?? (fails ? new Unsettled("findings", `${sentence(summary)}.`) : undefined);
+  const findings = rows.map(toFinding);
+  // The error says it, too.
+  const notes = () => [
+    ...leftOut,
+    ...(unsettled?.how === "findings" ? [] : [`${sentence(summary)}.`]),
+  ];
+  if (isForPerson(context) && rows.length > 0) {
+    return { view: viewFindings(rows, rules), notes, unsettled, findings };
+  }
+  return {
+    list: [rows.map((row) => ({ ...row }))],
+    columns,
+    none: `${sentence(summary)}.`,
+    notes: rows.length === 0 ? () => leftOut : notes,
+    unsettled: () => unsettled,
+    findings: () => findings,
+  };
+}
+
+function sentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}

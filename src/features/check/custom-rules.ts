@@ -1,0 +1,58 @@
+/** Rules of one's own, in jq: which things they find, and what they say of them. */
+import type { Context, JsonObject } from "../../context.ts";
+import { UsageError } from "../../errors.ts";
+import { textIn } from "../../json/values.ts";
+import type { Items, OrganizationReading } from "../organization/reading.ts";
+import type { CustomRule } from "./configuration.ts";
+import { addressIn, type Thing } from "./organization-scope.ts";
+import type { RawFinding } from "./rule.ts";
+
+/** @throws UsageError for an expression that jq refuses */
+export async function findByJq(
+  context: Pick<Context, "jq">,
+  rule: CustomRule,
+  reading: OrganizationReading,
+  spaces: readonly Thing[],
+): Promise<readonly RawFinding[]> {
+  const things = await findThings(rule, reading, spaces);
+  if (things === undefined || things.length === 0) return [];
+  const run = async (name: "where" | "message", values: Items, last: string) => {
+    try {
+      // The line end closes a comment in the expression.
+      const [list] = await context.jq(`[.[] | [(${rule[name]}\n)] | ${last}]`, [...values]);
+      return Array.isArray(list) ? list : [];
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      const why = error.message.replace(/^The filter of --jq failed: /, "");
+      throw new UsageError(`${name} of the rule ${rule.id} cannot be carried out: ${why}`);
+    }
+  };
+  const is = await run("where", things, "any");
+  const chosen = things.filter((_, at) => is[at] === true);
+  if (chosen.length === 0) return [];
+  const messages = await run("message", chosen, "first | tostring");
+  return chosen.map((thing, at) => ({
+    rule: rule.id,
+    id: textIn(thing.id),
+    target: "",
+    title: toTitle(thing),
+    message: textIn(messages[at]) || rule.title,
+    ...addressIn(thing),
+    ...(rule.things === "spaces" && { spaces: [textIn(thing.id)] }),
+  }));
+}
+
+async function findThings(
+  { things }: CustomRule,
+  reading: OrganizationReading,
+  spaces: readonly Thing[],
+): Promise<Items | undefined> {
+  return things === "spaces" ? spaces.map(({ value }) => value) : reading[things]();
+}
+
+function toTitle(thing: JsonObject): string {
+  const user = thing.user;
+  const name =
+    typeof user === "object" && user !== null && "displayName" in user && user.displayName;
+  return textIn(thing.title) || (typeof name === "string" ? name : textIn(thing.id));
+}

@@ -1,0 +1,162 @@
+/** Finds what is out of order in the content of spaces, and in what they are connected with. */
+import type { JsonObject } from "../../context.ts";
+import * as comment from "../../contract/comment.ts";
+import * as file from "../../contract/file.ts";
+import * as git from "../../contract/git.ts";
+import * as page from "../../contract/page.ts";
+import * as space from "../../contract/space.ts";
+import { counted } from "../../json/counted.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import type { Items } from "../organization/reading.ts";
+import {
+  addressIn,
+  day,
+  type Find,
+  inEachSpace,
+  type Scope,
+  type Thing,
+} from "./organization-scope.ts";
+
+/** All links, which several rules look at: they are read once. */
+function findLinks({ reading }: Scope, { id, title }: Thing): Promise<Items | undefined> {
+  return reading.list(`the links of ${JSON.stringify(title)}`, space.links, { spaceId: id });
+}
+
+const isBroken = ({ status }: JsonObject) => status === "broken";
+
+export const findBrokenLinks: Find = inEachSpace(async (where, scope) => {
+  const links = (await findLinks(scope, where)) ?? [];
+  return links.filter(isBroken).flatMap(({ targetReference, locationReferences }) => {
+    const target = resolveTarget(objectIn(targetReference ?? null));
+    const locations = Array.isArray(locationReferences) ? locationReferences.map(objectIn) : [];
+    return locations.slice(0, 1).map((location) => {
+      const own = objectIn(location.page ?? location.reusableContent ?? null);
+      const title = textIn(own.title) || where.title;
+      const name = target.name === "" ? "something that was deleted" : target.name;
+      return {
+        rule: "space-link-broken",
+        id: typeof own.id === "string" ? own.id : where.id,
+        target: target.id,
+        title: `${title}, in ${where.title}`,
+        message: `A link leads to ${name}${target.name === "" ? "" : ", which is not there"}.`,
+        ...addressIn(own),
+      };
+    });
+  });
+});
+
+function resolveTarget(ref: JsonObject): { readonly id: string; readonly name: string } {
+  const inner = objectIn(ref.page ?? ref.file ?? ref.space ?? ref.reusableContent ?? null);
+  const location = objectIn(ref.internalLocation ?? null);
+  const anchor = textIn(location.anchor);
+  if (ref.kind === "url") return { id: textIn(ref.url), name: textIn(ref.url) };
+  const title = textIn(inner.title) || textIn(inner.name);
+  const id = [textIn(inner.id), anchor].filter((one) => one !== "").join("#");
+  return { id, name: anchor === "" ? title : `#${anchor} on ${title}` };
+}
+
+export const findOrphans: Find = inEachSpace(async (where, scope) => {
+  const { reading } = scope;
+  const called = `the files of ${JSON.stringify(where.title)}`;
+  const files = await reading.list(called, file.list, { spaceId: where.id });
+  if (files === undefined || files.length === 0) return [];
+  const links = await findLinks(scope, where);
+  // What is not known to be unused is not called so.
+  if (links === undefined) return [];
+  const used = new Set(
+    links.map(({ targetReference }) => objectIn(objectIn(targetReference ?? null).file ?? null).id),
+  );
+  return files
+    .filter(({ id }) => !used.has(id ?? null))
+    .map((one) => ({
+      rule: "file-orphan",
+      id: textIn(one.id),
+      target: "",
+      title: `${textIn(one.name)}, in ${where.title}`,
+      message: "No page shows it or links to it.",
+    }));
+});
+
+export const findUndescribed: Find = inEachSpace(async (where, { reading }) => {
+  const called = `the pages of ${JSON.stringify(where.title)}`;
+  const answer = await reading.one(called, page.list, { spaceId: where.id });
+  const pages: JsonObject[] = [];
+  const walk = (value: unknown): void => {
+    for (const one of Array.isArray(value) ? value.map(objectIn) : []) {
+      pages.push(one);
+      walk(one.pages);
+    }
+  };
+  walk(answer?.pages);
+  return pages
+    .filter(({ type, description, hidden }) => {
+      return type === "document" && hidden !== true && textIn(description).trim() === "";
+    })
+    .map((one) => ({
+      rule: "page-without-description",
+      id: textIn(one.id),
+      target: "",
+      title: `${textIn(one.title)}, in ${where.title}`,
+      message: "It has no description.",
+      ...addressIn(one),
+    }));
+});
+
+export const findFailedSyncs: Find = inEachSpace(async (where, { reading }) => {
+  if (where.value.gitSync === undefined) return [];
+  const called = `the Git sync of ${JSON.stringify(where.title)}`;
+  const info = await reading.one(called, git.info, { spaceId: where.id });
+  if (info?.state !== "failure") return [];
+  const why = textIn(info.error) || "The platform gives no reason.";
+  return [onSpace("git-sync-failed", where, `The last ${textIn(info.operation)} failed: ${why}`)];
+});
+
+export const findUnsynced: Find = inEachSpace(async (where) =>
+  where.value.gitSync === undefined
+    ? [onSpace("git-sync-absent", where, "It is kept in sync with no repository.")]
+    : [],
+);
+
+export const findStale: Find = inEachSpace(async (where, scope) => {
+  const days = scope.computeNumber("space-stale", "days", where);
+  const changed = Date.parse(textIn(where.value.updatedAt));
+  if (Number.isNaN(changed) || scope.now - changed < days * day) return [];
+  const links = await findLinks(scope, where);
+  const broken = links?.filter(isBroken).length ?? 0;
+  const newer = links?.filter(({ targetReference }) => {
+    const { openAPISpec } = objectIn(targetReference ?? null);
+    return Date.parse(textIn(objectIn(openAPISpec ?? null).updatedAt)) > changed;
+  });
+  const called = `the comments of ${JSON.stringify(where.title)}`;
+  const comments = await scope.reading.list(called, comment.list, {
+    spaceId: where.id,
+    status: "open",
+  });
+  const count = (number: number, one: string, many: string) =>
+    number === 0 ? [] : [counted(number, one, many)];
+  const signs = [
+    ...count(broken, "broken link", "broken links"),
+    ...count(comments?.length ?? 0, "open comment", "open comments"),
+    ...(newer?.length ? ["an API specification that has changed since"] : []),
+  ];
+  if (signs.length === 0) return [];
+  const age = Math.floor((scope.now - changed) / day);
+  const message = `It was last changed ${age} days ago, and has ${signs.join(" and ")}.`;
+  return [onSpace("space-stale", where, message)];
+});
+
+export const findUnruled: Find = async (scope) => {
+  const organization = await scope.reading.organization();
+  const inherited = objectIn(organization?.mergeRules ?? null).type;
+  return scope.spaces.flatMap((where) => {
+    const { type } = objectIn(where.value.mergeRules ?? null);
+    const isFree = type === "none" || (type === "inherit" && inherited === "none");
+    if (!isFree) return [];
+    const message = "Its change requests may be merged without a review.";
+    return [{ ...onSpace("no-merge-rules", where, message), spaces: [where.id] }];
+  });
+};
+
+export function onSpace(rule: string, { id, title, value }: Thing, message: string) {
+  return { rule, id, target: "", title, message, ...addressIn(value) };
+}

@@ -1,0 +1,150 @@
+/** Finds who has more access than is meant, and what would let somebody in or nobody. */
+import { createHash, X509Certificate } from "node:crypto";
+import type { JsonObject } from "../../context.ts";
+import * as member from "../../contract/member.ts";
+import * as invite from "../../contract/organization-invite.ts";
+import * as saml from "../../contract/saml.ts";
+import * as spacePermission from "../../contract/space-permission.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { day, type Find, inEachSpace } from "./organization-scope.ts";
+
+function getName(person: JsonObject): string {
+  const user = objectIn(person.user ?? person);
+  return textIn(user.displayName) || textIn(user.email) || textIn(user.id);
+}
+
+function getUserId(person: JsonObject): string {
+  return textIn(objectIn(person.user ?? null).id) || textIn(person.id);
+}
+
+export const findEditingGuests: Find = async ({ reading, spaces, listFor }) => {
+  const own = new Map(spaces.map((one) => [one.id, one]));
+  const guests = (await reading.members())?.filter(
+    ({ role, disabled }) => role === null && disabled !== true,
+  );
+  const found = await Promise.all(
+    (guests ?? []).map(async (guest) => {
+      const called = `the spaces of ${getName(guest)}`;
+      const { organizationId } = reading;
+      const userId = getUserId(guest);
+      const grants = await reading.list(called, member.spaces, { organizationId, userId });
+      return (grants ?? []).flatMap(({ permission, space }) => {
+        const where = own.get(textIn(objectIn(space ?? null).id));
+        if (!where) return [];
+        if (!listFor("guest-may-edit", "roles", where).includes(textIn(permission))) return [];
+        const message = `As a guest, ${getName(guest)} has the role ${textIn(permission)} in ${where.title}.`;
+        const title = getName(guest);
+        const shared = { rule: "guest-may-edit", id: userId, target: where.id, title, message };
+        return [{ ...shared, spaces: [where.id] }];
+      });
+    }),
+  );
+  return found.flat();
+};
+
+export const findDoubleGrants: Find = inEachSpace(async (where, { reading }) => {
+  const of = { spaceId: where.id };
+  const called = (what: string) => `the ${what} with a role in ${JSON.stringify(where.title)}`;
+  const users = await reading.list(called("people"), spacePermission.listUsers, of);
+  if (users === undefined || users.length === 0) return [];
+  const teams = (await reading.list(called("teams"), spacePermission.listTeams, of)) ?? [];
+  const teamsOf = new Map<string, string>();
+  for (const { team } of teams) {
+    const { id, title } = objectIn(team ?? null);
+    for (const one of (await reading.teamMembers(textIn(id))) ?? []) {
+      teamsOf.set(getUserId(objectIn(one.organization ?? null)), textIn(title));
+    }
+  }
+  return users.flatMap((grant) => {
+    const id = getUserId(grant);
+    const team = teamsOf.get(id);
+    if (team === undefined) return [];
+    const message = `${getName(grant)} has the role ${textIn(grant.permission)} of their own, beside that of the team ${team}.`;
+    return [{ rule: "grant-beside-team", id: where.id, target: id, title: where.title, message }];
+  });
+});
+
+export const findSingleAdmin: Find = async ({ reading }) => {
+  const members = await reading.members();
+  if (members === undefined) return [];
+  const admins = members.filter(({ role, disabled }) => role === "admin" && disabled !== true);
+  if (admins.length > 1) return [];
+  const [only] = admins;
+  const who = only ? `${getName(only)} is the only active admin.` : "There is no active admin.";
+  const organization = await reading.organization();
+  const title = textIn(organization?.title) || reading.organizationId;
+  return [{ rule: "one-admin", id: reading.organizationId, target: "", title, message: who }];
+};
+
+export const findUnusedTeams: Find = async ({ reading }) =>
+  ((await reading.teams()) ?? []).flatMap((team) => {
+    const lacks = [
+      ...(team.members === 0 ? ["members"] : []),
+      ...(team.spaces === 0 ? ["access to any space"] : []),
+    ];
+    if (lacks.length === 0) return [];
+    const message = `It is without ${lacks.join(" and ")}.`;
+    return [
+      { rule: "team-unused", id: textIn(team.id), target: "", title: textIn(team.title), message },
+    ];
+  });
+
+export const findAbsentMembers: Find = async ({ reading, now, computeNumber }) => {
+  const days = computeNumber("member-unseen", "days");
+  return ((await reading.members()) ?? []).flatMap((one) => {
+    const last = Date.parse(textIn(one.lastSeenAt) || textIn(one.joinedAt));
+    if (one.disabled === true || Number.isNaN(last) || now - last < days * day) return [];
+    const age = Math.floor((now - last) / day);
+    const never = one.lastSeenAt === undefined;
+    const message = never
+      ? `Joined ${age} days ago and was not seen since.`
+      : `Was last seen ${age} days ago.`;
+    const shared = { rule: "member-unseen", id: getUserId(one), target: "" };
+    return [{ ...shared, title: getName(one), message }];
+  });
+};
+
+export const findHighInvites: Find = async ({ reading, listFor }) => {
+  const roles = listFor("invite-link-role", "roles");
+  const { organizationId } = reading;
+  const invites = await reading.list("the invite links", invite.list, { organizationId });
+  return (invites ?? []).flatMap((one) => {
+    const role = textIn(one.level) || textIn(one.role);
+    if (!roles.includes(role)) return [];
+    const where = objectIn(one.space ?? one.collection ?? null);
+    const what = textIn(where.title) || "the organization";
+    // The id opens the door, so it is not told.
+    const id = createHash("sha256").update(textIn(one.id)).digest("hex").slice(0, 20);
+    const message = `Whoever has the link gets the role ${role} in ${what}.`;
+    return [{ rule: "invite-link-role", id, target: role, title: `Link to ${what}`, message }];
+  });
+};
+
+export const findEndingCertificates: Find = async ({ reading, now, computeNumber }) => {
+  const days = computeNumber("certificate-ending", "days");
+  const { organizationId } = reading;
+  const providers = await reading.list("the SAML providers", saml.list, { organizationId });
+  return (providers ?? []).flatMap((one) => {
+    const message = sayEnd(textIn(one.certificate), now, days);
+    if (message === undefined) return [];
+    const shared = { rule: "certificate-ending", id: textIn(one.id), target: "" };
+    return [{ ...shared, title: textIn(one.label), message }];
+  });
+};
+
+function sayEnd(certificate: string, now: number, days: number): string | undefined {
+  if (certificate.trim() === "") return undefined;
+  const pem = certificate.includes("BEGIN CERTIFICATE")
+    ? certificate
+    : `-----BEGIN CERTIFICATE-----\n${certificate.replace(/\s+/g, "")}\n-----END CERTIFICATE-----\n`;
+  let end: number;
+  try {
+    end = Date.parse(new X509Certificate(pem).validTo);
+  } catch {
+    return "Its certificate cannot be read.";
+  }
+  const left = Math.floor((end - now) / day);
+  if (left >= days) return undefined;
+  const on = new Date(end).toISOString().slice(0, 10);
+  return left < 0 ? `Its certificate ended on ${on}.` : `Its certificate ends on ${on}.`;
+}

@@ -1,0 +1,44 @@
+/** Prints a completion script, or puts it where the shell finds it. */
+import type { Context, Result } from "../../context.ts";
+import { UsageError } from "../../errors.ts";
+import { addLine, putScript } from "./files.ts";
+import { locateCompletion, type Shell } from "./location.ts";
+
+export async function completion(
+  context: Context,
+  { shell, install }: { readonly shell: Shell; readonly install?: boolean },
+): Promise<Result> {
+  const script = await context.completionScript(shell);
+  if (!install) return { text: script };
+  const { file, start } = await locateCompletion(shell, context.env);
+  try {
+    const put = await putScript(file, script);
+    const hasAdded = start?.file !== undefined && (await addLine(start.file, start.line));
+    const sentences = [
+      put.setAside && `The file that was there is now ${put.setAside}.`,
+      { written: `Wrote ${file}.`, replaced: `Replaced ${file}.`, kept: `${file} is up to date.` }[
+        put.done
+      ],
+      hasAdded && `Added a line to ${start.file} that loads it.`,
+      start !== undefined && start.file === undefined && `Add this line to $PROFILE: ${start.line}`,
+      (hasAdded || put.done !== "kept") && "It is there in the next shell that you open.",
+    ];
+    return {
+      done: sentences.filter((sentence) => sentence).join(" "),
+      record: {
+        shell,
+        file,
+        script: put.done,
+        setAside: put.setAside ?? null,
+        startFile: start?.file ?? null,
+        startFileChanged: hasAdded,
+      },
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `The completion cannot be put in place: ${reason.split("\n")[0]}.`,
+      `tome completion ${shell}`,
+    );
+  }
+}

@@ -1,0 +1,93 @@
+/** Sends conversations of a file in batches; sending one again does nothing twice. */
+import type { Context, JsonValue, Result } from "../../context.ts";
+import { check } from "../../contract/check.ts";
+import * as contract from "../../contract/conversation.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import { Unsettled, UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
+
+type Conversations = Input<typeof contract.ingest>["conversations"];
+
+const batch = 100;
+
+const example =
+  '{"id": "ticket-1", "subject": "Export fails", "parts": [{"type": "message", "role": "user", "body": "It says 500."}]}';
+
+export async function ingest(
+  context: Context,
+  { organizationId, file }: { readonly organizationId: string; readonly file: string },
+): Promise<Result> {
+  const all = conversationsIn(await context.readText(file), file);
+  for (const [index, one] of all.entries()) await checkOne(one, index, file);
+  const batches = Array.from({ length: Math.ceil(all.length / batch) }, (_, at) =>
+    all.slice(at * batch, (at + 1) * batch),
+  );
+  const client = await context.client({ many: batches.length > 3 });
+  client.announce(contract.ingest, { organizationId, conversations: all as Conversations });
+  const progress = context.terminal.progress(`Sending ${all.length} conversations`);
+  let sent = 0;
+  let accepted: Unsettled | undefined;
+  try {
+    for (const some of batches) {
+      // Checked one by one above, against the model of the body.
+      await client
+        .call(contract.ingest, { organizationId, conversations: some as Conversations })
+        .catch((error: unknown) => {
+          // The platform has the batch; the others are still to be sent.
+          if (!(error instanceof Unsettled) || error.how !== "pending") throw error;
+          accepted = error;
+        });
+      sent += some.length;
+      progress.update(`Sent ${sent} of ${all.length} conversations`);
+    }
+  } catch (error) {
+    if (sent === 0) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Unsettled(
+      "partial",
+      `${sent} of ${all.length} conversations were sent, then this happened: ${reason}`,
+      `tome conversation ingest --file ${file}`,
+    );
+  } finally {
+    progress.stop();
+  }
+  const what = counted(sent, "conversation");
+  return { done: `Sent ${what}.`, record: { file, sent }, unsettled: accepted };
+}
+
+/** One value, a list of values, or a value on each line. */
+function conversationsIn(text: string, file: string): readonly JsonValue[] {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return Array.isArray(value) ? value : [value];
+  } catch {
+    return text
+      .split("\n")
+      .map((line, at) => ({ line: line.trim(), number: at + 1 }))
+      .filter(({ line }) => line !== "")
+      .map(({ line, number }) => {
+        try {
+          return JSON.parse(line);
+        } catch {
+          throw new UsageError(
+            `Line ${number} of ${file} is not JSON; the file must be JSON, or have one JSON object on each line.`,
+          );
+        }
+      });
+  }
+}
+
+async function checkOne(one: JsonValue, index: number, file: string): Promise<void> {
+  const faults = await check(
+    { conversations: contract.ingest.input.conversations },
+    { conversations: one },
+  );
+  const [fault] = faults;
+  if (fault === undefined) return;
+  const path = fault.path.slice(1).join(".");
+  throw new UsageError(
+    `Conversation ${index + 1} of ${file}${path === "" ? "" : `: ${path}`} ${fault.rule}; nothing was sent. One looks like this:`,
+    undefined,
+    [example],
+  );
+}

@@ -1,0 +1,54 @@
+/** Starts an import of a website, and waits for its end if asked to. */
+import type { Column, Context, JsonObject, Result } from "../../context.ts";
+import * as contract from "../../contract/content-import.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import { Unsettled } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
+import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { type Waiting, waitFor } from "../waiting.ts";
+
+type StartInput = Omit<Input<typeof contract.start>, "source"> & { readonly website: string };
+
+const columns: readonly Column[] = [
+  { header: "ID", path: "id", as: "id" },
+  { header: "STATUS", path: "status", as: "state" },
+  { header: "SPACE", path: "target.space", as: "title" },
+  { header: "CHANGE REQUEST", path: "target.changeRequest", as: "id" },
+];
+
+export async function start(
+  context: Context,
+  { website, wait, waitLimit, ...where }: StartInput & Waiting,
+): Promise<Result> {
+  const client = await context.client();
+  const source = { type: "website", url: website } as const;
+  const record = objectIn((await client.call(contract.start, { ...where, source })).value);
+  const id = textIn(record.id);
+  const look = `tome import get ${id}`;
+  if (!wait) {
+    return {
+      done: `The import ${id} has begun.`,
+      next: `To see how far it is: ${look}`,
+      record,
+      columns,
+    };
+  }
+  const { organizationId } = where;
+  const ended = await waitFor(context, { waitLimit }, `The import ${id}`, look, async (say) => {
+    const { value } = await client.call(contract.get, { organizationId, importRunId: id });
+    const found = objectIn(value);
+    const { status } = found;
+    say(`${textIn(status)}, ${formatPages(found)}`);
+    return status === "pending" || status === "in-progress" ? undefined : found;
+  });
+  if (ended.status !== "completed") {
+    const reason = ended.reason === undefined ? "" : `: ${textIn(ended.reason)}`;
+    throw new Unsettled("failed", `The import ${id} ${textIn(ended.status)}${reason}`, look);
+  }
+  return { done: `Imported ${formatPages(ended)} from ${website}.`, record: ended, columns };
+}
+
+/** Those that were found on the website, without the folders around them. */
+function formatPages({ pages }: JsonObject): string {
+  return counted(objectsIn(pages).filter(({ type }) => type === "page").length, "page");
+}

@@ -1,0 +1,149 @@
+/** Shows a page, or its text alone, and lists pages: of a space now, of a revision, of a change request. */
+
+import type {
+  Branch,
+  Client,
+  Column,
+  Context,
+  JsonObject,
+  JsonValue,
+  Result,
+  Span,
+} from "../../context.ts";
+import * as changeRequest from "../../contract/cr-content.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import * as contract from "../../contract/page.ts";
+import * as revision from "../../contract/revision.ts";
+import { UsageError } from "../../errors.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { asksForForm } from "../output-form.ts";
+import { listTree } from "../workspace/tree.ts";
+
+const columns: readonly Column[] = [
+  { header: "ID", path: "id", as: "id" },
+  { header: "TITLE", path: "title", as: "title", wide: true },
+  { header: "TYPE", path: "type" },
+  { header: "PATH", path: "path", wide: true },
+  { header: "DESCRIPTION", path: "description", wide: true },
+  { header: "TARGET", path: "href", wide: true },
+  { header: "CREATED", path: "createdAt", as: "time" },
+  { header: "UPDATED", path: "updatedAt", as: "time" },
+  { header: "TEXT", path: "markdown", wide: true },
+];
+
+interface Answered {
+  readonly value: JsonValue | undefined;
+}
+
+interface PageInput {
+  readonly pageId?: string;
+  readonly pagePath?: string;
+  readonly format?: "document" | "markdown";
+}
+
+/** The page by its id or by its path, of a space now or of one of its revisions. */
+function showPage<I extends PageInput>(
+  byId: (client: Client, input: Omit<I, "pageId" | "pagePath">, id: string) => Promise<Answered>,
+  byPath: (
+    client: Client,
+    input: Omit<I, "pageId" | "pagePath">,
+    path: string,
+  ) => Promise<Answered>,
+  listing: string,
+) {
+  return async (context: Context, { pageId, pagePath, ...asked }: I): Promise<Result> => {
+    if ((pageId === undefined) === (pagePath === undefined)) {
+      throw new UsageError("Name the page by its id, or with --path <path>, one of them.", listing);
+    }
+    const client = await context.client();
+    const { value } =
+      pageId === undefined
+        ? await byPath(client, asked, pagePath ?? "")
+        : await byId(client, asked, pageId);
+    const record = objectIn(value);
+    if (asksForForm(context.choice) || asked.format === undefined) return { record, columns };
+    // Whoever names the form of the text wants the text.
+    return typeof record.markdown === "string"
+      ? { text: record.markdown }
+      : { record, asJson: true };
+  };
+}
+
+/** The input of an operation that shows a page by its id. */
+type Asked<E> = Omit<Input<E>, "pageId"> & PageInput;
+
+export const get = showPage<Asked<typeof contract.get>>(
+  (client, input, pageId) => client.call(contract.get, { ...input, pageId }),
+  (client, input, pagePath) => client.call(contract.getByPath, { ...input, pagePath }),
+  "tome page list",
+);
+
+export const getInRevision = showPage<Asked<typeof revision.page>>(
+  (client, input, pageId) => client.call(revision.page, { ...input, pageId }),
+  (client, input, pagePath) => client.call(revision.pageByPath, { ...input, pagePath }),
+  "tome revision pages <revision>",
+);
+
+export const getInChangeRequest = showPage<Asked<typeof changeRequest.page>>(
+  (client, input, pageId) => client.call(changeRequest.page, { ...input, pageId }),
+  (client, input, pagePath) => client.call(changeRequest.pageByPath, { ...input, pagePath }),
+  "tome cr pages <cr>",
+);
+
+const listColumns: readonly Column[] = [
+  { header: "ID", path: "id", as: "id" },
+  { header: "TITLE", path: "outline", as: "title", wide: true },
+  { header: "TYPE", path: "type" },
+  { header: "PATH", path: "path", wide: true },
+  { header: "UPDATED", path: "updatedAt", as: "time" },
+];
+
+function listPages<I extends object>(
+  read: (client: Client, input: Omit<I, "tree">) => Promise<Answered>,
+  none: string,
+) {
+  return async (
+    context: Context,
+    { tree, ...input }: I & { readonly tree?: boolean },
+  ): Promise<Result> => {
+    const { value } = await read(await context.client(), input);
+    return listTree(context, objectIn(value), {
+      member: "pages",
+      below: ["pages"],
+      columns: listColumns,
+      drawn: tree ? draw : undefined,
+      none,
+    });
+  };
+}
+
+export const list = listPages<Input<typeof contract.list>>(
+  (client, input) => client.call(contract.list, input),
+  "The space has no pages.",
+);
+
+export const listInRevision = listPages<Input<typeof revision.pages>>(
+  (client, input) => client.call(revision.pages, input),
+  "The revision has no pages.",
+);
+
+export const listInChangeRequest = listPages<Input<typeof changeRequest.pages>>(
+  (client, input) => client.call(changeRequest.pages, input),
+  "The change request has no pages.",
+);
+
+function draw(page: JsonObject): Omit<Branch, "below"> {
+  const text = (name: string) => textIn(page[name]);
+  const notes: (Span | undefined)[] = [
+    page.type === "document" ? undefined : { text: text("type") },
+    text("path") === "" ? undefined : { text: text("path"), tone: "cyan" },
+    text("href") === "" ? undefined : { text: text("href"), tone: "cyan" },
+    page.hidden === true ? { text: "hidden", tone: "yellow" } : undefined,
+  ];
+  return {
+    title: text("title"),
+    tone: page.type === "document" ? undefined : "bold",
+    notes: notes.filter((note) => note !== undefined),
+    id: text("id"),
+  };
+}

@@ -1,0 +1,123 @@
+/** Lists the revisions that led to a space as it is: who made each, and by which change request. */
+
+import type { Client, Column, Context, JsonObject, Result } from "../../context.ts";
+import * as contract from "../../contract/revision.ts";
+import * as space from "../../contract/space.ts";
+import { NotNamed } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
+import { trimCharacter } from "../../json/trimming.ts";
+import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { isForPerson } from "../output-form.ts";
+
+interface Asked {
+  readonly spaceId: string;
+  readonly page?: string;
+  /** How many revisions are looked at. */
+  readonly depth?: number;
+}
+
+const columns: readonly Column[] = [
+  { header: "ID", path: "id", as: "id" },
+  { header: "CHANGE REQUEST", path: "mergedFrom.subject", as: "title", wide: true },
+  { header: "NUMBER", path: "mergedFrom.number", as: "number" },
+  { header: "AUTHOR", path: "mergedFrom.createdBy.displayName" },
+  { header: "MERGED BY", path: "mergedFrom.mergedBy.displayName" },
+  { header: "TYPE", path: "type" },
+  { header: "COMMIT", path: "git.message", wide: true },
+  { header: "CREATED", path: "createdAt", as: "time" },
+];
+
+export const usualDepth = 50;
+
+export async function listRevisions(
+  context: Context,
+  { spaceId, page, depth = usualDepth }: Asked,
+): Promise<Result> {
+  const client = await context.client({ many: depth > 1 });
+  const choice = page === undefined ? undefined : await fetchChoice(context, client, spaceId, page);
+  const progress = context.terminal.progress("Reading revisions …");
+  const rows: JsonObject[] = [];
+  let count = 0;
+  let next = textIn(objectIn((await client.call(space.get, { spaceId })).value).revision);
+  try {
+    for (; next !== "" && count < depth; count += 1) {
+      progress.update(`Reading revisions … ${count}`);
+      const [revision, isChosen] = await Promise.all([
+        readRevision(client, spaceId, next),
+        choice?.takes(next) ?? true,
+      ]);
+      if (isChosen) rows.push(revision);
+      next = isList(revision.parents) ? textIn(revision.parents[0]) : "";
+    }
+  } finally {
+    progress.stop();
+  }
+  if (next === "" && rows.length === 0 && choice?.unknown) throw choice.unknown;
+  const older = `There are older revisions than the ${counted(count, "revision")} looked at; --depth <n> looks at more.`;
+  return {
+    list: [rows],
+    columns,
+    order: "The latest first.",
+    none: "None of the revisions changed the page.",
+    next: listWords(rows, spaceId),
+    notes: () => [
+      ...(isForPerson(context) && rows.some(isUnsigned) ? [unsigned] : []),
+      ...(next === "" ? [] : [older]),
+    ],
+  };
+}
+
+const unsigned = "The API names no author of imports, and of edits outside change requests.";
+
+function isUnsigned({ type, mergedFrom }: JsonObject): boolean {
+  return type === "edits" && objectIn(mergedFrom).createdBy === undefined;
+}
+
+/** The words that a revision changed are those of the change request that it was merged from. */
+function listWords(rows: readonly JsonObject[], spaceId: string): string | undefined {
+  const merged = rows.map(({ mergedFrom }) => objectIn(mergedFrom).number);
+  const number = merged.find((one) => typeof one === "number");
+  if (number === undefined) return undefined;
+  return `The words that a change request changed: tome cr diff ${number} --space ${spaceId}`;
+}
+
+/** Without its content, which is large, and which `revision get` shows. */
+async function readRevision(client: Client, spaceId: string, revisionId: string) {
+  const asked = { spaceId, revisionId, computed: false };
+  const { value } = await client.call(contract.get, asked);
+  const { pages: _, files: __, reusableContents: ___, ...revision } = objectIn(value);
+  return revision;
+}
+
+/** Which revisions changed a page. */
+interface Choice {
+  readonly takes: (revisionId: string) => Promise<boolean>;
+  /** Why there is no such page now. */
+  readonly unknown: NotNamed | undefined;
+}
+
+/** A page that is gone is known by the path or title that it had in the latest revision that changed it. */
+async function fetchChoice(
+  { lookUp }: Context,
+  client: Client,
+  spaceId: string,
+  word: string,
+): Promise<Choice> {
+  const asked = { of: ["page"], word, label: "--page", within: { spaceId } } as const;
+  const found = await lookUp(asked).catch((error: unknown) => {
+    if (error instanceof NotNamed) return error;
+    throw error;
+  });
+  const unknown = found instanceof NotNamed ? found : undefined;
+  let id = found instanceof NotNamed ? undefined : found.id;
+  const path = trimCharacter(word, "/");
+  const takes = async (revisionId: string) => {
+    const asked = { spaceId, revisionId, limit: 1000, metadata: false, computed: false };
+    const { changes } = objectIn((await client.call(contract.changes, asked)).value);
+    const pages = objectsIn(changes).map(({ page }) => objectIn(page));
+    const named = pages.find((page) => page.path === path || page.title === word);
+    id ??= named && textIn(named.id);
+    return id !== undefined && pages.some((page) => page.id === id);
+  };
+  return { takes, unknown };
+}

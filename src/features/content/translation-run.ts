@@ -1,0 +1,53 @@
+/** Starts a run of a translation, and waits for its end if asked to. */
+
+import type { Context, Result } from "../../context.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import * as contract from "../../contract/translation.ts";
+import { Unsettled } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
+import { objectIn } from "../../json/values.ts";
+import { type Waiting, waitFor } from "../waiting.ts";
+
+export async function run(
+  context: Context,
+  { wait, waitLimit, ...named }: Input<typeof contract.run> & Waiting,
+): Promise<Result> {
+  const client = await context.client();
+  const { translationId: id } = named;
+  if (context.settings.local && !context.env.TOME_TRANSLATE_URL) {
+    context.terminal.note(
+      "No translation service is set, so the embedded platform marks texts instead of translating them. To set one: tome help environment",
+    );
+  }
+  await client.call(contract.run, named);
+  if (!wait) {
+    return {
+      done: "The run has begun.",
+      next: `To see how far it is: tome translation get ${id}`,
+      record: { id, done: true },
+    };
+  }
+  const what = `The translation ${id}`;
+  const look = `tome translation get ${id}`;
+  const record = await waitFor(context, { waitLimit }, what, look, async (say) => {
+    const found = objectIn((await client.call(contract.get, named)).value);
+    say(String(found.status));
+    return found.status === "completed" ? found : undefined;
+  });
+  if (typeof record.error === "string") {
+    throw new Unsettled("failed", `The translation ${id} failed: ${record.error}`, look);
+  }
+  const stats = objectIn(record.stats);
+  const { space = "" } = objectIn(record.result);
+  return {
+    done: `Translated ${counted(Number(stats.latestPages), "page")}, ${counted(Number(stats.latestWords), "word")}, into the space ${space}.`,
+    record,
+    columns: [
+      { header: "ID", path: "id", as: "id" },
+      { header: "STATUS", path: "status", as: "state" },
+      { header: "SPACE", path: "result.space" },
+      { header: "PAGES", path: "stats.latestPages", as: "number" },
+      { header: "WORDS", path: "stats.latestWords", as: "number" },
+    ],
+  };
+}

@@ -1,0 +1,114 @@
+/** Looks whether the organization, the space and the site that commands take when none is named are there. */
+import type { Client, Context, JsonObject, Settings } from "../../context.ts";
+import * as organization from "../../contract/organization.ts";
+import * as site from "../../contract/site.ts";
+import * as space from "../../contract/space.ts";
+import { Problem, UsageError } from "../../errors.ts";
+import { objectIn } from "../../json/values.ts";
+import { type Check, fault, noted, well } from "./check.ts";
+
+type Set = NonNullable<Settings["org"]>;
+type Name = "org" | "space" | "site";
+
+const called = { org: "organization", space: "space", site: "site" };
+
+/** Nothing has to be set but the organization, which most commands need. */
+export async function fetchParents(context: Context, client: Client): Promise<Check[]> {
+  const { org: set, space: inSpace, site: inSite } = context.settings;
+  const org = set ?? (await findOwnSettings(context));
+  const resolveId = async (name: Name, given: string) => (await context.parentId(name)) ?? given;
+  const checks = [org === undefined ? noOrganization(context) : await orgCheck(org)];
+  if (inSpace !== undefined) {
+    checks.push(
+      await checkParent(context, "space", inSpace, async (given) => {
+        const spaceId = await resolveId("space", given);
+        const found = objectIn((await client.call(space.get, { spaceId })).value);
+        return (await belongsElsewhere("space", inSpace, found.organization)) ?? found.title;
+      }),
+    );
+  }
+  if (inSite !== undefined && org !== undefined) {
+    checks.push(
+      await checkParent(context, "site", inSite, async (given) => {
+        const organizationId = await resolveId("org", org.value);
+        const siteId = await resolveId("site", given);
+        const answer = await client.call(site.get, { organizationId, siteId });
+        return objectIn(answer.value).title;
+      }),
+    );
+  }
+  return checks;
+
+  function orgCheck(one: Set): Promise<Check> {
+    return checkParent(context, "org", one, async (given) => {
+      const organizationId = await resolveId("org", given);
+      return objectIn((await client.call(organization.get, { organizationId })).value).title;
+    });
+  }
+
+  async function belongsElsewhere(name: Name, one: Set, of: JsonObject[string] | undefined) {
+    if (org === undefined || typeof of !== "string") return undefined;
+    if (of === (await resolveId("org", org.value))) return undefined;
+    const found = `${one.value} (${one.from}) belongs to the organization ${of}, not to ${org.value} (${org.from})`;
+    return fault(called[name], found, cureFor(context, name, one));
+  }
+}
+
+/** The embedded platform has one of its own, which is used if none is set. */
+async function findOwnSettings({ settings, local }: Context): Promise<Set | undefined> {
+  if (!settings.local) return undefined;
+  return { value: await local.organization(), from: "the embedded platform's own" };
+}
+
+function noOrganization({ settings }: Context): Check {
+  return noted(
+    called.org,
+    "none set; commands ask for --org",
+    `tome org list shows yours, ${settingLine(settings, "org")} sets one`,
+  );
+}
+
+/** @param look the title of the thing, or a fault of its own */
+async function checkParent(
+  context: Context,
+  name: Name,
+  set: Set,
+  look: (id: string) => Promise<Check | JsonObject[string] | undefined>,
+): Promise<Check> {
+  const check = called[name];
+  try {
+    const found = await look(set.value);
+    if (isCheck(found)) return found;
+    return well(
+      check,
+      `${typeof found === "string" ? `${found}, ` : ""}${set.value} (${set.from})`,
+    );
+  } catch (error) {
+    if (error instanceof UsageError)
+      return fault(check, [error.message, ...error.details].join(" "), cureFor(context, name, set));
+    if (!(error instanceof Problem)) throw error;
+    if (error.status !== 403 && error.status !== 404) {
+      return fault(check, `${set.value} (${set.from}): ${error.message}`, "Try again later");
+    }
+    const found = `${set.value} (${set.from}) is not there, or not yours to see`;
+    return fault(check, found, cureFor(context, name, set));
+  }
+}
+
+function isCheck(value: Check | JsonObject[string] | undefined): value is Check {
+  return typeof value === "object" && value !== null && "check" in value && "cure" in value;
+}
+
+/** Where the setting is to be changed, and what shows the values that it can have. */
+function cureFor({ settings }: Context, name: Name, { from }: Set): string {
+  const shows = `tome ${name} list${name === "org" ? "" : " --org <org>"} shows yours`;
+  const [, variable] = /^environment (\w+)$/.exec(from) ?? [];
+  if (variable !== undefined) return `${shows}; change ${variable}`;
+  const [, file] = /^project file (.+)$/.exec(from) ?? [];
+  if (file !== undefined) return `${shows}; change ${JSON.stringify(name)} in ${file}`;
+  return `${shows}; ${settingLine(settings, name)}`;
+}
+
+function settingLine({ profileFlag }: Settings, name: Name): string {
+  return `tome config set ${name} <${name}>${profileFlag}`;
+}

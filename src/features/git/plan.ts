@@ -1,0 +1,163 @@
+/** Shows what an import or export would change, before it does. */
+import { relative, resolve, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Client, Column, Context, JsonObject, Result } from "../../context.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import * as contract from "../../contract/git.ts";
+import { type Finding, Problem, Unsettled, UsageError } from "../../errors.ts";
+import { objectIn } from "../../json/values.ts";
+import { findCheckout, readBranch, requireReadable } from "../../programs/checkout.ts";
+import { asksForData } from "../output-form.ts";
+import { type Watched, waitFor } from "../waiting.ts";
+import {
+  conflictsIn,
+  describeChanges,
+  describeCost,
+  describeProgress,
+  describeRest,
+  isEmpty,
+} from "./report.ts";
+
+type Asked = Input<typeof contract.plan>;
+
+interface PlanInput extends Omit<Asked, "direction"> {
+  readonly direction?: Asked["direction"];
+  readonly repo?: string;
+  readonly fail?: boolean;
+  readonly waitLimit?: number;
+}
+
+const columns: readonly Column[] = [
+  { header: "CHANGE", path: "change" },
+  { header: "WHAT", path: "object" },
+  { header: "TITLE", path: "title", as: "title" },
+  { header: "FORMER TITLE", path: "formerTitle", as: "title" },
+  { header: "PATH", path: "path", wide: true },
+  { header: "FROM", path: "from", wide: true },
+  { header: "FIELDS", path: "fields", as: "list" },
+  { header: "LINES ADDED", path: "lines.added", as: "number" },
+  { header: "REMOVED", path: "lines.removed", as: "number" },
+];
+
+export async function plan(context: Context, input: PlanInput): Promise<Result> {
+  const { direction = "import", repo, fail, waitLimit, ...rest } = input;
+  const asked = {
+    direction,
+    ...rest,
+    ...(repo !== undefined && (await fromCheckout(context, repo, rest))),
+  };
+  const ended = await waitForPlan(context, await context.client(), asked, waitLimit);
+  if (ended.state !== "success") {
+    const cause = typeof ended.error === "string" ? ended.error : "the platform gives no reason";
+    throw new Unsettled("failed", `The ${direction} would fail: ${cause}`);
+  }
+  return present(context, objectIn(ended.report), direction, fail === true);
+}
+
+/**
+ * Lets the platform plan.
+ * @returns the plan when it has ended, whether it came to a report or would fail
+ * @throws Unsettled if it goes on for too long; Problem, also for a platform that cannot plan
+ */
+export async function waitForPlan(
+  context: Watched,
+  client: Client,
+  asked: Asked,
+  waitLimit?: number,
+): Promise<JsonObject> {
+  const started = await start(client, asked);
+  const { spaceId } = asked;
+  return waitFor(context, { waitLimit }, "Planning", "tome git plan", async (say) => {
+    const { value } = await client.call(contract.planned, {
+      spaceId,
+      gitPlanId: String(started.id),
+    });
+    const found = objectIn(value);
+    if (found.state !== "pending") return found;
+    say(describeProgress(found));
+    return undefined;
+  });
+}
+
+async function start(client: Client, asked: Asked): Promise<JsonObject> {
+  try {
+    return objectIn((await client.call(contract.plan, asked)).value);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const isUnknown = [404, 405, 501].includes(error.status);
+    if (!isUnknown || error.message.includes(asked.spaceId)) throw error;
+    throw new Problem(
+      error.status,
+      "This platform does not tell beforehand what an import or export changes; the embedded platform does.",
+      { hint: "tome help local", requestId: error.requestId },
+    );
+  }
+}
+
+function present(
+  context: Context,
+  report: JsonObject,
+  direction: "import" | "export",
+  fail: boolean,
+): Result {
+  const conflicts = conflictsIn(report);
+  const target = direction === "import" ? "the space" : "the repository";
+  const summary = `The ${direction} would change${describeChanges(report)}${isEmpty(report) ? ` in ${target}` : ""}.`;
+  const unsettled = fail && !isEmpty(report) ? new Unsettled("findings", summary) : undefined;
+  const findings = conflicts.map(toFinding);
+  if (asksForData(context.choice)) return { record: report, unsettled, findings };
+  const changes = Array.isArray(report.changes) ? report.changes.map(objectIn) : [];
+  return {
+    list: [changes],
+    columns,
+    none: summary,
+    notes: () => [
+      // An error says it by itself.
+      ...(changes.length > 0 && !unsettled ? [summary] : []),
+      ...formatMore(report),
+      ...describeRest(report, direction),
+      ...findings.map(({ message }) => message),
+      ...describeCost(report, direction),
+    ],
+    unsettled: () => unsettled,
+    findings: () => findings,
+  };
+}
+
+function formatMore({ more }: JsonObject): string[] {
+  return typeof more === "number" ? [`${more} further changes are not listed.`] : [];
+}
+
+function toFinding({ title, path }: JsonObject): Finding {
+  const name = typeof path === "string" ? path : String(title);
+  return {
+    rule: "sync-conflict",
+    level: "error",
+    message: `${name} was changed in the space and in the repository in ways that contradict; --force takes the side that is sent.`,
+    location: { name },
+  };
+}
+
+/**
+ * The repository, branch and folder of a checkout on this machine. Only what is committed counts.
+ * @throws UsageError for a folder outside of a repository, and for one without a branch
+ */
+async function fromCheckout({ cwd }: Context, repo: string, given: Partial<Asked>) {
+  if (given.url !== undefined) throw new UsageError("Specify either --repo or --url, not both.");
+  const folder = resolve(cwd, repo);
+  const checkout = await findCheckout(folder);
+  if (checkout === undefined) {
+    throw new UsageError(`--repo ${repo} is not a checkout of a Git repository.`);
+  }
+  await requireReadable(checkout);
+  const ref = given.ref ?? (await readBranch(checkout));
+  if (ref === undefined) {
+    throw new UsageError(`--repo ${repo} has no branch checked out. Specify one with --ref.`);
+  }
+  const inside = relative(checkout.top, folder).split(sep).join("/");
+  return {
+    url: pathToFileURL(checkout.top).href,
+    ref,
+    ...(inside !== "" && { repoProjectDirectory: given.repoProjectDirectory ?? inside }),
+  };
+}

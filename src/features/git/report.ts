@@ -1,0 +1,112 @@
+/** What an import or export changes, in words. */
+import type { JsonObject } from "../../context.ts";
+import { counted } from "../../json/counted.ts";
+import { objectIn } from "../../json/values.ts";
+
+type Direction = "import" | "export";
+
+const kinds = ["added", "changed", "moved", "removed"] as const;
+
+/** Whether it changes nothing, and nothing contradicts. */
+export function isEmpty(report: JsonObject): boolean {
+  const all = [objectIn(report.pages), objectIn(report.files)];
+  const count = all.flatMap((one) => kinds.map((kind) => numberIn(one[kind])));
+  return count.every((number) => number === 0) && conflictsIn(report).length === 0;
+}
+
+/**
+ * ": 3 pages added, 1 changed; 2 files changed; 12 lines added, 4 removed; 5 blocks printed anew", or
+ * " nothing", after a verb.
+ */
+export function describeChanges(report: JsonObject): string {
+  const { added, removed } = objectIn(report.lines);
+  const parts = [
+    describe(objectIn(report.pages), "page"),
+    describe(objectIn(report.files), "file"),
+    describeCounts(
+      [
+        [numberIn(added), "added"],
+        [numberIn(removed), "removed"],
+      ],
+      "line",
+    ),
+  ];
+  const told = parts.filter((part) => part !== "");
+  if (told.length === 0) return " nothing";
+  const blocks = numberIn(report.blocks);
+  if (blocks > 0) told.push(`${counted(blocks, "block")} printed anew`);
+  return `: ${told.join("; ")}`;
+}
+
+/** What is left for the other direction, a sentence each. */
+export function describeRest(report: JsonObject, direction: Direction): string[] {
+  const left = numberIn(direction === "import" ? report.ahead : report.behind);
+  if (left === 0) return [];
+  const things = counted(left, "change");
+  return [
+    direction === "import"
+      ? `The space has ${things} that the repository has not; the next export writes ${left === 1 ? "it" : "them"}.`
+      : `The branch has ${things} that the space has not; the next import brings ${left === 1 ? "it" : "them"}.`,
+  ];
+}
+
+/**
+ * "It read 8.1 kB and took 1.5 s: fetch 0.3 s, read 1.2 s." Of the bytes, only those of files that are
+ * new to the other side count. Nothing if the platform does not tell.
+ */
+export function describeCost({ phases, bytes }: JsonObject, direction: Direction): string[] {
+  const list = Array.isArray(phases) ? phases.map(objectIn) : [];
+  if (list.length === 0) return [];
+  const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+  const each = list.map((one) => `${one.phase} ${seconds(numberIn(one.milliseconds))}`);
+  const whole = list.reduce((sum, { milliseconds }) => sum + numberIn(milliseconds), 0);
+  const verb = direction === "import" ? "read" : "wrote";
+  const moved = numberIn(bytes) > 0 ? ` ${verb} ${describeBytes(numberIn(bytes))} and` : "";
+  return [`It${moved} took ${seconds(whole)}: ${each.join(", ")}.`];
+}
+
+export function conflictsIn({ conflicts }: JsonObject): JsonObject[] {
+  return Array.isArray(conflicts) ? conflicts.map(objectIn) : [];
+}
+
+/** "reading, 120 of 283"; the state if the platform tells no more. */
+export function describeProgress({ state, progress }: JsonObject): string {
+  const { phase, done, total } = objectIn(progress);
+  const verb = typeof phase === "string" ? (verbs[phase] ?? phase) : String(state);
+  return typeof done === "number" && typeof total === "number"
+    ? `${verb} ${done} of ${total}`
+    : verb;
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  fetch: "fetching the repository",
+  read: "reading files",
+  merge: "merging",
+  write: "writing files",
+  push: "pushing",
+};
+
+function describe(counts: JsonObject, thing: string): string {
+  return describeCounts(
+    kinds.map((kind) => [numberIn(counts[kind]), kind] as const),
+    thing,
+  );
+}
+
+/** The thing is named once: "2 pages added, 1 changed". */
+function describeCounts(counts: readonly (readonly [number, string])[], thing: string): string {
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, kind], at) => `${at === 0 ? counted(count, thing) : count} ${kind}`)
+    .join(", ");
+}
+
+function describeBytes(bytes: number): string {
+  if (bytes < 1000) return counted(bytes, "byte");
+  const [size, unit] = bytes < 1e6 ? [bytes / 1e3, "kB"] : [bytes / 1e6, "MB"];
+  return `${size.toFixed(size < 10 ? 1 : 0)} ${unit}`;
+}
+
+function numberIn(value: unknown): number {
+  return typeof value === "number" ? value : 0;
+}

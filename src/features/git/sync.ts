@@ -1,0 +1,145 @@
+/** Starts an import from a repository or an export to one, and waits for its end if asked to. */
+import type { Client, Context, JsonObject, JsonValue, Parent, Result } from "../../context.ts";
+import type { Endpoint, Input } from "../../contract/endpoint.ts";
+import * as contract from "../../contract/git.ts";
+import { list as listPages } from "../../contract/page.ts";
+import { Cancelled, Problem, Unsettled, UsageError } from "../../errors.ts";
+import { objectIn } from "../../json/values.ts";
+import { type Waiting, waitFor } from "../waiting.ts";
+import { describeChanges, describeCost, describeProgress, describeRest } from "./report.ts";
+
+export async function importRepository(
+  context: Context,
+  { wait, waitLimit, ...input }: Input<typeof contract.importRepository> & Waiting,
+  fromProject: readonly Parent[],
+): Promise<Result> {
+  const waiting = { wait, waitLimit };
+  const confirm = () => confirmFirstImport(context, input, fromProject);
+  return synchronize(context, "import", contract.importRepository, input, waiting, confirm);
+}
+
+export async function exportRepository(
+  context: Context,
+  { wait, waitLimit, ...input }: Input<typeof contract.exportRepository> & Waiting,
+): Promise<Result> {
+  return synchronize(context, "export", contract.exportRepository, input, { wait, waitLimit });
+}
+
+async function synchronize<E extends Endpoint>(
+  context: Context,
+  word: "import" | "export",
+  endpoint: E,
+  input: Input<E> & { readonly spaceId: string; readonly url: string },
+  waiting: Waiting,
+  confirm: () => Promise<void> = async () => {},
+): Promise<Result> {
+  await checkRequest(endpoint, input);
+  const client = await context.client();
+  client.announce(endpoint, input);
+  await confirm();
+  const { spaceId } = input;
+  const hint = `tome git info --space ${spaceId}`;
+  await client.call(endpoint, input);
+  if (!waiting.wait) {
+    return {
+      done: `The ${word} has started; see: ${hint}`,
+      record: await fetchInfo(client, spaceId),
+    };
+  }
+  const what = word === "import" ? "Importing" : "Exporting";
+  const ended = await waitFor(context, waiting, what, hint, async (say) => {
+    const info = await fetchInfo(client, spaceId);
+    if (info.state !== "pending" && info.state !== "running") return info;
+    say(describeProgress(info));
+    return undefined;
+  });
+  return outcome(ended, word, hint);
+}
+
+/**
+ * The first import changes a space that has pages and was never synchronized in a way that the person
+ * has to know of. With --yes or --force they do, and nothing is looked up.
+ * @throws UsageError without a terminal, and Cancelled
+ */
+async function confirmFirstImport(
+  context: Context,
+  { spaceId, force, standalone }: Input<typeof contract.importRepository>,
+  fromProject: readonly Parent[],
+): Promise<void> {
+  const { yes, settings, terminal, describeTitledParents } = context;
+  if (yes || force || standalone) return;
+  const client = await context.client();
+  if (await hasSynchronized(client, spaceId)) return;
+  const { value } = await client.call(listPages, { spaceId });
+  const count = countPages(objectIn(value).pages);
+  if (count === 0) return;
+  const pages = count === 1 ? "a page" : `${count} pages`;
+  const others = settings.local ? ", and all other pages stay" : "";
+  const will = `The space has ${pages} and was never synchronized with a repository: a page at the path of one of the repository's files takes the text of that file${others}.`;
+  if (!terminal.interactive) {
+    throw new UsageError(
+      `${will} There is no terminal to ask at: --yes imports like that; git export sends the space's pages to the repository first.`,
+    );
+  }
+  const parents = await describeTitledParents(fromProject);
+  if (!(await terminal.confirm(`${will} Import${parents}?`))) throw new Cancelled();
+}
+
+async function hasSynchronized(client: Client, spaceId: string): Promise<boolean> {
+  try {
+    const { state, revision } = await fetchInfo(client, spaceId);
+    // A platform that does not tell how it ended says no more than that there is a repository.
+    return revision !== undefined || (state !== "failure" && state !== "skipped");
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return false;
+    throw error;
+  }
+}
+
+/** Counts pages with a text, at any depth. */
+function countPages(pages: JsonValue | undefined): number {
+  return (Array.isArray(pages) ? pages : []).map(objectIn).reduce((sum, page) => {
+    return sum + (page.type === "document" ? 1 : 0) + countPages(page.pages);
+  }, 0);
+}
+
+/** @throws an error for every end but success, so that a pipeline cannot miss it */
+function outcome(info: JsonObject, word: "import" | "export", hint: string): Result {
+  const { state, error, commit } = info;
+  if (state === "success" || (state === undefined && error === undefined)) {
+    const at = typeof commit === "string" ? ` at commit ${commit}` : "";
+    const told = state === undefined ? "The platform does not tell how it ended." : "";
+    const report = objectIn(info.report);
+    const changed = info.report === undefined ? "" : `, and changed${describeChanges(report)}`;
+    const sentences = [
+      told || `The ${word} is done${at}${changed}.`,
+      ...describeRest(report, word),
+      ...describeCost(report, word),
+      ...warningsIn(info),
+    ];
+    return { done: sentences.join(" "), record: info };
+  }
+  const cause = typeof error === "string" ? error : "the platform gives no reason";
+  throw new Unsettled(
+    "failed",
+    `The ${word} ended with the state ${String(state)}: ${cause}`,
+    hint,
+  );
+}
+
+function warningsIn({ warnings }: JsonObject): string[] {
+  const texts = Array.isArray(warnings) ? warnings : [];
+  return texts.map(String);
+}
+
+async function fetchInfo(client: Client, spaceId: string): Promise<JsonObject> {
+  const { value } = await client.call(contract.info, { spaceId });
+  return objectIn(value);
+}
+
+/** @throws UsageError */
+async function checkRequest(endpoint: Endpoint, input: object): Promise<void> {
+  const { check } = await import("../../contract/check.ts");
+  const [fault] = await check(endpoint.input, input);
+  if (fault) throw new UsageError(`${fault.path.join(".")} ${fault.rule}.`);
+}

@@ -1,0 +1,182 @@
+/** Moves things back to where they were. */
+import type { JsonObject } from "../../context.ts";
+import { type MovedBack, regroupings } from "../../contract/inverse.ts";
+import { Problem } from "../../errors.ts";
+import type { HistoryEntry } from "../../history/history-entry.ts";
+import {
+  type Arrangement,
+  type Neighbour,
+  neighbourIn,
+  type Position,
+  readArrangement,
+} from "../../history/position.ts";
+import { valueAt } from "../../history/reading.ts";
+import { computeDifferences, isSame } from "../../history/state.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import type { Invertible, Reading } from "./reading.ts";
+import {
+  buildOperation,
+  changedSince,
+  getName,
+  type Known,
+  onlyPath,
+  type Plan,
+  type Request,
+} from "./request-plan.ts";
+
+export async function planMove(
+  { entry, endpoint }: Invertible,
+  { among, named, part }: MovedBack,
+  known: Known,
+  reading: Reading,
+): Promise<Plan> {
+  const { before, now } = known;
+  const isBack = computeDifferences(before, now).length === 0;
+  const position: Position = {
+    type: part ?? textIn(objectIn(entry.input.item).type),
+    id: textIn(valueAt(entry.input, named)),
+    parent: textIn(before.parent),
+    after: neighbourIn(before.after),
+    before: neighbourIn(before.before),
+  };
+  const back =
+    among === "structure"
+      ? await arrangeBack(entry, [position], reading)
+      : await moveBack({ entry, endpoint }, among, position, reading);
+  return {
+    says: `move ${getName(movedIn(entry))} back ${back.where}`,
+    requests: isBack ? [] : back.requests,
+    changed: isWhereItWasLeft(known) ? [] : changedSince(known),
+    notes: isBack ? [] : back.notes,
+    deletes: false,
+  };
+}
+
+/** The part of a docs site that the write names, where the target is the whole site. */
+function movedIn({ input, target }: HistoryEntry): HistoryEntry["target"] {
+  const { type, id } = neighbourIn(input.item) ?? {};
+  if (type === undefined || id === undefined) return target;
+  return { ...target, field: type.replaceAll("-", " "), id };
+}
+
+/** It was not moved since, though others may have come or gone on one side of it. */
+function isWhereItWasLeft({ after, now }: Known): boolean {
+  if (after === undefined || !isSame(after.parent, now.parent)) return false;
+  return isSame(after.after, now.after) || isSame(after.before, now.before);
+}
+
+interface Back {
+  readonly requests: readonly Request[];
+  readonly notes: readonly string[];
+  /** Of the last: `after X1`. */
+  readonly where: string;
+}
+
+const atEnd = "to the end of where it was";
+
+function describePosition(chosen: Chosen | undefined): string {
+  return chosen === undefined ? atEnd : `${chosen.side} ${chosen.neighbour.id}`;
+}
+
+interface Chosen {
+  readonly side: "before" | "after";
+  readonly neighbour: Neighbour;
+}
+
+/** The old neighbour that is still where it was, and on which side of it the thing belongs. */
+async function findNeighbor(
+  position: Position,
+  isThere: (neighbour: Neighbour) => boolean | Promise<boolean>,
+): Promise<Chosen | undefined> {
+  for (const side of ["after", "before"] as const) {
+    const { [side]: neighbour } = position;
+    if (neighbour !== null && (await isThere(neighbour))) return { side, neighbour };
+  }
+  return undefined;
+}
+
+function computeLoss({ after, before }: Position, chosen: Chosen | undefined): readonly string[] {
+  if (chosen !== undefined || (after === null && before === null)) return [];
+  return [`Neither of its neighbours is where it was, so it goes ${atEnd}.`];
+}
+
+async function moveBack(
+  { entry, endpoint }: Pick<Invertible, "entry" | "endpoint">,
+  among: "spaces" | "collections",
+  position: Position,
+  reading: Reading,
+): Promise<Back> {
+  const read = reading.readFor(entry);
+  const parent = position.parent === "" ? null : position.parent;
+  const noun = among === "spaces" ? "space" : "collection";
+  const chosen = await findNeighbor(position, async ({ id }) => {
+    try {
+      const there = objectIn(await read(`/${among}/${encodeURIComponent(id)}`));
+      return there.deletedAt === undefined && textIn(there.parent) === position.parent;
+    } catch (error) {
+      if (error instanceof Problem && error.status === 404) return false;
+      throw error;
+    }
+  });
+  const to = chosen && { [chosen.side]: { type: noun, [noun]: chosen.neighbour.id } };
+  const input = { ...onlyPath(endpoint, entry.input), parent, position: to ?? {} };
+  return {
+    requests: [{ endpoint, input }],
+    notes: computeLoss(position, chosen),
+    where: describePosition(chosen),
+  };
+}
+
+/**
+ * Puts parts of a docs site back to where they were, one after the other in their old order.
+ * @param parentAfter where a part is when what is sent before is done; as it is now unless given
+ */
+export async function arrangeBack(
+  entry: HistoryEntry,
+  positions: readonly Position[],
+  reading: Reading,
+  parentAfter: (part: Arrangement[number]) => string = ({ parent }) => parent,
+): Promise<Back> {
+  if (positions.length === 0) return { requests: [], notes: [], where: "" };
+  const all = await readArrangement(entry.input, reading.readFor(entry));
+  const parents = new Map(all.map((part) => [part.id, parentAfter(part)]));
+  const requests: Request[] = [];
+  const notes: string[] = [];
+  let where = atEnd;
+  for (const position of positions) {
+    const { type, id, parent } = position;
+    const now = parents.get(id);
+    if (now === undefined) continue;
+    if (now !== parent) {
+      const regroup = getRegrouping(type, reading);
+      if (regroup === undefined) {
+        notes.push(`The site space ${id} stays in its section, as no operation takes it out.`);
+        continue;
+      }
+      const { endpoint, part, into } = regroup;
+      const named = { ...entry.input, [part]: id };
+      const input = { ...onlyPath(endpoint, named), [into]: parent === "" ? null : parent };
+      requests.push({ endpoint, input });
+      parents.set(id, parent);
+    }
+    const chosen = await findNeighbor(position, (one) => parents.get(one.id) === parent);
+    where = describePosition(chosen);
+    const loss = computeLoss(position, chosen);
+    for (const note of loss) notes.push(note);
+    // What has no neighbours is where it belongs already.
+    if (chosen === undefined && loss.length === 0) continue;
+    const sort = buildOperation("sortSiteStructure", reading);
+    const to: JsonObject =
+      chosen === undefined
+        ? {}
+        : { [chosen.side]: { type: chosen.neighbour.type, id: chosen.neighbour.id } };
+    const input = { ...onlyPath(sort, entry.input), item: { type, id }, position: to };
+    requests.push({ endpoint: sort, input });
+  }
+  return { requests, notes, where };
+}
+
+function getRegrouping(type: string, reading: Reading) {
+  const found = Object.entries(regroupings).find(([kind]) => kind === type)?.[1];
+  return found && { ...found, endpoint: buildOperation(found.by, reading) };
+}

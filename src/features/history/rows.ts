@@ -1,0 +1,16 @@
+/** An entry as it is printed. */
+import type { JsonObject, JsonValue } from "../../context.ts";
+import type { HistoryEntry } from "../../history/history-entry.ts";
+
+export function toRow(entry: HistoryEntry): JsonObject {
+  const { target, operation, ...rest } = entry;
+  const members = Object.entries(rest).flatMap(([name, value]): [string, JsonValue][] =>
+    value === undefined ? [] : [[name, value]],
+  );
+  const { field, id, title = null } = target;
+  return {
+    ...Object.fromEntries(members),
+    operation: operation ?? null,
+    target: { field, id, title },
+  };
+}

@@ -1,0 +1,150 @@
+/** Publishes an integration from a manifest, files and flags. */
+
+import type { Context, JsonObject, JsonValue, Result } from "../../context.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import * as contract from "../../contract/integration.ts";
+import { UsageError } from "../../errors.ts";
+import { objectIn } from "../../json/values.ts";
+import { organizationInForce } from "../auth/current-organization.ts";
+
+type Manifest = Input<typeof contract.publish>;
+
+interface PublishInput {
+  readonly integrationName: string;
+  readonly manifest?: string;
+  readonly input?: string;
+  readonly organization?: string;
+  readonly script?: string;
+  readonly icon?: string;
+  readonly previewImages?: readonly string[];
+  readonly secrets?: readonly string[];
+  /** The other flags are fields of the request as they are. */
+  readonly [field: string]: JsonValue | undefined;
+}
+
+const help = "tome integration publish --help";
+
+export async function publish(context: Context, given: PublishInput): Promise<Result> {
+  const request = await requestFrom(context, given);
+  await checkRequest(request);
+  const client = await context.client();
+  const { value } = await client.call(contract.publish, request);
+  const record = objectIn(value);
+  const isSet =
+    given.organization === undefined && request.organization === (await context.parentId("org"));
+  const parents = context.describeProjectParents(isSet ? ["org"] : []);
+  const done = `Published ${record.name ?? given.integrationName} as version ${record.version ?? "new"}${parents}.`;
+  return {
+    done,
+    record,
+    columns: [
+      { header: "NAME", path: "name" },
+      { header: "VERSION", path: "version", as: "number" },
+      { header: "VISIBILITY", path: "visibility" },
+      { header: "ADDRESS", path: "urls.app", as: "address", wide: true },
+    ],
+  };
+}
+
+/** Flags win over the manifest, and the manifest over what the settings say. */
+async function requestFrom(context: Context, given: PublishInput): Promise<Manifest> {
+  const { manifest, input, script, icon, previewImages, secrets, ...fields } = given;
+  const files = [manifest, input, script, icon, ...(previewImages ?? [])];
+  if (files.filter((path) => path === "-").length > 1) {
+    throw new UsageError("Standard input can be read once; give only one file as -.", help);
+  }
+  const file = await manifestIn(context, given);
+  const request: Record<string, JsonValue | undefined> = { ...file, ...fields };
+  request.organization ??= await organizationInForce(context);
+  if (script !== undefined) request.script = await context.readText(script);
+  if (icon !== undefined) request.icon = await fetchBase64(context, icon);
+  if (previewImages !== undefined) {
+    const images: string[] = [];
+    for (const path of previewImages) images.push(await fetchBase64(context, path));
+    request.previewImages = images;
+  }
+  if (secrets !== undefined) {
+    request.secrets = { ...objectIn(file.secrets), ...secretsIn(secrets, context.env) };
+  }
+  // Checked before it is sent, as a whole.
+  return request as Manifest;
+}
+
+async function manifestIn(
+  context: Context,
+  { integrationName, manifest, input }: PublishInput,
+): Promise<JsonObject> {
+  const path = manifest ?? input;
+  if (path === undefined) return {};
+  if (manifest !== undefined && input !== undefined) {
+    throw new UsageError("--manifest and --input are the same; give one of them.", help);
+  }
+  const value = await context.readDocument(path);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new UsageError(`The manifest ${path} must hold a JSON or YAML object.`, help);
+  }
+  // Manifests name their integration, which travels in the path of the request.
+  const { name, ...fields } = value as JsonObject;
+  if (name !== undefined && name !== integrationName) {
+    throw new UsageError(
+      `The manifest ${path} is of ${JSON.stringify(name)}, and ${integrationName} is to be published; give the name that is meant.`,
+      help,
+    );
+  }
+  return fields;
+}
+
+async function fetchBase64(context: Context, path: string): Promise<string> {
+  return Buffer.from(await context.readBytes(path)).toString("base64");
+}
+
+/** A value is never repeated in a message. */
+function secretsIn(words: readonly string[], env: Context["env"]): Record<string, string> {
+  const secrets: [string, string][] = words.map((word, index) => {
+    const at = word.indexOf("=");
+    if (at > 0) return [word.slice(0, at), word.slice(at + 1)];
+    const value = at === -1 ? env[word] : undefined;
+    if (value !== undefined) return [word, value];
+    throw new UsageError(
+      at === 0
+        ? `--secret must be KEY=VALUE; number ${index + 1} has no key before its =.`
+        : `--secret ${/^\w+$/.test(word) ? word : `number ${index + 1}`} has no value: write KEY=VALUE, or set the environment variable of that name.`,
+      help,
+    );
+  });
+  return Object.fromEntries(secrets);
+}
+
+/** @throws UsageError that lists every fault with its flag, if it has one */
+async function checkRequest(request: Manifest): Promise<void> {
+  const { check } = await import("../../contract/check.ts");
+  const faults = await check(contract.publish.input, request);
+  if (faults.length === 0) return;
+  const messages = faults.map(({ path, rule }) => `${formatLabel(path)} ${rule}`);
+  throw new UsageError(`${[...new Set(messages)].join("; ")}.`, help);
+}
+
+function formatLabel([name = "", ...rest]: readonly (string | number)[]): string {
+  const flag = flags[name];
+  const inner = rest.length === 0 ? "" : ` (${rest.join(".")})`;
+  return flag === undefined
+    ? `The field ${[name, ...rest].join(".")} of the manifest`
+    : `--${flag}${inner}`;
+}
+
+const flags: Readonly<Record<string, string>> = {
+  organization: "org",
+  title: "title",
+  description: "description",
+  summary: "summary",
+  runtime: "runtime",
+  visibility: "visibility",
+  target: "target",
+  scopes: "scope",
+  categories: "category",
+  script: "script",
+  icon: "icon",
+  previewImages: "preview-image",
+  secrets: "secret",
+  contentSecurityPolicy: "content-security-policy",
+};

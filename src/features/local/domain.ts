@@ -1,0 +1,48 @@
+/** Lets the operator of the embedded platform vouch for domains of organizations. */
+import type { Column, Context, Result } from "../../context.ts";
+import type { JsonObject } from "../../json/values.ts";
+import { objectIn } from "../../json/values.ts";
+import { localIn } from "./local.ts";
+
+interface DomainInput {
+  readonly domain: string;
+  readonly organization: string;
+  readonly database?: string;
+}
+
+const columns: readonly Column[] = [
+  { header: "DOMAIN", path: "domain", as: "title" },
+  { header: "ORGANIZATION", path: "organization.title", wide: true },
+  { header: "STATUS", path: "status", as: "state" },
+  { header: "VERIFIED BY", path: "verifiedBy" },
+];
+
+export async function listDomains(
+  context: Context,
+  { database }: Pick<DomainInput, "database">,
+): Promise<Result> {
+  const local = localIn(context, database);
+  const { items } = objectIn(await local.administer("GET", "/domains"));
+  const rows: readonly JsonObject[] = Array.isArray(items) ? items.map(objectIn) : [];
+  return { list: [rows], columns, none: "No organization claims a domain." };
+}
+
+export async function vouchForDomain(context: Context, input: DomainInput): Promise<Result> {
+  const record = await send(context, "/domains/vouch", input);
+  const { title } = objectIn(record.organization);
+  return { done: `Verified ${record.domain} for "${title}".`, record };
+}
+
+export async function revokeDomain(context: Context, input: DomainInput): Promise<Result> {
+  const record = await send(context, "/domains/revoke", input);
+  const { title } = objectIn(record.organization);
+  return { done: `${record.domain} is not verified for "${title}" any more.`, record };
+}
+
+async function send(
+  context: Context,
+  path: string,
+  { database, ...body }: DomainInput,
+): Promise<JsonObject> {
+  return objectIn(await localIn(context, database).administer("POST", path, { ...body }));
+}

@@ -1,0 +1,87 @@
+/** Runs a program against a platform of its own, which is there for as long as the program runs. */
+import { once } from "node:events";
+import { constants } from "node:os";
+import type { Context, Result } from "../../context.ts";
+import { ProgramEnded, UsageError } from "../../errors.ts";
+import { startProgram } from "../../programs/start.ts";
+import { type SandboxInput, sandboxOptions } from "./sandbox.ts";
+
+interface ExecInput extends SandboxInput {
+  readonly command: readonly string[];
+  readonly seed?: boolean;
+}
+
+/** Asked of this process, they are meant for the program. */
+const passedOn = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** Settings that name things of another platform. */
+const misleading = ["TOME_SPACE", "TOME_SITE"];
+
+/** @throws ProgramEnded with the program's own exit code, unless that is 0 */
+export async function exec(context: Context, input: ExecInput): Promise<Result> {
+  const { local, env, cwd } = context;
+  const serving = await local.serve({
+    port: 0,
+    data: false,
+    seed: input.seed,
+    ...(await sandboxOptions(context, input)),
+  });
+  try {
+    context.conceal(serving.token);
+    context.conceal(serving.adminToken);
+    const code = await run(input.command, { ...without(env), ...leadingTo(serving) }, cwd);
+    if (code !== 0) throw new ProgramEnded(code);
+    return undefined;
+  } finally {
+    await serving.close();
+    context.idCache.forgetAddress(serving.url);
+  }
+}
+
+function without(env: Context["env"]): Context["env"] {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !misleading.includes(name)));
+}
+
+/** Under the names that tome reads, and those that other clients of the platform read. */
+function leadingTo(serving: Awaited<ReturnType<Context["local"]["serve"]>>): Context["env"] {
+  const { url, token, adminToken, organization } = serving;
+  return {
+    // The one in force may be that of the embedded platform's own data.
+    TOME_PROFILE: "default",
+    TOME_BASE_URL: url,
+    TOME_TOKEN: token,
+    TOME_ORG: organization,
+    TOME_ADMIN_TOKEN: adminToken,
+    GITBOOK_ENDPOINT: url,
+    GITBOOK_TOKEN: token,
+    GITBOOK_ORGANIZATION: organization,
+  };
+}
+
+/** @returns the exit code; for a program that a signal ended, 128 and its number, as shells say it */
+async function run(
+  [program = "", ...args]: readonly string[],
+  env: Context["env"],
+  cwd: string,
+): Promise<number> {
+  const child = startProgram(program, args, { cwd, env, stdio: "inherit" });
+  const passOn = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+  };
+  for (const signal of passedOn) process.on(signal, passOn);
+  try {
+    await once(child, "close");
+    const { exitCode, signalCode } = child;
+    return exitCode ?? 128 + (signalCode === null ? 0 : constants.signals[signalCode]);
+  } catch (error) {
+    throw new UsageError(`${program} cannot be run: ${formatReason(error)}.`);
+  } finally {
+    for (const signal of passedOn) process.off(signal, passOn);
+  }
+}
+
+function formatReason(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOENT") return "there is no such program";
+  if (code === "EACCES") return "it is no program, or not yours to run";
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,108 @@
+/** Inspects a served platform: its injected faults, its latest requests, its state. */
+import type { Column, Context, Result } from "../../context.ts";
+import { Problem, UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
+import type { JsonObject } from "../../json/values.ts";
+import { objectIn } from "../../json/values.ts";
+
+const requestColumns: readonly Column[] = [
+  { header: "AT", path: "at", as: "time" },
+  { header: "STATUS", path: "status", as: "state", nothing: "dropped" },
+  { header: "METHOD", path: "method" },
+  { header: "PATH", path: "path", wide: true },
+  { header: "MS", path: "milliseconds", as: "number" },
+  { header: "FAULT", path: "fault" },
+  { header: "PERHAPS MEANT", path: "nearMisses", as: "list", wide: true },
+];
+
+const ruleColumns: readonly Column[] = [
+  { header: "RULE", path: "rule" },
+  { header: "FAULT", path: "fault" },
+  { header: "CALLS", path: "calls", as: "number" },
+  { header: "STRIKES", path: "strikes", as: "number" },
+];
+
+/** @throws UsageError for a file that cannot be read, and for a plan that cannot be used */
+export async function faults(
+  context: Context,
+  { file, end = false }: { readonly file?: string; readonly end?: boolean },
+): Promise<Result> {
+  const { local } = context;
+  if (end && file !== undefined) {
+    throw new UsageError("A plan of faults and --end contradict each other; leave one out.");
+  }
+  await requireServed(context);
+  if (end) {
+    await local.administer("DELETE", "/faults");
+    return { done: "There are no faults any more.", record: { rules: [] } };
+  }
+  if (file === undefined) {
+    const { seed, rules, log } = objectIn(await local.administer("GET", "/faults"));
+    const rows = toItems(rules).map((rule, at) => ({ ...rule, rule: rule.name ?? String(at) }));
+    if (context.choice.format !== undefined) return { record: { seed, rules, log } as JsonObject };
+    return { list: [rows], columns: ruleColumns, none: "There is no plan of faults." };
+  }
+  try {
+    const shown = objectIn(
+      await local.administer("PUT", "/faults", await context.readDocument(file)),
+    );
+    const { length } = toItems(shown.rules);
+    return {
+      done: `The plan of faults in ${file} is in force: ${counted(length, "rule")}.`,
+      record: shown,
+    };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 400) throw error;
+    throw new UsageError(`The plan of faults in ${file} cannot be used: ${error.message}`);
+  }
+}
+
+export async function requests(
+  context: Context,
+  {
+    misses = false,
+    last,
+    clear = false,
+  }: {
+    readonly misses?: boolean;
+    readonly last?: number;
+    readonly clear?: boolean;
+  },
+): Promise<Result> {
+  await requireServed(context);
+  const { local } = context;
+  if (clear) {
+    await local.administer("DELETE", "/requests");
+    return { done: "The requests are forgotten.", record: { cleared: true } };
+  }
+  const query = new URLSearchParams();
+  if (misses) query.set("misses", "true");
+  if (last !== undefined) query.set("limit", String(last));
+  const { items } = objectIn(await local.administer("GET", `/requests?${query}`));
+  return {
+    list: [toItems(items)],
+    columns: requestColumns,
+    none: misses ? "No request asked for what there is not." : "There were no requests yet.",
+  };
+}
+
+export async function state(
+  { local }: Context,
+  { rows = false }: { readonly rows?: boolean },
+): Promise<Result> {
+  const query = rows ? "?settled=true&rows=true" : "?settled=true";
+  return { record: objectIn(await local.administer("GET", `/state${query}`)), asJson: true };
+}
+
+/** A platform that is opened for one command has no faults and no journal: both would end with it. */
+async function requireServed({ local }: Context): Promise<void> {
+  if ((await local.access()).url !== undefined) return;
+  throw new UsageError(
+    `Faults and requests are those of a platform that is served, and nothing serves the data in ${local.folder}.`,
+    "tome serve",
+  );
+}
+
+function toItems(value: JsonObject[string] | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.map(objectIn) : [];
+}

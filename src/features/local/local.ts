@@ -1,0 +1,132 @@
+/** Looks after the data of the embedded platform. */
+
+import { resolve } from "node:path";
+import type { Context, JsonObject, LocalPlatform, Result } from "../../context.ts";
+import { Problem } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
+import { isObject, objectIn } from "../../json/values.ts";
+import { confirm } from "../confirm.ts";
+
+interface OnDatabase {
+  readonly database?: string;
+}
+
+/** The embedded platform, on the database that the command names. */
+export function localIn({ local }: Context, database: string | undefined): LocalPlatform {
+  return database === undefined ? local : local.on(database);
+}
+
+export async function seed(
+  context: Context,
+  { file, database }: OnDatabase & { readonly file?: string },
+): Promise<Result> {
+  const local = localIn(context, database);
+  if (file !== undefined) return load(context, local, file, "Loaded");
+  await local.administer("POST", "/seed").catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.status !== 409) throw error;
+    throw new Problem(409, error.message, { hint: "tome local reset" });
+  });
+  await forgetIds(context, local);
+  return {
+    done: "Added the sample workspace.",
+    next: `Look around: tome space list${context.settings.local ? "" : " --local"}`,
+    record: { ...resolveLocation(local), seeded: true },
+  };
+}
+
+export async function reset(context: Context, { database }: OnDatabase): Promise<Result> {
+  const local = localIn(context, database);
+  await confirm(context, "tome local reset", () => `Remove all data in ${local.location}?`);
+  await local.administer("POST", "/reset");
+  await forgetIds(context, local);
+  return {
+    done: `Removed all data in ${local.location}; the platform has begun anew.`,
+    record: { ...resolveLocation(local), reset: true },
+  };
+}
+
+export async function exportData(
+  context: Context,
+  { file, database }: OnDatabase & { readonly file: string },
+): Promise<Result> {
+  const { cwd } = context;
+  const local = localIn(context, database);
+  const text = `${JSON.stringify(await local.administer("GET", "/export"))}\n`;
+  if (file === "-") return { text };
+  await context.writePrivateFile(file, text);
+  const path = resolve(cwd, file);
+  return {
+    done: `Wrote all data to ${path}.`,
+    record: { file: path, bytes: Buffer.byteLength(text) },
+  };
+}
+
+export async function importData(
+  context: Context,
+  {
+    file,
+    database,
+    keepOwnerTokens,
+  }: OnDatabase & { readonly file: string; readonly keepOwnerTokens?: boolean },
+): Promise<Result> {
+  const local = localIn(context, database);
+  await confirm(
+    context,
+    "tome local import",
+    () => `Replace all data in ${local.location} by ${file}?`,
+  );
+  return load(context, local, file, "Imported", keepOwnerTokens);
+}
+
+async function load(
+  context: Context,
+  local: LocalPlatform,
+  file: string,
+  verb: string,
+  keepOwnerTokens = false,
+): Promise<Result> {
+  const document = await context.readDocument(file);
+  const body = isObject(document) && keepOwnerTokens ? { ...document, keepOwnerTokens } : document;
+  const { droppedOwnerTokens } = objectIn(await local.administer("POST", "/import", body));
+  const dropped = Number(droppedOwnerTokens ?? 0);
+  if (dropped > 0) {
+    context.terminal.warn(
+      `${counted(dropped, "token")} of the owner in ${file} ${dropped === 1 ? "was" : "were"} not imported, because this platform does not know ${dropped === 1 ? "it" : "them"}. If they are yours: tome local import ${file} --keep-owner-tokens`,
+    );
+  }
+  await forgetIds(context, local);
+  return {
+    done: `${verb} ${file} in place of all data in ${local.location}.`,
+    record: { ...resolveLocation(local), file },
+  };
+}
+
+export async function path({ local }: Context): Promise<Result> {
+  return { text: `${local.folder}\n` };
+}
+
+export async function clock(
+  context: Context,
+  {
+    database,
+    ...wanted
+  }: OnDatabase & { readonly advance?: string; readonly set?: string; readonly reset?: boolean },
+): Promise<Result> {
+  const local = localIn(context, database);
+  const isRead = Object.values(wanted).every((value) => value === undefined);
+  const shown = isRead
+    ? await local.administer("GET", "/clock")
+    : await local.administer("POST", "/clock", { ...wanted } as JsonObject);
+  return { record: objectIn(shown) };
+}
+
+/** The data is new, so Tab no longer offers what was in it, not even for its address if it is served. */
+async function forgetIds({ idCache }: Context, local: LocalPlatform): Promise<void> {
+  idCache.forgetData(local.location);
+  const { url } = await local.access();
+  if (url !== undefined) idCache.forgetAddress(url);
+}
+
+function resolveLocation({ folder, location, database }: LocalPlatform): JsonObject {
+  return database === undefined ? { folder } : { database: location };
+}

@@ -1,0 +1,31 @@
+/** The options of a sandbox: injected faults, and the same ids and times in each run. */
+import type { Context, ServeOptions } from "../../context.ts";
+import { UsageError } from "../../errors.ts";
+
+export interface SandboxInput {
+  readonly faults?: string;
+  readonly repeatable?: number;
+  readonly clock?: string;
+}
+
+const usualClock = "2026-01-01T00:00:00Z";
+
+/** @throws UsageError for a file that cannot be read, and for a clock without `--repeatable` */
+export async function sandboxOptions(
+  context: Context,
+  { faults, repeatable, clock }: SandboxInput,
+): Promise<Pick<ServeOptions, "faults" | "repeatable">> {
+  if (clock !== undefined && repeatable === undefined) {
+    throw new UsageError(
+      "--clock says where the clock of --repeatable stands; add --repeatable, or move the clock with tome local clock.",
+    );
+  }
+  return {
+    faults:
+      faults === undefined ? undefined : { name: faults, plan: await context.readDocument(faults) },
+    repeatable:
+      repeatable === undefined
+        ? undefined
+        : { seed: repeatable, clock: new Date(clock ?? usualClock) },
+  };
+}

@@ -1,0 +1,121 @@
+/** Serves the embedded platform until it is interrupted. */
+import { resolve } from "node:path";
+import type { Context, Result } from "../../context.ts";
+import { UsageError } from "../../errors.ts";
+import { localIn } from "./local.ts";
+import { type SandboxInput, sandboxOptions } from "./sandbox.ts";
+
+interface ServeInput extends SandboxInput {
+  readonly port?: number;
+  readonly host?: string;
+  readonly data?: string;
+  readonly database?: string;
+  readonly memory?: boolean;
+  readonly seed?: boolean;
+  readonly readyFile?: string;
+  readonly allowPrivate?: boolean;
+  readonly jobs?: number;
+  readonly log?: "text" | "json" | "off";
+  readonly metrics?: boolean;
+  readonly publicUrl?: string;
+}
+
+const usualPort = 4620;
+/** What `--json` prints; the token only if it is asked for by name, or on a terminal. */
+const fields: readonly string[] = ["url", "token", "data", "pid", "site"];
+
+export async function serve(context: Context, input: ServeInput): Promise<Result> {
+  const { cwd, terminal, choice } = context;
+  checkFields(choice.fields);
+  const local = localIn(context, input.database);
+  if (input.memory && input.data !== undefined) {
+    throw new UsageError("--memory and --data contradict each other; leave one of them out.");
+  }
+  if (input.memory && input.database !== undefined) {
+    throw new UsageError("--memory and --database contradict each other; leave one of them out.");
+  }
+  const folder = input.data === undefined ? local.folder : resolve(cwd, input.data);
+  const data = input.memory ? false : folder;
+  if (input.repeatable !== undefined && !input.memory) {
+    throw new UsageError("--repeatable begins with empty data each time; add --memory.");
+  }
+  const { port = usualPort, host, seed, readyFile, allowPrivate, log, metrics } = input;
+  // Listened for before anybody can know the address, so that no signal ends it without order.
+  const interrupted = context.interrupted();
+  const serving = await local.serve({
+    port,
+    host,
+    data,
+    database: input.memory ? undefined : local.database,
+    seed,
+    allowPrivate,
+    jobs: input.jobs,
+    log,
+    metrics,
+    publicUrl: findOrigin(input.publicUrl),
+    ...(await sandboxOptions(context, input)),
+    readyFile: readyFile === undefined ? undefined : resolve(cwd, readyFile),
+  });
+  const { url, token } = serving;
+  // Another platform may have answered there before, and this one is gone with this process.
+  const forgetIds = () => {
+    if (data === false) context.idCache.forgetAddress(url);
+  };
+  forgetIds();
+  context.conceal(token);
+  context.conceal(serving.adminToken);
+  const location = local.database === undefined ? folder : local.location;
+  const { site } = serving;
+  // Without a terminal the output goes to a log or to another program, where a token would be kept.
+  const printsToken = choice.fields?.includes("token") ?? terminal.outIsTerminal;
+  const shown = {
+    url,
+    token,
+    data: data === false ? null : location,
+    pid: process.pid,
+    ...(site !== undefined && { site }),
+  };
+  const isJson = choice.format === "json" || choice.format === "ndjson";
+  const names = choice.fields ?? fields.filter((name) => name !== "token" || printsToken);
+  const picked = Object.fromEntries(Object.entries(shown).filter(([name]) => names.includes(name)));
+  const lines = [
+    `address  ${url}`,
+    ...(printsToken ? [`token    ${token}`] : []),
+    `data     ${shown.data ?? "in memory"}`,
+    ...(site === undefined ? [] : [`site     ${site}`]),
+  ];
+  await terminal.write(isJson ? `${JSON.stringify(picked)}\n` : `${lines.join("\n")}\n`);
+  if (!printsToken) terminal.note(describeTokenSource(input));
+  terminal.note("Press Ctrl-C to end it.");
+  await interrupted;
+  terminal.note("Ending: requests under way are answered first.");
+  await serving.close();
+  forgetIds();
+  return undefined;
+}
+
+/** @throws UsageError for a field of --json that the output does not have */
+function checkFields(names: readonly string[] = []): void {
+  const unknown = names.find((name) => !fields.includes(name));
+  if (unknown === undefined) return;
+  throw new UsageError(`There is no field ${unknown}; there are ${fields.join(", ")}.`);
+}
+
+/** How to get a token if none is printed. */
+function describeTokenSource({ memory, data, database, readyFile }: ServeInput): string {
+  if (readyFile !== undefined) return `The token is not printed; it is in ${readyFile}.`;
+  if (memory) return "The token is not printed; --ready-file names a file that contains it.";
+  const folder = data === undefined ? "" : `TOME_DATA_DIR=${data} `;
+  const flag = database === undefined ? "" : " --database <url>";
+  return `The token is not printed. To create one: ${folder}tome local token create${flag}`;
+}
+
+/** Links begin with it, so it can be no more than scheme, host and port. */
+function findOrigin(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  const { origin, href } = new URL(address);
+  if (href === `${origin}/`) return origin;
+  throw new UsageError(
+    `--public-url must be a scheme, a host and a port at most, such as https://tome.example.com, not ${address}.`,
+  );
+}

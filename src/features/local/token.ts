@@ -1,0 +1,122 @@
+/** Manages the tokens of the embedded platform through its administration. */
+import type { Column, Context, JsonObject, LocalPlatform, Result } from "../../context.ts";
+import { UsageError } from "../../errors.ts";
+import { isList, objectIn, textIn } from "../../json/values.ts";
+import { confirm } from "../confirm.ts";
+import { localIn } from "./local.ts";
+
+interface OnDatabase {
+  readonly database?: string;
+}
+
+const columns: readonly Column[] = [
+  { header: "ID", path: "id", as: "id" },
+  { header: "LABEL", path: "label", as: "title" },
+  { header: "USER", path: "email" },
+  { header: "STATUS", path: "status", as: "state" },
+  { header: "CREATED", path: "createdAt", as: "time" },
+  { header: "EXPIRES", path: "expiresAt", as: "time", nothing: "never" },
+  { header: "LAST USED", path: "lastUsedAt", as: "time", nothing: "never" },
+];
+
+export async function createToken(
+  context: Context,
+  {
+    database,
+    expires,
+    ...wanted
+  }: OnDatabase & {
+    readonly role?: string;
+    readonly user?: string;
+    readonly organization?: string;
+    readonly label?: string;
+    readonly expires?: string;
+  },
+): Promise<Result> {
+  const local = localIn(context, database);
+  const body = { ...wanted, ...parseExpiry(expires) };
+  return showToken(context, objectIn(await local.administer("POST", "/token", body)));
+}
+
+export async function listTokens(context: Context, { database }: OnDatabase): Promise<Result> {
+  const { items } = objectIn(await localIn(context, database).administer("GET", "/tokens"));
+  return {
+    list: [isList(items) ? items.map(objectIn) : []],
+    columns,
+    none: "There are no tokens.",
+  };
+}
+
+export async function revokeToken(
+  context: Context,
+  { database, tokenId }: OnDatabase & { readonly tokenId: string },
+): Promise<Result> {
+  const local = localIn(context, database);
+  await confirm(
+    context,
+    "tome local token revoke",
+    async () => `Revoke ${await describeToken(local, tokenId)}?`,
+  );
+  const revoked = objectIn(await local.administer("POST", pathTo(tokenId, "revoke")));
+  return {
+    done: `Revoked the token ${tokenId} (${textIn(revoked.label)}).`,
+    record: { ...revoked, revoked: true },
+  };
+}
+
+export async function rotateToken(
+  context: Context,
+  {
+    database,
+    tokenId = "folder",
+    expires,
+  }: OnDatabase & { readonly tokenId?: string; readonly expires?: string },
+): Promise<Result> {
+  const local = localIn(context, database);
+  await confirm(context, "tome local token rotate", async () =>
+    tokenId === "folder"
+      ? `Replace the token of the data in ${local.location}? Programs that use it need the new one.`
+      : `Replace ${await describeToken(local, tokenId)}? Programs that use it need the new one.`,
+  );
+  const body = { ...parseExpiry(expires) };
+  return showToken(
+    context,
+    objectIn(await local.administer("POST", pathTo(tokenId, "rotate"), body)),
+  );
+}
+
+/** The token alone, so that a script can store it; the whole record if a form was chosen. */
+function showToken({ conceal, choice, terminal }: Context, answer: JsonObject): Result {
+  const token = textIn(answer.token);
+  conceal(token);
+  if (choice.format !== undefined || choice.jq !== undefined) return { record: answer };
+  if (terminal.outIsTerminal) {
+    terminal.note(
+      "It is not shown again. To work with it: TOME_TOKEN=<token> tome <command> --local",
+    );
+  }
+  return { text: `${token}\n` };
+}
+
+async function describeToken(local: LocalPlatform, tokenId: string): Promise<string> {
+  const { items } = objectIn(await local.administer("GET", "/tokens"));
+  const token = isList(items) ? items.map(objectIn).find(({ id }) => id === tokenId) : undefined;
+  if (token === undefined) return `the token ${tokenId}`;
+  return `the token ${tokenId} (${textIn(token.label)}) of ${textIn(token.email)}`;
+}
+
+function pathTo(tokenId: string, action: "revoke" | "rotate"): string {
+  return `/tokens/${encodeURIComponent(tokenId)}/${action}`;
+}
+
+/** @throws UsageError for what is neither a span nor a time */
+function parseExpiry(expires: string | undefined): JsonObject {
+  if (expires === undefined) return {};
+  if (/^\d{1,12}(?:\.\d{1,3})?(?:m|h|d|w)$/.test(expires)) return { expiresIn: expires };
+  const time = /^\d{4}-\d{2}-\d{2}(?:T.*)?$/.test(expires) ? Date.parse(expires) : Number.NaN;
+  if (!Number.isNaN(time)) return { expiresAt: new Date(time).toISOString() };
+  throw new UsageError(
+    `--expires must be a span such as 90d or 12h, a date such as 2027-03-01, or a time such as 2027-03-01T09:30:00Z, not ${JSON.stringify(expires)}.`,
+    "tome local token create --help",
+  );
+}

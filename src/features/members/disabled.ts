@@ -1,0 +1,52 @@
+/** Disables a member, and enables one again. */
+import type { Context, Result } from "../../context.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import * as contract from "../../contract/member.ts";
+import { Unsettled } from "../../errors.ts";
+import { objectIn } from "../../json/values.ts";
+import { personIn } from "../auth/person.ts";
+import { confirm } from "../confirm.ts";
+
+type Member = Input<typeof contract.get>;
+
+/** @throws Unsettled if the platform does not do it */
+export async function disable(context: Context, input: Member): Promise<Result> {
+  const line = `tome member disable ${input.userId}`;
+  await confirm(context, line, async () => {
+    const { value } = await (await context.client()).call(contract.get, input);
+    const { name } = personIn(objectIn(objectIn(value).user));
+    return `Disable ${name}? They lose access to the organization at once, and keep their role, teams and grants for later.`;
+  });
+  return setDisabled(context, input, true);
+}
+
+/** @throws as `disable` */
+export async function enable(context: Context, input: Member): Promise<Result> {
+  return setDisabled(context, input, false);
+}
+
+async function setDisabled(context: Context, input: Member, disabled: boolean): Promise<Result> {
+  const client = await context.client();
+  const { value } = await client.call(contract.update, { ...input, disabled });
+  const record = objectIn(value);
+  const { name } = personIn(objectIn(record.user));
+  if (record.disabled !== disabled) {
+    throw new Unsettled(
+      "failed",
+      `The platform answered without an error, and ${name} is ${disabled ? "not" : "still"} disabled.`,
+      `tome member get ${input.userId}`,
+    );
+  }
+  const done = disabled
+    ? `Disabled ${name}, who may do nothing in the organization now.`
+    : `Enabled ${name}.`;
+  const next = disabled ? `To enable them again: tome member enable ${input.userId}` : undefined;
+  return { done, record, columns, ...(next !== undefined && { next }) };
+}
+
+const columns = [
+  { header: "ID", path: "id", as: "id" },
+  { header: "NAME", path: "user.displayName", as: "title" },
+  { header: "ROLE", path: "role", nothing: "guest" },
+  { header: "DISABLED", path: "disabled", as: "flag", means: { yes: "bad" } },
+] as const;

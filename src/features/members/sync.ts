@@ -1,0 +1,195 @@
+/** Makes the members of an organization those of a roster. */
+import { mkdir } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import type { Context, JsonObject, Result } from "../../context.ts";
+import { Problem, Unsettled, UsageError } from "../../errors.ts";
+import { FileRefusedError } from "../../files/file-rules.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
+import { counted } from "../../json/counted.ts";
+import { isObject, type JsonValue, objectIn, textIn } from "../../json/values.ts";
+import { readTeam } from "../access/things.ts";
+import { type Items, openOrganization } from "../organization/reading.ts";
+import {
+  announceSteps,
+  buildIncompleteError,
+  carryOutSteps,
+  confirmSteps,
+  stepColumns,
+  toStepRows,
+} from "../organization/steps.ts";
+import type { Known } from "./match.ts";
+import { type Roster, readRoster } from "./roster.ts";
+import { planSync, type SyncPlan } from "./sync-plan.ts";
+
+interface SyncInput {
+  readonly organizationId: string;
+  readonly roster: string;
+  readonly prune?: boolean;
+  readonly maxRemovals?: string;
+  readonly protect?: readonly string[];
+  readonly state?: string;
+}
+
+export async function sync(context: Context, input: SyncInput): Promise<Result> {
+  const { organizationId, prune = false, maxRemovals = "10%", protect = [] } = input;
+  const limit = limitIn(maxRemovals);
+  const roster = await readRoster(context, input.roster);
+  const store = openStore(context, input);
+  const known = await readKnown(context, organizationId, await store.read());
+  const plan = planSync(roster, known, {
+    prune,
+    protect: new Set(protect.map((email) => email.toLowerCase())),
+    most: limit(known.members.length),
+  });
+  const client = await context.client();
+  announceSteps(client, plan.steps, plan.notes);
+  if (plan.losing.size > 0) {
+    const line = `tome member sync --roster ${input.roster}`;
+    await confirmSteps(context, line, plan.steps, formatQuestion(plan));
+  }
+  const progress = context.terminal.progress("Changing members …");
+  const results = await carryOutSteps(client, plan.steps, progress.update).finally(progress.stop);
+  const missing = await remember(context, roster, plan, known, store.write);
+  const done = results.filter(({ outcome }) => outcome === "done").length;
+  const pending =
+    missing.length === 0 || plan.steps.length === 0
+      ? undefined
+      : new Unsettled(
+          "pending",
+          `${missing.length} of those who were invited are no members yet: ${missing.slice(0, 5).join(", ")}. Run the command again when they are.`,
+        );
+  return {
+    list: [toStepRows(results)],
+    columns: stepColumns,
+    none: `${counted(roster.people.length, "person", "people")} of ${roster.name}, all as it says; nothing was changed.`,
+    notes: () => [
+      ...(results.length > 0 ? [`${done} of ${results.length} changes are done.`] : []),
+      ...plan.notes,
+    ],
+    unsettled: () => buildIncompleteError(results) ?? pending,
+  };
+}
+
+/** @throws UsageError unless it is a number of people, or a percentage of the members */
+function limitIn(word: string): (members: number) => number {
+  const [, number, percent] = /^(\d{1,7})(%?)$/.exec(word.trim()) ?? [];
+  if (number === undefined || (percent === "%" && Number(number) > 100)) {
+    throw new UsageError(
+      `--max-removals must be a number of people, or a percentage of the members such as 10%, not ${JSON.stringify(word)}.`,
+    );
+  }
+  if (percent !== "%") return () => Number(number);
+  return (members) => Math.floor((members * Number(number)) / 100);
+}
+
+/**
+ * All that a plan stands on.
+ * @throws Problem or Unreachable if any of it cannot be read: out of a part nobody is removed
+ */
+async function readKnown(
+  context: Context,
+  organizationId: string,
+  stored: ReadonlyMap<string, string>,
+): Promise<Known> {
+  const reading = openOrganization(await context.client({ lookup: true }), organizationId);
+  const [members, teams, caller] = await Promise.all([
+    reading.members(),
+    reading.teams(),
+    reading.caller(),
+  ]);
+  const inTeams = new Map<string, ReadonlySet<string>>();
+  for (const { id } of teams ?? []) {
+    const people = await readTeam(reading, textIn(id));
+    if (people !== undefined) inTeams.set(textIn(id), people);
+  }
+  const [unread] = reading.unread;
+  if (unread !== undefined) throw unread.error;
+  if (members === undefined || members.length === 0) {
+    throw new Problem(502, "The platform lists no members, not even you; nobody was changed.");
+  }
+  return {
+    organizationId,
+    caller: textIn(objectIn(caller).id),
+    members,
+    teams: teams ?? [],
+    inTeams,
+    stored,
+  };
+}
+
+function formatQuestion({ steps, losing }: SyncPlan): string {
+  const who = losing.size === 1 ? "One person loses" : `${losing.size} people lose`;
+  return `${who} something. Carry out ${steps.length === 1 ? "this change" : `these ${steps.length} changes`}?`;
+}
+
+interface Store {
+  readonly read: () => Promise<ReadonlyMap<string, string>>;
+  readonly write: (ids: ReadonlyMap<string, string>) => Promise<void>;
+}
+
+/** Which member each id of a roster is, for each organization; a file of its own. */
+function openStore(context: Context, { organizationId, state }: SyncInput): Store {
+  const path = resolve(context.cwd, state ?? join(context.store.path, "roster-ids.json"));
+  const key = `${context.settings.baseUrl.value} ${organizationId}`;
+  const readAll = async (): Promise<JsonObject> => {
+    const text = await openForeignFolder(dirname(path))
+      .readText(basename(path))
+      .catch((error) => {
+        if (error instanceof FileRefusedError && error.fileRule === "missing") return undefined;
+        throw error;
+      });
+    if (text === undefined) return {};
+    try {
+      const value: JsonValue = JSON.parse(text);
+      if (isObject(value)) return value;
+    } catch {
+      // It is written anew; people are known by their emails until then.
+    }
+    context.terminal.warn(`${path} cannot be read, so people are matched by their emails alone.`);
+    return {};
+  };
+  return {
+    async read() {
+      const own = objectIn((await readAll())[key]);
+      return new Map(Object.entries(own).map(([id, userId]) => [id, textIn(userId)]));
+    },
+    async write(ids) {
+      const all = await readAll();
+      const next = { ...all, [key]: { ...objectIn(all[key]), ...Object.fromEntries(ids) } };
+      if (JSON.stringify(next) === JSON.stringify(all)) return;
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await context.writePrivateFile(path, `${JSON.stringify(next, undefined, 2)}\n`);
+    },
+  };
+}
+
+/**
+ * Keeps which member each id of the roster is.
+ * @returns the emails of those who are no members, though they were invited
+ */
+async function remember(
+  context: Context,
+  roster: Roster,
+  { matches, steps }: SyncPlan,
+  { organizationId, members }: Known,
+  write: Store["write"],
+): Promise<readonly string[]> {
+  const active = roster.people.filter((one) => one.active);
+  const isWhole = steps.length === 0 || active.every((one) => matches.has(one));
+  const now = isWhole ? members : await readMembers(context, organizationId);
+  const byEmail = new Map(
+    (now ?? []).map(({ id, user }) => [textIn(objectIn(user).email).toLowerCase(), textIn(id)]),
+  );
+  const findId = (one: (typeof active)[number]) => matches.get(one) ?? byEmail.get(one.email);
+  const ids = active.flatMap((one) => {
+    const userId = findId(one);
+    return one.id === undefined || userId === undefined ? [] : [[one.id, userId] as const];
+  });
+  if (ids.length > 0) await write(new Map(ids));
+  return active.filter((one) => findId(one) === undefined).map(({ email }) => email);
+}
+
+async function readMembers(context: Context, organizationId: string): Promise<Items | undefined> {
+  const client = await context.client({ lookup: true });
+  return openOrganization(client, organizationId).members();
+}

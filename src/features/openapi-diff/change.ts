@@ -1,0 +1,224 @@
+/** A change between two descriptions of an API, and what both are read by. */
+import { getMember, isTree, type Path, type Tree } from "../../contract/openapi-references.ts";
+import {
+  type NormalizedDocument,
+  normalizeDocument,
+  type SchemaReference,
+} from "./normalize/document.ts";
+import { isNoted, saysSomething } from "./normalize/keywords.ts";
+import type { Target, UnresolvedReference } from "./normalize/references.ts";
+
+/** What a client sends, or what it gets: the same change breaks one and not the other. */
+export type Direction = "request" | "response";
+
+export interface Change {
+  /** In kebab-case. */
+  readonly rule: string;
+  readonly isBreaking: boolean;
+  /** A sentence. */
+  readonly message: string;
+  /** Where it is: in the new description, or in the old one if it is there no more. */
+  readonly path: Path;
+  readonly in: "old" | "new";
+  /** `GET /pets`, each operation that it is a change of. */
+  readonly operations: readonly string[];
+}
+
+export type OwnChange = Omit<Change, "operations">;
+
+/** Both descriptions, and the comparison of their schemas. */
+export interface Sides {
+  readonly old: Description;
+  readonly young: Description;
+  readonly schemas: {
+    readonly buildChanges: (
+      old: Located,
+      young: Located,
+      direction: Direction,
+      options?: { readonly isXml?: boolean },
+    ) => readonly OwnChange[];
+  };
+}
+
+/** A value of a description, and where it is. */
+export interface Located {
+  readonly value: unknown;
+  readonly path: Path;
+}
+
+/** A description in its normal form, by which the references of schemas are followed. */
+export class Description {
+  readonly document: NormalizedDocument;
+  readonly root: Tree;
+  readonly #targets = new Map<string, Target | undefined>();
+  /** What schema-shape.ts found out of a schema. */
+  readonly parts = new Map<Tree, readonly Located[]>();
+  readonly kinds = new Map<Tree, ReadonlySet<string>>();
+
+  constructor(readonly original: Tree) {
+    this.document = normalizeDocument(original);
+    this.root = this.document.root;
+  }
+
+  /** The schema itself, behind its references; undefined if they lead nowhere here. */
+  follow(start: Located): Located | undefined {
+    let found = start;
+    for (let hops = 0; hops < 32; hops++) {
+      const reference = isTree(found.value) ? this.document.references.get(found.value) : undefined;
+      if (reference === undefined) return found;
+      const target = this.resolve(reference);
+      if (target === undefined) {
+        this.#notFollowed.set(reference.text, { ...reference, path: found.path });
+        return undefined;
+      }
+      const value = this.document.normalizeSchema(target);
+      found = { value, path: this.document.origins.get(value) ?? target.path };
+    }
+    return undefined;
+  }
+
+  readonly #notFollowed = new Map<string, SchemaReference & { readonly path: Path }>();
+
+  /** The references that lead to nothing, those that the comparison met among them. */
+  unresolved(): readonly UnresolvedReference[] {
+    const { index } = this.document;
+    const found = index.unresolved();
+    const texts = new Set(found.map(({ text }) => text));
+    const met = [...this.#notFollowed.values()].filter(({ text }) => !texts.has(text));
+    return [...found, ...met.map(({ text, path }) => ({ text, path, reason: "missing" as const }))];
+  }
+
+  /** The value in the document as it was read. */
+  resolve({ text, base, isDynamic }: SchemaReference): Target | undefined {
+    const key = `${isDynamic} ${base} ${text}`;
+    if (!this.#targets.has(key)) {
+      const { index } = this.document;
+      const target = isDynamic ? index.resolveDynamic(text, base) : index.resolve(text, base);
+      this.#targets.set(key, typeof target === "string" ? undefined : target);
+    }
+    return this.#targets.get(key);
+  }
+
+  /** The same; what is nothing but all of one schema is that schema. */
+  followSchema(schema: Located): Located | undefined {
+    let found = this.follow(schema);
+    for (let hops = 0; hops < 32; hops++) {
+      if (found === undefined || !isTree(found.value)) return found;
+      const { allOf, ...beside } = found.value;
+      if (!Array.isArray(allOf) || allOf.length !== 1) return found;
+      if (saysSomething(beside) || isNoted(beside)) return found;
+      found = this.follow(this.member(this.member(found, "allOf"), 0));
+    }
+    return undefined;
+  }
+
+  /** The schemas that have a name, by it; each behind its references. */
+  schemas(): ReadonlyMap<string, Located> {
+    this.#schemas ??= new Map(
+      Object.keys(this.#named()).flatMap((name) => {
+        const schema = this.#schemaCalled(name);
+        return schema ? [[name, schema] as const] : [];
+      }),
+    );
+    return this.#schemas;
+  }
+
+  #schemas: ReadonlyMap<string, Located> | undefined;
+
+  #named(): Tree {
+    const { definitions, components } = this.original;
+    const named = definitions ?? getMember(components, "schemas");
+    return isTree(named) ? named : {};
+  }
+
+  #schemaCalled(name: string): Located | undefined {
+    const path =
+      this.original.definitions === undefined
+        ? ["components", "schemas", name]
+        : ["definitions", name];
+    const value = getMember(this.#named(), name);
+    const { index, normalizeSchema, origins } = this.document;
+    const schema = normalizeSchema({ value, path, base: index.base });
+    return this.follow({ value: schema, path: origins.get(schema) ?? path });
+  }
+
+  /** A value that is derived from a schema, made once. */
+  derive(from: Located, name: string, make: () => Tree): Located {
+    if (!isTree(from.value)) return from;
+    const derived = this.#derived.get(from.value) ?? new Map<string, Tree>();
+    this.#derived.set(from.value, derived);
+    const value = derived.get(name) ?? make();
+    derived.set(name, value);
+    this.document.locate(value, from.path);
+    return { value, path: from.path };
+  }
+
+  readonly #derived = new Map<Tree, Map<string, Tree>>();
+
+  /** One schema that is all of these, each of which keeps its place. */
+  all(schemas: readonly Located[]): Located {
+    const [first, ...others] = schemas;
+    if (first === undefined) return { value: undefined, path: [] };
+    const values = [...new Set(schemas.map(({ value }) => value))];
+    if (others.length === 0 || values.length === 1) return first;
+    const alike = this.#joined.get(first.value) ?? [];
+    this.#joined.set(first.value, alike);
+    const known = alike.find(({ parts }) => isSameList(parts, values));
+    if (known) return { value: known.value, path: first.path };
+    const value: Tree = { allOf: values };
+    alike.push({ value, parts: values });
+    this.#partsOf.set(value, schemas);
+    return { value, path: first.path };
+  }
+
+  /** By the first of their parts: the same parts are the same schema, as pairs are compared once. */
+  readonly #joined = new Map<
+    unknown,
+    { readonly value: Tree; readonly parts: readonly unknown[] }[]
+  >();
+  readonly #partsOf = new Map<Tree, readonly Located[]>();
+
+  /** What a schema takes by allOf. */
+  getAllOfSchemas(schema: Located): readonly Located[] {
+    if (!isTree(schema.value)) return [];
+    return this.#partsOf.get(schema.value) ?? this.listIn(schema, "allOf");
+  }
+
+  /** The members of a list. */
+  listIn(of: Located, name: string): readonly Located[] {
+    const holder = this.member(of, name);
+    if (!Array.isArray(holder.value)) return [];
+    return holder.value.map((_, n) => this.member(holder, n));
+  }
+
+  member(of: Located, name: string | number): Located {
+    const value = getMember(of.value, String(name));
+    const origin =
+      typeof value === "object" && value !== null ? this.document.origins.get(value) : undefined;
+    return { value, path: origin ?? [...of.path, name] };
+  }
+
+  /** The members of an object that it has itself. */
+  listMembers(of: Located): readonly (readonly [string, Located])[] {
+    if (!isTree(of.value)) return [];
+    return Object.keys(of.value).map((name) => [name, this.member(of, name)] as const);
+  }
+}
+
+function isSameList(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.length === others.length && some.every((one, n) => one === others[n]);
+}
+
+export function textAt(of: Located, name: string): string | undefined {
+  const value = getMember(of.value, name);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Where a change is told: where the thing stands, or stood. */
+export function at(is: Located): Pick<OwnChange, "path" | "in"> {
+  return { path: is.path, in: "new" };
+}
+
+export function was(before: Located): Pick<OwnChange, "path" | "in"> {
+  return { path: before.path, in: "old" };
+}

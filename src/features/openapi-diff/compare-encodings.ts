@@ -1,0 +1,143 @@
+/**
+ * Compares how the fields of a form are written: `encoding` of a media type, with the defaults of OpenAPI 3.1,
+ * "Encoding Object".
+ */
+import { getMember } from "../../contract/openapi-references.ts";
+import {
+  at,
+  type Description,
+  type Direction,
+  type Located,
+  type OwnChange,
+  type Sides,
+  textAt,
+} from "./change.ts";
+import { buildSchema, isRequired } from "./compare-parameters.ts";
+import { anyBytes } from "./normalize/schemas.ts";
+import { findPartsMember, listParts, mergeShapes, parseKinds } from "./schema-shape.ts";
+
+type Add = (change: OwnChange) => void;
+
+/** @param type of the whole form */
+export function compareEncodings(
+  before: Located,
+  now: Located,
+  direction: Direction,
+  type: string,
+  { old, young, schemas }: Sides,
+  add: Add,
+): void {
+  const isMultipart = /^multipart\//i.test(type);
+  const [fields, fieldsNow] = [
+    findFields(before, old, direction),
+    findFields(now, young, direction),
+  ];
+  for (const [name, field] of fields) {
+    const same = fieldsNow.get(name);
+    if (!same) continue;
+    const [a, b] = [
+      old.member(old.member(before, "encoding"), name),
+      young.member(young.member(now, "encoding"), name),
+    ];
+    if (a.value === undefined && b.value === undefined) continue;
+    const location = b.value === undefined ? now : b;
+    const tell = (isBreaking: boolean, from: string, to: string) => {
+      if (from === to) return;
+      const message = `The field ${name} of the form was written as ${from} and is as ${to}.`;
+      add({ rule: `${direction}-encoding-changed`, isBreaking, message, ...at(location) });
+    };
+    if (isMultipart) {
+      const [types, typesNow] = [contentTypes(a, field, old), contentTypes(b, same, young)];
+      const [some, all] = direction === "request" ? [types, typesNow] : [typesNow, types];
+      const fits = some.every((one) => all.includes(one));
+      tell(!fits, types.join(" or "), typesNow.join(" or "));
+    } else {
+      const [former, current] = [parseKinds(field, old), parseKinds(same, young)];
+      const hasParts = [former, current].some(
+        (kinds) => kinds.size === 0 || kinds.has("array") || kinds.has("object"),
+      );
+      if (hasParts) tell(true, describeStyle(a), describeStyle(b));
+    }
+    compareFieldHeaders(name, a, b, direction, { old, young, schemas }, add);
+  }
+}
+
+function findFields(
+  media: Located,
+  description: Description,
+  direction: Direction,
+): ReadonlyMap<string, Located> {
+  const parts = listParts(description.member(media, "schema"), description);
+  return mergeShapes(parts, description, direction).members;
+}
+
+/** What is written, or the default of a type. */
+function contentTypes(encoding: Located, field: Located, description: Description): string[] {
+  const given = textAt(encoding, "contentType");
+  if (given === undefined) return [usualContentType(field, description)];
+  return given
+    .split(",")
+    .map((one) => one.trim().toLowerCase())
+    .sort();
+}
+
+function usualContentType(field: Located, description: Description): string {
+  const parts = listParts(field, description);
+  const kinds = parseKinds(field, description);
+  if (kinds.has("array")) {
+    return usualContentType(findPartsMember(parts, "items", description), description);
+  }
+  if (kinds.has("object")) return "application/json";
+  const isBytes = parts.some(
+    ({ value }) =>
+      getMember(value, "contentMediaType") !== undefined ||
+      getMember(value, "contentEncoding") !== undefined,
+  );
+  return kinds.size === 0 || isBytes ? anyBytes : "text/plain";
+}
+
+function describeStyle({ value }: Located): string {
+  const style = String(getMember(value, "style") ?? "form");
+  const explode = getMember(value, "explode") ?? style === "form";
+  const reserved =
+    getMember(value, "allowReserved") === true ? ", reserved characters as they are" : "";
+  return `${style}${explode === true ? ", exploded" : ""}${reserved}`;
+}
+
+function compareFieldHeaders(
+  field: string,
+  before: Located,
+  now: Located,
+  direction: Direction,
+  { old, young, schemas }: Sides,
+  add: Add,
+): void {
+  const former = new Map(old.listMembers(old.member(before, "headers")));
+  const current = new Map(young.listMembers(young.member(now, "headers")));
+  const sends = direction === "request";
+  const rule = `${direction}-encoding-changed`;
+  for (const [name, header] of former) {
+    const same = current.get(name);
+    const what = `The header ${name} of the field ${field}`;
+    if (!same) {
+      add({ rule, isBreaking: !sends, message: `${what} is gone.`, path: header.path, in: "old" });
+      continue;
+    }
+    if (isRequired(header) !== isRequired(same)) {
+      const is = isRequired(same);
+      const message = `${what} is ${is ? "required now" : "no longer required"}.`;
+      add({ rule, isBreaking: sends === is, message, ...at(same) });
+    }
+    const changes = schemas.buildChanges(
+      buildSchema(header, old),
+      buildSchema(same, young),
+      direction,
+    );
+    for (const change of changes) add({ ...change, message: `${what}: ${change.message}` });
+  }
+  for (const [name, header] of current) {
+    if (former.has(name)) continue;
+    const message = `The field ${field} has a new header ${name}.`;
+    add({ rule, isBreaking: sends && isRequired(header), message, ...at(header) });
+  }
+}

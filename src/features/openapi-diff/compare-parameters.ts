@@ -1,0 +1,112 @@
+/** Compares the parameters of an operation. */
+import { getMember, isTree } from "../../contract/openapi-references.ts";
+import {
+  at,
+  type Description,
+  type Located,
+  type OwnChange,
+  type Sides,
+  textAt,
+  was,
+} from "./change.ts";
+import { comparedAge, defaultIn } from "./notes.ts";
+import { listParts, parseKinds } from "./schema-shape.ts";
+
+/** @returns how many were compared */
+export function compareParameters(
+  before: ReadonlyMap<string, Located>,
+  now: ReadonlyMap<string, Located>,
+  sides: Sides,
+  add: (change: OwnChange) => void,
+): number {
+  for (const [key, one] of before) {
+    const same = now.get(key);
+    const [where] = key.split(" ");
+    const what = `The ${where} parameter ${textAt(one, "name")}`;
+    if (same) compareParameter(what, one, same, sides, add);
+    else {
+      const message = `${what} is gone.`;
+      add({ rule: "parameter-removed", isBreaking: true, message, ...was(one) });
+    }
+  }
+  const came = [...now].filter(([key]) => !before.has(key));
+  for (const [key, one] of came) {
+    const what = isRequired(one) ? "required" : "optional";
+    const message = `There is a new ${what} ${key.split(" ")[0]} parameter ${textAt(one, "name")}.`;
+    add({ rule: "parameter-added", isBreaking: isRequired(one), message, ...at(one) });
+  }
+  return before.size + came.length;
+}
+
+function compareParameter(
+  what: string,
+  one: Located,
+  same: Located,
+  { old, young, schemas }: Sides,
+  add: (change: OwnChange) => void,
+): void {
+  if (isRequired(one) !== isRequired(same)) {
+    const is = isRequired(same);
+    const message = `${what} is ${is ? "required now" : "no longer required"}.`;
+    const rule = is ? "parameter-required" : "parameter-optional";
+    add({ rule, isBreaking: is, message, ...at(same) });
+  }
+  const [style, styleNow] = describeWriting([one, old], [same, young]);
+  if (style !== styleNow) {
+    const message = `${what} was written as ${style} and is as ${styleNow}.`;
+    add({ rule: "parameter-style-changed", isBreaking: true, message, ...at(same) });
+  }
+  for (const [name, rule, narrows] of [
+    ["allowReserved", "parameter-reserved-changed", false],
+    ["allowEmptyValue", "parameter-empty-value-changed", true],
+  ] as const) {
+    const [had, has] = [one, same].map(({ value }) => getMember(value, name) === true);
+    if (had === has) continue;
+    const message = `${name} of ${what.replace(/^T/, "t")} was ${had} and is ${has}.`;
+    // Reserved characters are written in another way; an empty value is refused or not.
+    add({ rule, isBreaking: narrows ? had === true : true, message, ...at(same) });
+  }
+  const [former, current] = [buildSchema(one, old), buildSchema(same, young)];
+  for (const { aspect, message } of comparedAge(what, one, same)) {
+    add({ rule: `parameter-${aspect}`, isBreaking: false, message, ...at(same) });
+  }
+  const [used, uses] = [defaultIn(listParts(former, old)), defaultIn(listParts(current, young))];
+  if (used !== uses) {
+    const message = `The default of ${what.replace(/^T/, "t")} was ${used} and is ${uses}.`;
+    add({ rule: "parameter-default-changed", isBreaking: true, message, ...at(same) });
+  }
+  for (const change of schemas.buildChanges(former, current, "request")) {
+    add({ ...change, message: `${what}: ${change.message}` });
+  }
+}
+
+export function isRequired(one: Located): boolean {
+  return getMember(one.value, "required") === true;
+}
+
+/** Of a parameter or a header. */
+export function buildSchema(parameter: Located, description: Description): Located {
+  const media = description.listMembers(description.member(parameter, "content"))[0]?.[1];
+  return description.member(media ?? parameter, "schema");
+}
+
+type Side = readonly [parameter: Located, description: Description];
+
+/**
+ * How the value of a parameter or header is written on both sides. Whether a list is exploded matters only if
+ * the value may be a list or an object.
+ */
+export function describeWriting(one: Side, same: Side): [string, string] {
+  const hasParts = [one, same].some(([parameter, description]) => {
+    const kinds = parseKinds(buildSchema(parameter, description), description);
+    return kinds.size === 0 || kinds.has("array") || kinds.has("object");
+  });
+  const say = ({ value }: Located) => {
+    const content = getMember(value, "content");
+    if (isTree(content)) return Object.keys(content).join(", ").toLowerCase() || "nothing";
+    const style = String(getMember(value, "style"));
+    if (!hasParts) return style;
+    return `${style}${getMember(value, "explode") === true ? ", exploded" : ""}`;
+  };
+  return [say(one[0]), say(same[0])];
+}

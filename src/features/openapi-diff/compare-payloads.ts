@@ -1,0 +1,217 @@
+/** Compares what an operation takes and what it answers. */
+import { getMember } from "../../contract/openapi-references.ts";
+import { canonicalText } from "../../json/canonical.ts";
+import { at, type Direction, type Located, type OwnChange, type Sides, was } from "./change.ts";
+import { compareEncodings } from "./compare-encodings.ts";
+import { buildSchema, describeWriting, isRequired } from "./compare-parameters.ts";
+import { listMedia, type Operation } from "./operations.ts";
+
+type Add = (change: OwnChange) => void;
+
+/** @param before an operation, as is `now` */
+export function comparePayloads(before: Operation, now: Operation, sides: Sides, add: Add): void {
+  const { old, young } = sides;
+  const sends = before.body === "request";
+  const body = presentMember(old.member(before.own, "requestBody"));
+  const bodyNow = presentMember(young.member(now.own, "requestBody"));
+  const takes = sends ? "takes" : "sends";
+  if (body && !bodyNow) {
+    const message = `It ${takes} no body any more.`;
+    add({ rule: "body-removed", isBreaking: true, message, ...was(body) });
+  } else if (!body && bodyNow) {
+    const what = isRequired(bodyNow) ? "required" : "optional";
+    const message = `It ${takes} a body now, which is ${what}.`;
+    add({ rule: "body-added", isBreaking: sends && isRequired(bodyNow), message, ...at(bodyNow) });
+  } else if (body && bodyNow) {
+    if (isRequired(body) !== isRequired(bodyNow)) {
+      const is = isRequired(bodyNow);
+      const message = is ? "The body is required now." : "The body is no longer required.";
+      const rule = is ? "body-required" : "body-optional";
+      add({ rule, isBreaking: sends === is, message, ...at(bodyNow) });
+    }
+    const media = [listMedia(body, old), listMedia(bodyNow, young)] as const;
+    compareMedia(media, before.body, "the body", sides, add);
+  }
+  compareResponses(before, now, sides, add);
+}
+
+function presentMember(member: Located): Located | undefined {
+  return member.value === undefined ? undefined : member;
+}
+
+function compareResponses(before: Operation, now: Operation, sides: Sides, add: Add): void {
+  const { old, young } = sides;
+  const answers = before.body === "request" ? "response" : "request";
+  const former = new Map(old.listMembers(old.member(before.own, "responses")));
+  const current = new Map(young.listMembers(young.member(now.own, "responses")));
+  const pairs: [status: string, Located, Located][] = [];
+  for (const [status, one] of former) {
+    const others = responsesFor(status, one, current, former);
+    if (others.length === 0) {
+      const isSuccess = /^(?:2|default$)/i.test(status);
+      const message = `The answer ${status} is gone.`;
+      add({ rule: "response-removed", isBreaking: isSuccess, message, ...was(one) });
+    }
+    for (const [code, other] of others) pairs.push([code, one, other]);
+  }
+  for (const [status, one] of current) {
+    if (former.has(status)) continue;
+    const range = responsesFor(status, one, former, current).filter(([code]) => code === status);
+    for (const [, other] of range) pairs.push([status, other, one]);
+    if (range.length > 0) continue;
+    const message = `There is a new answer ${status}.`;
+    add({ rule: "response-added", isBreaking: false, message, ...at(one) });
+  }
+  for (const [status, one, other] of pairs) {
+    const media = [listMedia(one, old), listMedia(other, young)] as const;
+    compareMedia(media, answers, `the answer ${status}`, sides, add);
+    if (answers === "response") compareHeaders(one, other, status, sides, add);
+  }
+}
+
+/**
+ * The responses that a status may have in another description, with the status that is told: the response of
+ * that status, else of its range, else, for a range, of the statuses in it, else the default.
+ * @param own what the description of the status lists itself
+ */
+function responsesFor(
+  status: string,
+  response: Located,
+  others: ReadonlyMap<string, Located>,
+  own: ReadonlyMap<string, Located>,
+): [string, Located][] {
+  const same = others.get(status);
+  if (same) return [[status, same]];
+  const range = `${status[0]}XX`;
+  const whole = others.get(range);
+  if (status === "default" || whole) return whole ? [[status, whole]] : [];
+  const parts = [...others].filter(([code]) => status === range && isIn(code, range));
+  // What the description lists on its own is compared with that.
+  if (parts.length > 0) return parts.filter(([code]) => !own.has(code));
+  const usual = others.get("default");
+  if (!usual) return [];
+  // Most defaults describe errors, so a success is part of one only if it is the same.
+  const isSuccess = status.startsWith("2");
+  const isSame = canonicalText(response.value) === canonicalText(usual.value);
+  return isSuccess && !(isSame && hasContent(usual)) ? [] : [[status, usual]];
+}
+
+function isIn(status: string, range: string): boolean {
+  return /^\d+$/.test(status) && status[0] === range[0];
+}
+
+function hasContent({ value }: Located): boolean {
+  return Object.keys(getMember(value, "content") ?? {}).length > 0;
+}
+
+function compareHeaders(
+  before: Located,
+  now: Located,
+  status: string,
+  { old, young, schemas }: Sides,
+  add: Add,
+): void {
+  const headers = new Map(
+    young
+      .listMembers(young.member(now, "headers"))
+      .map(([name, header]) => [name.toLowerCase(), { name, header }]),
+  );
+  for (const [name, header] of old.listMembers(old.member(before, "headers"))) {
+    const what = `The header ${name} of the answer ${status}`;
+    const same = headers.get(name.toLowerCase())?.header;
+    headers.delete(name.toLowerCase());
+    if (!same) {
+      const message = `${what} is gone.`;
+      add({ rule: "response-header-removed", isBreaking: true, message, ...was(header) });
+      continue;
+    }
+    if (isRequired(header) && !isRequired(same)) {
+      const message = `${what} may be missing now.`;
+      add({ rule: "response-header-optional", isBreaking: true, message, ...at(same) });
+    }
+    const [style, styleNow] = describeWriting([header, old], [same, young]);
+    if (style !== styleNow) {
+      const message = `${what} was written as ${style} and is as ${styleNow}.`;
+      add({ rule: "response-header-style-changed", isBreaking: true, message, ...at(same) });
+    }
+    const changes = schemas.buildChanges(
+      buildSchema(header, old),
+      buildSchema(same, young),
+      "response",
+    );
+    for (const change of changes) add({ ...change, message: `${what}: ${change.message}` });
+  }
+  for (const { name, header } of headers.values()) {
+    const message = `The answer ${status} has a new header ${name}.`;
+    add({ rule: "response-header-added", isBreaking: false, message, ...at(header) });
+  }
+}
+
+/** What is no longer there in one of its types breaks whoever sends or reads that type. */
+function compareMedia(
+  [before, now]: readonly [ReadonlyMap<string, Located>, ReadonlyMap<string, Located>],
+  direction: Direction,
+  what: string,
+  sides: Sides,
+  add: Add,
+): void {
+  const { old, young, schemas } = sides;
+  const called = what.replace(/^t/, "T");
+  const came = new Set(now.keys());
+  for (const [type, one] of before) {
+    const other = typeThatStandsFor(type, now, direction);
+    const same = other === undefined ? undefined : now.get(other);
+    if (other === undefined || same === undefined) {
+      const message = `${called} is no longer there as ${type}.`;
+      add({ rule: `${direction}-media-type-removed`, isBreaking: true, message, ...was(one) });
+      continue;
+    }
+    came.delete(other);
+    const options = { isXml: /[/+]xml\b/i.test(type) };
+    const [a, b] = [old.member(one, "schema"), young.member(same, "schema")];
+    for (const change of schemas.buildChanges(a, b, direction, options)) add(change);
+    compareItems(one, same, direction, what, sides, add);
+    if (/\bform\b|form-|multipart\//i.test(type)) {
+      compareEncodings(one, same, direction, type, sides, add);
+    }
+  }
+  for (const [type, one] of now) {
+    if (!came.has(type)) continue;
+    const message = `${called} is there as ${type}, too.`;
+    add({ rule: `${direction}-media-type-added`, isBreaking: false, message, ...at(one) });
+  }
+}
+
+/** The items of a stream, since 3.2. */
+function compareItems(
+  before: Located,
+  now: Located,
+  direction: Direction,
+  what: string,
+  { old, young, schemas }: Sides,
+  add: Add,
+): void {
+  const [a, b] = [old.member(before, "itemSchema"), young.member(now, "itemSchema")];
+  if (a.value === undefined && b.value === undefined) return;
+  for (const change of schemas.buildChanges(a, b, direction)) {
+    add({ ...change, message: `Each item of ${what}: ${change.message}` });
+  }
+}
+
+/** The type itself, with other parameters such as a charset, or what is all of it: what is sent may become wider. */
+function typeThatStandsFor(
+  type: string,
+  now: ReadonlyMap<string, Located>,
+  direction: Direction,
+): string | undefined {
+  if (now.has(type)) return type;
+  const bare = getBare(type);
+  return [...now.keys()].find((other) => {
+    const [some, all] = direction === "request" ? [bare, getBare(other)] : [getBare(other), bare];
+    return some === all || all === "*/*" || all === some.replace(/\/.*/, "/*");
+  });
+}
+
+function getBare(type: string): string {
+  return type.replace(/;.*/s, "").trim().toLowerCase();
+}

@@ -1,0 +1,370 @@
+/**
+ * Compares the schemas of two descriptions. Each pair of them is compared once for what is sent and once
+ * for what is received; what refers to it is an edge, so that cycles and large descriptions end.
+ */
+import { getMember, isTree, type Tree } from "../../contract/openapi-references.ts";
+import {
+  at,
+  type Description,
+  type Direction,
+  type Located,
+  type OwnChange,
+  was,
+} from "./change.ts";
+import { compareDiscriminators } from "./discriminators.ts";
+import { allowsKind, saysSomething } from "./normalize/keywords.ts";
+import { comparedNotes } from "./notes.ts";
+import { pairsByKind, withoutNull } from "./schema-alternatives.ts";
+import { compareChoices } from "./schema-choices.ts";
+import { type Add, compareConditions, type Inner } from "./schema-conditions.ts";
+import { comparedLimits, formatFits } from "./schema-limits.ts";
+import {
+  anything,
+  findPartsMember,
+  hasChoices,
+  listParts,
+  mergeShapes,
+  namedKinds,
+  ownValues,
+  parseKinds,
+  type Shape,
+} from "./schema-shape.ts";
+import { comparedXml } from "./xml.ts";
+
+/** Two schemas that are compared, and what came of it. */
+interface Pair {
+  readonly changes: OwnChange[];
+  /** The changes of its XML, which count only where it is written as XML. */
+  readonly xml: OwnChange[];
+  /** The pairs that it leads to. */
+  readonly to: Pair[];
+}
+
+export class SchemaComparison {
+  /** By the values themselves, as a description may have hundreds of thousands of schemas. */
+  readonly #pairs = {
+    request: new Map<Tree, Map<Tree, Pair>>(),
+    response: new Map<Tree, Map<Tree, Pair>>(),
+  };
+  readonly #pending: (() => void)[] = [];
+
+  constructor(
+    readonly before: Description,
+    readonly now: Description,
+    /** Whether it is to find out of a choice whether it fits, within which that is not asked again. */
+    readonly isTrial = false,
+  ) {}
+
+  /** The number of pairs that were compared. */
+  get size(): number {
+    return this.#size;
+  }
+
+  #size = 0;
+
+  /** All changes below a pair of schemas, those of what they refer to among them. */
+  buildChanges(
+    old: Located,
+    young: Located,
+    direction: Direction,
+    { isXml = false }: { readonly isXml?: boolean } = {},
+  ): readonly OwnChange[] {
+    const start = this.#pair(old, young, direction);
+    for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) next();
+    if (start === undefined) return [];
+    const seen = new Set([start]);
+    const found: OwnChange[] = [];
+    if (isXml) {
+      const change = comparedXml([old, this.before], [young, this.now], direction);
+      if (change) found.push(change);
+    }
+    for (const { changes, xml, to } of seen) {
+      for (const change of changes) found.push(change);
+      if (isXml) for (const change of xml) found.push(change);
+      for (const other of to) seen.add(other);
+    }
+    return found;
+  }
+
+  #fits(old: Located, young: Located, direction: Direction): boolean {
+    if (this.isTrial) return false;
+    const trial = new SchemaComparison(this.before, this.now, true);
+    return !trial.buildChanges(old, young, direction).some(({ isBreaking }) => isBreaking);
+  }
+
+  #pair(old: Located, young: Located, direction: Direction): Pair | undefined {
+    if (old.value === undefined && young.value === undefined) return undefined;
+    const [a, b] = [this.before.followSchema(orAny(old)), this.now.followSchema(orAny(young))];
+    // What leads out of the text is not known, and false is no schema to go into.
+    if (!a || !b || !isTree(a.value) || !isTree(b.value)) return undefined;
+    const pairs = this.#pairs[direction];
+    const known = pairs.get(a.value) ?? new Map<Tree, Pair>();
+    pairs.set(a.value, known);
+    const pair: Pair = known.get(b.value) ?? { changes: [], xml: [], to: [] };
+    if (!known.has(b.value)) {
+      known.set(b.value, pair);
+      this.#size++;
+      // Most schemas have not changed, and lead to no other one.
+      if (!isSameLeaf(a.value, b.value))
+        this.#pending.push(() => this.#compare(a, b, direction, pair));
+    }
+    return pair;
+  }
+
+  #compare(old: Located, young: Located, direction: Direction, pair: Pair): void {
+    const { changes, to } = pair;
+    const sends = direction === "request";
+    const inner = (a: Located, b: Located) => {
+      const other = this.#pair(a, b, direction);
+      if (other !== undefined) to.push(other);
+    };
+    const add = (
+      rule: string,
+      isBreaking: boolean,
+      message: string,
+      where: Pick<OwnChange, "path" | "in">,
+    ) => void changes.push({ rule: `${direction}-${rule}`, isBreaking, message, ...where });
+
+    const fits = (a: Located, b: Located) => this.#fits(a, b, direction);
+    const both = { before: this.before, now: this.now };
+    if (this.#compareNull(old, young, sends, add, inner)) return;
+    const kindPairs = pairsByKind(old, young, this.before, this.now);
+    if (kindPairs) {
+      this.#compareKinds(
+        [parseKinds(old, this.before), parseKinds(young, this.now)],
+        young,
+        sends,
+        add,
+      );
+      for (const [one, other] of kindPairs) inner(one, other);
+      return;
+    }
+    if (compareChoices(old, young, { ...both, direction, add, inner, fits })) return;
+    const [oldParts, youngParts] = [listParts(old, this.before), listParts(young, this.now)];
+    // The choices are compared one by one.
+    const haveChoices = hasChoices(oldParts) && hasChoices(youngParts);
+    const [kindsBefore, kinds] = haveChoices
+      ? [namedKinds(oldParts), namedKinds(youngParts)]
+      : [parseKinds(old, this.before), parseKinds(young, this.now)];
+    const fit = this.#compareKinds([kindsBefore, kinds], young, sends, add);
+    if (fit !== "same") {
+      // Into what allows anything fits all that was sent.
+      const isAny = !youngParts.some(({ value }) => isTree(value) && saysSomething(value));
+      // Of what has nothing in common, no more is told.
+      const isAnother = fit === "not" && ![...kinds].some((kind) => kindsBefore.has(kind));
+      if (isAnother || (sends && isAny)) return;
+    }
+    const format = formatFits(oldParts, youngParts, sends);
+    if (format) add("format-changed", !format.fits, format.message, at(young));
+    const limits = comparedLimits([oldParts, kindsBefore], [youngParts, kinds], sends);
+    for (const { name, message, isBreaking } of limits) {
+      add(`${name}-changed`, isBreaking, message, at(young));
+    }
+    const values = [getValues(oldParts), getValues(youngParts)] as const;
+    this.#compareValues(values, old, young, sends, add);
+    this.#compareMembers(oldParts, youngParts, young, direction, pair, add, inner);
+    const sides = { ...both, sends, direction, add, inner };
+    compareConditions(oldParts, youngParts, sides);
+    compareDiscriminators(old, young, { ...sides, fits });
+    const [items, itemsNow] = [
+      findPartsMember(oldParts, "items", this.before),
+      findPartsMember(youngParts, "items", this.now),
+    ];
+    const change = comparedXml([items, this.before], [itemsNow, this.now], direction);
+    if (change) pair.xml.push(change);
+    inner(items, itemsNow);
+  }
+
+  /** @returns whether the schemas are compared without their null from here on */
+  #compareNull(old: Located, young: Located, sends: boolean, add: Add, inner: Inner): boolean {
+    const [one, other] = [withoutNull(old, this.before), withoutNull(young, this.now)];
+    if (!one && !other) return false;
+    const [former, current] = [parseKinds(old, this.before), parseKinds(young, this.now)];
+    // What may be anything may be null, too.
+    if (former.size === 0 || current.size === 0) return false;
+    if (!(one || !former.has("null")) || !(other || !current.has("null"))) return false;
+    const [rest, restNow] = [one ?? old, other ?? young];
+    const isSameRest =
+      [...parseKinds(rest, this.before)].join() === [...parseKinds(restNow, this.now)].join();
+    if (!isSameRest) this.#compareKinds([former, current], young, sends, add);
+    else if (former.has("null") !== current.has("null")) {
+      this.#compareKinds([former, current], young, sends, add);
+    }
+    if (isSameRest || [...parseKinds(rest, this.before)].some((kind) => current.has(kind))) {
+      inner(rest, restNow);
+    }
+    return true;
+  }
+
+  #compareKinds(
+    [before, now]: readonly [ReadonlySet<string>, ReadonlySet<string>],
+    young: Located,
+    sends: boolean,
+    add: Add,
+  ): "same" | "fits" | "not" {
+    const [from, into] = [[...before].join(" or "), [...now].join(" or ")];
+    if (from === into) return "same";
+    const fits = sends ? isWithin(before, now) : isWithin(now, before);
+    const message = `The type was ${from || "any"} and is ${into || "any"}.`;
+    add("type-changed", !fits, message, at(young));
+    return fits ? "fits" : "not";
+  }
+
+  #compareValues(
+    [before, now]: readonly [Values, Values],
+    old: Located,
+    young: Located,
+    sends: boolean,
+    add: Add,
+  ): void {
+    if (before === undefined && now === undefined) return;
+    if (before === undefined) {
+      add(
+        "enum-added",
+        sends,
+        "Only some values are allowed now.",
+        at(this.now.member(young, "enum")),
+      );
+    } else if (now === undefined) {
+      add(
+        "enum-removed",
+        !sends,
+        "Any value is allowed now.",
+        was(this.before.member(old, "enum")),
+      );
+    } else {
+      for (const value of before) {
+        if (now.has(value)) continue;
+        add(
+          "value-removed",
+          sends,
+          `The value ${value} is gone.`,
+          was(this.before.member(old, "enum")),
+        );
+      }
+      for (const value of now) {
+        if (before.has(value)) continue;
+        add(
+          "value-added",
+          !sends,
+          `There is a new value ${value}.`,
+          at(this.now.member(young, "enum")),
+        );
+      }
+    }
+  }
+
+  #compareMembers(
+    oldParts: readonly Located[],
+    youngParts: readonly Located[],
+    young: Located,
+    direction: Direction,
+    pair: Pair,
+    add: Add,
+    inner: Inner,
+  ): void {
+    const sends = direction === "request";
+    const before = mergeShapes(oldParts, this.before, direction);
+    const now = mergeShapes(youngParts, this.now, direction);
+    for (const [name, member] of before.members) {
+      const same = now.members.get(name);
+      const [wasRequired, isRequired] = [before.required.has(name), now.required.has(name)];
+      if (!same) {
+        const what = `The ${wasRequired ? "required" : "optional"} property ${name}`;
+        const other = now.others.get(name);
+        if (other) {
+          const is = sends ? "read-only" : "write-only";
+          add(`property-${is}`, true, `${what} is ${is} now.`, at(other));
+        } else add("property-removed", true, `${what} is gone.`, was(member));
+        continue;
+      }
+      if (sends && !wasRequired && isRequired) {
+        add("property-required", true, `The property ${name} is required now.`, at(same));
+      } else if (wasRequired && !isRequired) {
+        add("property-optional", !sends, `The property ${name} is no longer required.`, at(same));
+      }
+      for (const { aspect, message } of comparedNotes(`The property ${name}`, member, same, this)) {
+        add(`property-${aspect}`, false, message, at(same));
+      }
+      const xml = comparedXml([member, this.before], [same, this.now], direction, name);
+      if (xml) pair.xml.push(xml);
+      inner(member, same);
+    }
+    for (const [name, member] of now.members) {
+      if (before.members.has(name)) continue;
+      const isRequired = now.required.has(name);
+      const what = isRequired ? "required" : "optional";
+      // With a default, too: who checks requests by the description refuses those without it.
+      add(
+        "property-added",
+        sends && isRequired,
+        `There is a new ${what} property ${name}.`,
+        at(member),
+      );
+    }
+    this.#compareUndeclared(before, now, young, sends, add);
+    const name = "additionalProperties";
+    const [refuses, isRefusing] = [oldParts, youngParts].map((parts) =>
+      parts.some(({ value }) => getMember(value, name) === false),
+    );
+    if (!refuses && isRefusing && sends) {
+      add("additional-properties-refused", true, "Further properties are refused now.", at(young));
+    }
+    if (refuses || isRefusing) return;
+    const further = findPartsMember(oldParts, name, this.before);
+    const furtherNow = findPartsMember(youngParts, name, this.now);
+    if (isTree(further.value) || isTree(furtherNow.value)) inner(further, furtherNow);
+  }
+
+  #compareUndeclared(before: Shape, now: Shape, young: Located, sends: boolean, add: Add): void {
+    const [former, current] = [undeclared(before, now), undeclared(now, before)];
+    for (const name of current) {
+      if (former.has(name)) continue;
+      add("property-required", sends, `The property ${name} is required now.`, at(young));
+    }
+    for (const name of former) {
+      if (current.has(name)) continue;
+      add("property-optional", !sends, `The property ${name} is no longer required.`, at(young));
+    }
+  }
+}
+
+/** Whether two schemas say the same, and neither holds nor refers to another one. */
+function isSameLeaf(one: Tree, other: Tree): boolean {
+  const names = Object.keys(one);
+  if (names.length !== Object.keys(other).length) return false;
+  return names.every((name) => isSamePlain(one[name], other[name])) && one.$ref === undefined;
+}
+
+function isSamePlain(one: unknown, other: unknown): boolean {
+  if (one === other) return typeof one !== "object" || one === null;
+  if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+  return one.every((value, n) => value === other[n] && typeof value !== "object");
+}
+
+/** The properties that are required, and of which neither schema says more. */
+function undeclared(one: Shape, other: Shape): Set<string> {
+  const declared = [one.members, one.others, other.members, other.others];
+  return new Set([...one.required].filter((name) => declared.every((some) => !some.has(name))));
+}
+
+function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
+  return all.size === 0 || (some.size > 0 && [...some].every((kind) => allowsKind(all, kind)));
+}
+
+/** Where there is no schema, or true, anything goes. */
+function orAny(one: Located): Located {
+  return one.value === undefined || one.value === true ? { value: anything, path: one.path } : one;
+}
+
+/** The values that are allowed, as JSON; undefined for any. */
+type Values = ReadonlySet<string> | undefined;
+
+/** Those that all parts of a schema allow. */
+function getValues(parts: readonly Located[]): Values {
+  const [first, ...others] = parts.flatMap(({ value }) => {
+    const own = isTree(value) ? ownValues(value) : undefined;
+    return own ? [new Set(own.map((one) => JSON.stringify(one)))] : [];
+  });
+  return first && new Set([...first].filter((value) => others.every((one) => one.has(value))));
+}

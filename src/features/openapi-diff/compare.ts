@@ -1,0 +1,125 @@
+/** Compares two descriptions of an API: what a client of the old one would notice of the new one. */
+import { getMember, type Tree } from "../../contract/openapi-references.ts";
+import { at, type Change, Description, type OwnChange, was } from "./change.ts";
+import { compareParameters } from "./compare-parameters.ts";
+import { comparePayloads } from "./compare-payloads.ts";
+import { SchemaComparison } from "./compare-schemas.ts";
+import type { UnresolvedReference } from "./normalize/references.ts";
+import { comparedAge } from "./notes.ts";
+import { compareFlows } from "./oauth-flows.ts";
+import { matchOperations, type Operation } from "./operations.ts";
+import { compareWays, listSchemeNames, type Names } from "./security.ts";
+import { findUncompared, type UncomparedDifference } from "./uncompared.ts";
+
+export interface CompareOptions {
+  /** Whether a part of the server's URL may become a part of the paths, or the other way round. */
+  readonly acceptMovedPrefix?: boolean | undefined;
+}
+
+/** How much was looked at. */
+export interface Examined {
+  readonly operations: number;
+  readonly parameters: number;
+  readonly schemas: number;
+}
+
+export interface Comparison {
+  /** Each change once, with the operations that it is a change of. Breaking ones come first. */
+  readonly changes: readonly Change[];
+  readonly examined: Examined;
+  /** What differs and is not compared. */
+  readonly uncompared: readonly UncomparedDifference[];
+  readonly unresolved: {
+    readonly old: readonly UnresolvedReference[];
+    readonly young: readonly UnresolvedReference[];
+  };
+}
+
+export function compareDescriptions(
+  before: Tree,
+  now: Tree,
+  options?: CompareOptions,
+): readonly Change[] {
+  return examineDescriptions(before, now, options).changes;
+}
+
+export function examineDescriptions(
+  before: Tree,
+  now: Tree,
+  { acceptMovedPrefix = false }: CompareOptions = {},
+): Comparison {
+  const [old, young] = [new Description(before), new Description(now)];
+  const schemas = new SchemaComparison(old, young);
+  const changes = new Map<string, OwnChange & { operations: Set<string> }>();
+  /** By themselves, as most changes are of a schema that many operations have. */
+  const known = new Map<OwnChange, Set<string>>();
+  const add = (name: string, change: OwnChange) => {
+    const same = known.get(change);
+    if (same) {
+      same.add(name);
+      return;
+    }
+    const key = JSON.stringify([change.rule, change.in, change.path, change.message]);
+    const entry = changes.get(key) ?? { ...change, operations: new Set<string>() };
+    entry.operations.add(name);
+    changes.set(key, entry);
+    known.set(change, entry.operations);
+  };
+  const { both, gone, came, moved } = matchOperations(old, young);
+  const schemes = listSchemeNames(old, young);
+  const flows = compareFlows(old, young, schemes);
+  let parameters = 0;
+  for (const { name, own } of gone) {
+    const isOver = getMember(own.value, "deprecated") === true;
+    const message = `${name} is gone${isOver ? "; it was deprecated" : ""}.`;
+    add(name, { rule: "operation-removed", isBreaking: true, message, ...was(own) });
+  }
+  for (const [{ prefix }, { name, prefix: prefixNow }] of moved) {
+    const message = `The URL of the server ended with ${prefix || "/"} and ends with ${prefixNow || "/"}; the paths make up for it, so the full URLs are the same.`;
+    const where = { path: ["servers"], in: "new" as const };
+    add(name, { rule: "path-prefix-moved", isBreaking: !acceptMovedPrefix, message, ...where });
+  }
+  for (const [operation, same] of [...both, ...moved]) {
+    const addHere = (change: OwnChange) => add(same.name, change);
+    compareOperations(operation, same, schemes, addHere);
+    for (const name of new Set(operation.security.flatMap((way) => [...way.keys()]))) {
+      for (const change of flows.get(name) ?? []) addHere(change);
+    }
+    const sides = { old, young, schemas };
+    parameters += compareParameters(operation.parameters, same.parameters, sides, addHere);
+    comparePayloads(operation, same, sides, addHere);
+  }
+  for (const { name, own } of came) {
+    const message = `${name} is new.`;
+    add(name, { rule: "operation-added", isBreaking: false, message, ...at(own) });
+  }
+  return {
+    changes: [...changes.values()]
+      .map(({ operations, ...change }) => ({ ...change, operations: [...operations] }))
+      .sort((one, other) => Number(other.isBreaking) - Number(one.isBreaking)),
+    examined: {
+      operations: both.length + moved.length + gone.length + came.length,
+      parameters,
+      schemas: schemas.size,
+    },
+    uncompared: findUncompared(old.document, young.document, moved.length > 0),
+    unresolved: {
+      old: old.unresolved(),
+      young: young.unresolved(),
+    },
+  };
+}
+
+function compareOperations(
+  old: Operation,
+  young: Operation,
+  schemeNames: Names,
+  add: (change: OwnChange) => void,
+): void {
+  for (const { aspect, message } of comparedAge(young.name, old.own, young.own)) {
+    add({ rule: `operation-${aspect}`, isBreaking: false, message, ...at(young.own) });
+  }
+  for (const change of compareWays(young.name, old.security, young.security, schemeNames)) {
+    add({ ...change, ...at(young.own) });
+  }
+}

@@ -1,0 +1,354 @@
+/** `tome openapi diff`: what is live against what would come. */
+import type { Column, Context, Result } from "../../context.ts";
+import type { Path } from "../../contract/openapi-references.ts";
+import { type Finding, Unsettled, UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
+import { organizationInForce } from "../auth/current-organization.ts";
+import { isForPerson } from "../output-form.ts";
+import type { Comparison, Examined } from "./compare.ts";
+import {
+  type Description,
+  isSlug,
+  isUrl,
+  linesIn,
+  readDescription,
+  readVersionBefore,
+} from "./source.ts";
+
+/** The level of `--fail`: which changes end with exit code 10. */
+export type FailLevel = "breaking";
+
+/** What a gate accepts though it is no pass by itself. */
+export interface GateOptions {
+  readonly fail?: FailLevel;
+  /** References that lead to nothing are reported, and do not end the command. */
+  readonly allowUnresolved?: boolean | undefined;
+  readonly acceptMovedPrefix?: boolean | undefined;
+}
+
+interface DiffInput extends GateOptions {
+  readonly organizationId?: string;
+  readonly from: string;
+  readonly to?: string;
+  readonly format?: "markdown";
+}
+
+const columns: readonly Column[] = [
+  { header: "BREAKING", path: "breaking", as: "flag", means: { yes: "bad", no: "good" } },
+  { header: "OPERATIONS", path: "operations", as: "list", wide: true },
+  { header: "CHANGE", path: "message", as: "title", wide: true },
+  { header: "RULE", path: "rule" },
+  { header: "LINE", path: "line", as: "number" },
+  { header: "PATH", path: "path", wide: true },
+  { header: "PAGES", path: "pages", as: "list", wide: true },
+];
+
+export async function diff(context: Context, input: DiffInput): Promise<Result> {
+  const { from, to, format } = input;
+  const org = () => fetchOrganization(context, input);
+  if (to === undefined && !isSlug(from)) {
+    throw new UsageError(
+      "Two descriptions are compared; name a second one.",
+      `tome openapi diff ${from} openapi.yaml`,
+    );
+  }
+  const progress = context.terminal.progress("Comparing …");
+  try {
+    const [before, now] = await readBoth(context, input, org);
+    const report = await compareAll(before, now, input);
+    const slug = before.slug ?? now.slug;
+    const rows =
+      slug === undefined || report.rows.length === 0
+        ? report.rows
+        : await withPages(context, await org(), slug, report.rows);
+    return present(context, { ...report, rows }, now, input.fail === "breaking", format);
+  } finally {
+    progress.stop();
+  }
+}
+
+/** One after the other: the first one that cannot be read is told, and no request is sent for it. */
+async function readBoth(
+  context: Context,
+  { from, to }: DiffInput,
+  org: () => Promise<string>,
+): Promise<readonly [Description, Description]> {
+  if (to === undefined) {
+    const before = await readVersionBefore(context, from, await org());
+    return [before, await readDescription(context, from, org)];
+  }
+  // Files first, as they need no request.
+  const isLocal = (word: string) => !isSlug(word) && !isUrl(word);
+  if (isLocal(to)) {
+    const now = isLocal(from) ? undefined : await readDescription(context, to, org);
+    const before = await readDescription(context, from, org);
+    return [before, now ?? (await readDescription(context, to, org))];
+  }
+  const before = await readDescription(context, from, org);
+  return [before, await readDescription(context, to, org)];
+}
+
+async function fetchOrganization(context: Context, { organizationId }: DiffInput): Promise<string> {
+  const org = organizationId ?? (await organizationInForce(context));
+  if (org !== undefined) return org;
+  throw new UsageError("--org is required for a slug.", "tome config set org <organization>");
+}
+
+export interface Row {
+  readonly breaking: boolean;
+  readonly rule: string;
+  readonly message: string;
+  readonly operations: readonly string[];
+  /** A JSON pointer, into the old description if what it names is gone. */
+  readonly path: string;
+  readonly in: "old" | "new";
+  readonly line: number;
+  /** Titles of the pages that show one of the operations. */
+  readonly pages: readonly string[];
+}
+
+/** What a comparison found, and how much it looked at. */
+export interface DiffReport {
+  readonly rows: readonly Row[];
+  readonly examined: Examined;
+  readonly uncompared: readonly UncomparedRow[];
+  /** References that lead to nothing that was compared, as sentences. */
+  readonly unresolved: readonly Finding[];
+}
+
+interface UncomparedRow {
+  readonly kind: string;
+  readonly count: number;
+  readonly path: string;
+  readonly line: number;
+  readonly in: "old" | "new";
+}
+
+/** @throws UsageError for a reference that leads to nothing, if that is not allowed and the gate is to fail */
+export async function compareAll(
+  before: Description,
+  now: Description,
+  { fail, allowUnresolved = false, acceptMovedPrefix }: GateOptions,
+): Promise<DiffReport> {
+  const { examineDescriptions } = await import("./compare.ts");
+  const comparison = examineDescriptions(before.root, now.root, { acceptMovedPrefix });
+  const { changes, examined, uncompared } = comparison;
+  const unresolved = [
+    ...(await findMalformed(before)),
+    ...(await findMalformed(now)),
+    ...(await tellUnresolved(before, now, comparison.unresolved)),
+  ];
+  if (fail !== undefined && !allowUnresolved && unresolved.length > 0) {
+    const [first, ...others] = unresolved.map(({ message }) => message);
+    throw new UsageError(
+      `${first} This part was not compared; --allow-unresolved compares the rest.`,
+      undefined,
+      others.slice(0, mostDetails),
+    );
+  }
+  const locations = [...changes, ...uncompared];
+  const paths = locations.map(({ path }) => path);
+  const [old, young] =
+    locations.length === 0 ? [[], []] : [await linesIn(before, paths), await linesIn(now, paths)];
+  const formatLine = (side: "old" | "new", at: number) => (side === "old" ? old : young)[at] ?? 1;
+  return {
+    examined,
+    unresolved,
+    rows: changes.map((change, at) => ({
+      breaking: change.isBreaking,
+      rule: change.rule,
+      message: change.message,
+      operations: change.operations,
+      path: pointerTo(change.path),
+      in: change.in,
+      line: formatLine(change.in, at),
+      pages: [],
+    })),
+    uncompared: uncompared.map((one, at) => ({
+      kind: one.kind,
+      count: one.count,
+      path: pointerTo(one.path),
+      in: one.in,
+      line: formatLine(one.in, changes.length + at),
+    })),
+  };
+}
+
+const mostDetails = 20;
+
+async function tellUnresolved(
+  before: Description,
+  now: Description,
+  { old, young }: Comparison["unresolved"],
+): Promise<Finding[]> {
+  const reasons = {
+    missing: "leads to nothing that is there",
+    elsewhere: "leads to another document, which is not followed",
+    dynamic: "leads to different schemas, which depends on the way to it, and is not followed",
+  } as const;
+  const found: Finding[] = [];
+  for (const [side, references] of [
+    [before, old],
+    [now, young],
+  ] as const) {
+    if (references.length === 0) continue;
+    const paths = references.map(({ path }) => path);
+    const lines = await linesIn(side, paths);
+    for (const [at, { text, reason }] of references.entries()) {
+      const line = lines[at] ?? 1;
+      found.push({
+        rule: "unresolved-reference",
+        level: "warning",
+        message: `${side.name}:${line}: The reference to ${text} ${reasons[reason]}.`,
+        location: side.file === undefined ? { name: side.name } : { file: side.file, line },
+      });
+    }
+  }
+  return found;
+}
+
+async function findMalformed(side: Description): Promise<Finding[]> {
+  const { listMalformed } = await import("./malformed.ts");
+  const parts = listMalformed(side.root);
+  const lines =
+    parts.length === 0
+      ? []
+      : await linesIn(
+          side,
+          parts.map(({ path }) => path),
+        );
+  return parts.map(({ message }, index) => {
+    const line = lines[index] ?? 1;
+    return {
+      rule: "unread-part",
+      level: "warning",
+      message: `${side.name}:${line}: ${message}`,
+      location: side.file === undefined ? { name: side.name } : { file: side.file, line },
+    };
+  });
+}
+
+function pointerTo(path: Path): string {
+  return path
+    .map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`)
+    .join("");
+}
+
+async function withPages(
+  context: Context,
+  organizationId: string,
+  slug: string,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const { pagesThatShow } = await import("./pages.ts");
+  const shown = await pagesThatShow(context, organizationId, slug);
+  return rows.map((row) => ({
+    ...row,
+    pages: [...new Set(row.operations.flatMap((name) => shown.get(name.toLowerCase()) ?? []))],
+  }));
+}
+
+/** What a change is called, for reports. */
+export function toFindings(rows: readonly Row[], { name, file }: Description): Finding[] {
+  return rows.map((row) => ({
+    rule: row.rule,
+    level: row.breaking ? "error" : "notice",
+    message: sayChange(row),
+    location: {
+      ...(file !== undefined && row.in === "new" ? { file, line: row.line } : { name }),
+    },
+  }));
+}
+
+const mostNamed = 3;
+
+function sayChange({ operations, message, pages }: Row): string {
+  const first = operations.slice(0, mostNamed).join(", ");
+  const more = operations.length > mostNamed ? ` and ${operations.length - mostNamed} more` : "";
+  const isSaid = operations.length === 1 && message.startsWith(operations[0] ?? "");
+  const on = pages.length === 0 ? "" : ` Shown on: ${pages.slice(0, mostNamed).join(", ")}.`;
+  return `${isSaid ? "" : `${first}${more}: `}${message}${on}`;
+}
+
+export function sayCounts({ rows, examined, uncompared, unresolved }: DiffReport): string {
+  const breaking = rows.filter((row) => row.breaking).length;
+  const others = rows.length - breaking;
+  const changes = (count: number, kind: string) => counted(count, `${kind}change`);
+  const { operations, parameters, schemas } = examined;
+  const sizes = [
+    counted(operations, "operation"),
+    counted(parameters, "parameter"),
+    counted(schemas, "pair of schemas", "pairs of schemas"),
+  ].join(", ");
+  const left = uncompared.reduce((sum, { count }) => sum + count, 0);
+  const skipped = [
+    ...(left > 0 ? [`${counted(left, "difference")} not compared`] : []),
+    ...(unresolved.length > 0 ? [`${counted(unresolved.length, "reference")} not followed`] : []),
+  ];
+  const rest = skipped.length === 0 ? "" : `; ${skipped.join(", ")}`;
+  const looked = `Compared ${sizes}${rest}.`;
+  if (rows.length === 0) return `Nothing that a client notices has changed. ${looked}`;
+  if (breaking === 0) return `${changes(others, "")}, none of them breaking. ${looked}`;
+  return `${changes(breaking, "breaking ")}${others === 0 ? "" : `, ${others} further`}. ${looked}`;
+}
+
+/** One sentence for each kind of thing that differs and is not compared. */
+export function sayUncompared({ uncompared }: DiffReport): string[] {
+  return uncompared.map(
+    ({ kind, count, line, in: side }) =>
+      `${count} of the ${kind} ${count === 1 ? "differs" : "differ"}; the first is in line ${line}${side === "old" ? " of what is there" : ""}.`,
+  );
+}
+
+function present(
+  context: Context,
+  report: DiffReport,
+  now: Description,
+  fails: boolean,
+  format: "markdown" | undefined,
+): Result {
+  const { rows, unresolved } = report;
+  const summary = sayCounts(report);
+  const isFailure = fails && rows.some(({ breaking }) => breaking);
+  const unsettled = isFailure ? new Unsettled("findings", summary) : undefined;
+  if (format === "markdown") return { text: toMarkdown(report, summary), unsettled };
+  const findings = [...toFindings(rows, now), ...unresolved];
+  const asides = [
+    ...unresolved.map(({ message }) => message),
+    ...sayUncompared(report).map((sentence) => `Not compared: ${sentence}`),
+  ];
+  const notes = () => [...asides, ...(unsettled ? [] : [summary])];
+  if (isForPerson(context) && rows.length > 0) {
+    const lines = rows.map((row) => [
+      { text: row.breaking ? "breaking  " : "          ", tone: "red" } as const,
+      sayChange(row),
+      { text: `  ${row.in === "old" ? "before, " : ""}line ${row.line}`, tone: "dim" } as const,
+    ]);
+    return { view: [{ lines }], notes, unsettled, findings };
+  }
+  return {
+    list: [rows.map((row) => ({ ...row }))],
+    columns,
+    none: summary,
+    notes: rows.length === 0 ? () => asides : notes,
+    unsettled: () => unsettled,
+    findings: () => findings,
+  };
+}
+
+/** Text that makes no markup: names of operations and properties are somebody else's. */
+function plain(text: string): string {
+  return text.replace(/[\r\n]+/g, " ").replace(/[\\`*_[\]<>|&~@$:#]/g, "\\$&");
+}
+
+function toMarkdown(report: DiffReport, summary: string): string {
+  const { rows, unresolved } = report;
+  const part = (title: string, some: readonly string[]) =>
+    some.length === 0 ? "" : `\n## ${title}\n\n${some.map((one) => `- ${plain(one)}\n`).join("")}`;
+  const said = (isBreaking: boolean) =>
+    rows
+      .filter((row) => row.breaking === isBreaking)
+      .map((row) => `${sayChange(row)} (line ${row.line})`);
+  const left = [...sayUncompared(report), ...unresolved.map(({ message }) => message)];
+  return `${summary}\n${part("Breaking", said(true))}${part("Other changes", said(false))}${part("Not compared", left)}`;
+}

@@ -1,0 +1,197 @@
+/**
+ * Compares discriminators: the property that tells which schema a value is, and the schemas that it leads to.
+ * Without a list of choices these are the schemas that take the one with the discriminator by `allOf`.
+ *
+ * Source: OpenAPI 3.1, "Discriminator Object" and "Composition and Inheritance (Polymorphism)".
+ */
+import { getMember, isTree } from "../../contract/openapi-references.ts";
+import { at, type Description, type Direction, type Located, was } from "./change.ts";
+import { getReferenceName } from "./normalize/document.ts";
+import type { Add, Inner } from "./schema-conditions.ts";
+import { choices, hasChoices, listParts } from "./schema-shape.ts";
+
+interface Sides {
+  readonly before: Description;
+  readonly now: Description;
+  readonly direction: Direction;
+  readonly add: Add;
+  readonly inner: Inner;
+  readonly fits: (old: Located, young: Located) => boolean;
+}
+
+/** A schema that a value of a discriminator stands for. */
+interface Meant {
+  readonly name: string;
+  /** Undefined if it is not there. */
+  readonly schema: Located | undefined;
+  /** Whether the description names the value, and it is not just the name of the schema. */
+  readonly isMapped: boolean;
+}
+
+export function compareDiscriminators(old: Located, young: Located, sides: Sides): void {
+  const { before, now, direction, add, inner, fits } = sides;
+  const sends = direction === "request";
+  const [a, b] = [findDiscriminator(old, before), findDiscriminator(young, now)];
+  if (!a && !b) return;
+  // Choices are compared as choices, and what came or went is told as such.
+  const areListed = hasChoices(listParts(old, before)) && hasChoices(listParts(young, now));
+  const former = a ? findValues(a, old, before) : new Map<string, Meant>();
+  const current = b ? findValues(b, young, now) : new Map<string, Meant>();
+  if (!a || !b) {
+    if (a) {
+      // Without it, nothing leads to the schemas that build on this one.
+      const isLost = !areListed && [...former.values()].some(({ schema }) => schema !== undefined);
+      add("discriminator-removed", isLost, "There is no discriminator any more.", was(a));
+    }
+    if (b) add("discriminator-added", false, "There is a discriminator now.", at(b));
+    return;
+  }
+  const [property, propertyNow] = [a, b].map(({ value }) =>
+    String(getMember(value, "propertyName")),
+  );
+  if (property !== propertyNow) {
+    const message = `The discriminator was the property ${property} and is ${propertyNow}.`;
+    add("discriminator-changed", true, message, at(b));
+  }
+  for (const [value, meant] of former) {
+    const other = current.get(value);
+    if (other === undefined) {
+      if (areListed) continue;
+      const where = was(meant.isMapped ? before.member(a, "mapping") : (meant.schema ?? a));
+      const message = `The discriminator has no value ${value} any more.`;
+      add("discriminator-value-changed", sends, message, where);
+    } else if (meant.name === other.name || isRenamed(meant, other, fits)) {
+      if (!areListed && meant.schema && other.schema) inner(meant.schema, other.schema);
+    } else {
+      const message = `The value ${value} of the discriminator was ${meant.name} and is ${other.name}.`;
+      add("discriminator-value-changed", true, message, at(now.member(b, "mapping")));
+    }
+  }
+  for (const [value, { name, schema, isMapped }] of current) {
+    if (former.has(value) || areListed) continue;
+    const message = `The discriminator has a new value ${value}, for ${name}.`;
+    const where = at(isMapped ? now.member(b, "mapping") : (schema ?? b));
+    add("discriminator-value-added", !sends, message, where);
+  }
+}
+
+/** Whether what a value stands for has only another name. */
+function isRenamed(one: Meant, other: Meant, fits: Sides["fits"]): boolean {
+  return one.schema !== undefined && other.schema !== undefined && fits(one.schema, other.schema);
+}
+
+function findDiscriminator(schema: Located, description: Description): Located | undefined {
+  return listParts(schema, description)
+    .map((part) => description.member(part, "discriminator"))
+    .find(({ value }) => isTree(value));
+}
+
+/** The values of the discriminator of a schema's choices, by the schemas that they stand for. */
+export function findChoiceValues(
+  schema: Located,
+  description: Description,
+): ReadonlyMap<unknown, string> {
+  const found = findDiscriminator(schema, description);
+  if (!found) return new Map();
+  return new Map(
+    [...findValues(found, schema, description)].flatMap(([value, meant]) =>
+      meant.schema ? [[meant.schema.value, value] as const] : [],
+    ),
+  );
+}
+
+/** Those that the mapping names, and the names of all other schemas that a value may be. */
+function findValues(
+  discriminator: Located,
+  schema: Located,
+  description: Description,
+): Map<string, Meant> {
+  const found = new Map<string, Meant>();
+  const { mapping, defaultMapping } = isTree(discriminator.value) ? discriminator.value : {};
+  const named = isTree(mapping) ? Object.entries(mapping) : [];
+  const usual = typeof defaultMapping === "string" ? [["(any other)", defaultMapping]] : [];
+  for (const [value, to] of [...named, ...usual]) {
+    const name = String(to).split("/").at(-1) ?? "";
+    found.set(String(value), {
+      name,
+      schema: resolveMapping(String(to), description),
+      isMapped: true,
+    });
+  }
+  const mapped = new Set([...found.values()].map((meant) => meant.schema?.value));
+  for (const [name, one] of schemasBelow(schema, description)) {
+    if (!mapped.has(one.value) && !found.has(name)) {
+      found.set(name, { name, schema: one, isMapped: false });
+    }
+  }
+  return found;
+}
+
+/** A name of a component, or a reference. */
+function resolveMapping(to: string, description: Description): Located | undefined {
+  const component = description.schemas().get(to);
+  if (component) return component;
+  const target = description.resolve({
+    text: to,
+    base: description.document.index.base,
+    isDynamic: false,
+  });
+  if (!target) return undefined;
+  const value = description.document.normalizeSchema(target);
+  return description.followSchema({ value, path: target.path });
+}
+
+/** Schemas with a name that a value of a schema may be: its choices, else those that build on it. */
+function schemasBelow(schema: Located, description: Description): ReadonlyMap<string, Located> {
+  const parts = listParts(schema, description);
+  const listed = parts.flatMap((part) => choices.flatMap((name) => description.listIn(part, name)));
+  if (listed.length === 0) return findDescendants(schema, description);
+  return new Map(
+    listed.flatMap((choice) => {
+      const reference = getMember(choice.value, "$ref");
+      const own = description.followSchema(choice);
+      if (typeof reference !== "string" || !own) return [];
+      return [[getReferenceName(reference).split("/").at(-1) ?? "", own] as const];
+    }),
+  );
+}
+
+/** The components that take a schema by `allOf`, directly or through each other. */
+function findDescendants(schema: Located, description: Description): ReadonlyMap<string, Located> {
+  const children = childrenIn(description);
+  const found = new Map<string, Located>();
+  const left = [schema.value];
+  const seen = new Set<unknown>(left);
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    for (const [name, child] of children.get(next) ?? []) {
+      if (seen.has(child.value)) continue;
+      seen.add(child.value);
+      found.set(name, child);
+      left.push(child.value);
+    }
+  }
+  return found;
+}
+
+type Children = ReadonlyMap<unknown, ReadonlyMap<string, Located>>;
+const known = new WeakMap<Description, Children>();
+
+/** The named schemas that build on a schema, by it. */
+function childrenIn(description: Description): Children {
+  const earlier = known.get(description);
+  if (earlier) return earlier;
+  const children = new Map<unknown, Map<string, Located>>();
+  for (const [name, child] of description.schemas()) {
+    for (const part of listParts(child, description)) {
+      for (const one of description.getAllOfSchemas(part)) {
+        const parent = description.followSchema(one)?.value;
+        if (parent === undefined || parent === child.value) continue;
+        const own = children.get(parent) ?? new Map<string, Located>();
+        children.set(parent, own);
+        own.set(name, child);
+      }
+    }
+  }
+  known.set(description, children);
+  return children;
+}

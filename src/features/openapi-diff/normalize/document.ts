@@ -1,0 +1,328 @@
+/**
+ * Normalization of a document of OpenAPI 2.0, 3.0, 3.1 or 3.2 to the objects of 3.1: references between them
+ * are replaced by what they lead to, inherited members are written out, and what is not compared is counted.
+ */
+import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
+import { canonicalText } from "../../../json/canonical.ts";
+import { unknownKeywords } from "./keywords.ts";
+import { createMedia } from "./media.ts";
+import { ReferenceIndex, type Target } from "./references.ts";
+import { createSchemaNormalizer } from "./schemas.ts";
+import { createSwaggerOperations } from "./swagger.ts";
+import {
+  type LegacyOperations,
+  type Located,
+  listMembers,
+  locateItems,
+  pick,
+  serialization,
+  type Tools,
+} from "./tools.ts";
+
+/** Something that stands in the document and is not compared. */
+export interface Uncompared {
+  /** As a person calls it, in the plural: `links`. */
+  readonly kind: string;
+  readonly path: Path;
+  /** Equal texts are equal things. */
+  readonly text: string;
+}
+
+/** A reference that a normalized schema is, and what its text is resolved against. */
+export interface SchemaReference {
+  readonly text: string;
+  readonly base: string;
+  readonly isDynamic: boolean;
+}
+
+export interface NormalizedDocument {
+  /** In the form of 3.1; schemas that are only referred to are normalized when they are followed. */
+  readonly root: Tree;
+  readonly origins: ReadonlyMap<object, Path>;
+  /** Remembers where a value that is made of others stands. */
+  readonly locate: (value: Tree, path: Path) => void;
+  readonly references: ReadonlyMap<object, SchemaReference>;
+  readonly index: ReferenceIndex;
+  readonly uncompared: readonly Uncompared[];
+  /** The schema at a place of the document as it was read. */
+  readonly normalizeSchema: (target: Target) => Tree;
+}
+
+const plainMethods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+/** Headers that a description may not describe: OpenAPI 3.1, "Parameter Object" and "Response Object". */
+const ignoredHeaders = ["accept", "content-type", "authorization"];
+
+export type Dialect = "2.0" | "3.0" | "3.1";
+
+export function readDialect(root: Tree): Dialect {
+  if (root.swagger !== undefined) return "2.0";
+  return String(root.openapi).startsWith("3.0") ? "3.0" : "3.1";
+}
+
+export function normalizeDocument(document: Tree): NormalizedDocument {
+  const dialect = readDialect(document);
+  const index = new ReferenceIndex(document, dialect === "3.1");
+  const origins = new Map<object, Path>();
+  const references = new Map<object, SchemaReference>();
+  const uncompared: Uncompared[] = [];
+  const locate = <T extends object>(value: T, path: Path): T => {
+    origins.set(value, path);
+    return value;
+  };
+  const skip = (kind: string, path: Path, value: unknown) => {
+    uncompared.push({ kind, path, text: canonicalText(value) });
+  };
+  const schema = createSchemaNormalizer({
+    isLegacy: dialect !== "3.1",
+    locate,
+    refer(text, path, base, isDynamic) {
+      const reference = locate({ $ref: getReferenceName(text) }, path);
+      references.set(reference, { text, base, isDynamic });
+      return reference;
+    },
+    baseIn: (value, base) => index.baseIn(value, base),
+    onSchema(value, path) {
+      for (const name of unknownKeywords(value)) {
+        skip("unknown keywords of schemas", [...path, name], value[name]);
+      }
+    },
+  });
+  const follow = (value: unknown, path: Path): Target | undefined => {
+    let at: Target = { value, path, base: index.baseAt(path) };
+    for (let hops = 0; hops < 32; hops++) {
+      if (!isTree(at.value)) return undefined;
+      const { $ref } = at.value;
+      if (typeof $ref !== "string") return at;
+      const target = index.resolve($ref, at.base);
+      if (typeof target === "string") return undefined;
+      at = target;
+    }
+    return undefined;
+  };
+  const tools: Tools = {
+    document,
+    base: index.base,
+    baseAt: (path) => index.baseAt(path),
+    locate,
+    schema,
+    follow,
+    skip,
+  };
+  const root = dialect === "2.0" ? normalizeSwagger(tools) : normalizeModern(tools);
+  return {
+    root: locate(root, []),
+    origins,
+    locate,
+    references,
+    index,
+    uncompared,
+    normalizeSchema: ({ value, path, base }) => schema(value, path, base),
+  };
+}
+
+/** Definitions of 2.0 are components: the same schema has the same name in both. */
+export function getReferenceName(text: string): string {
+  return text.replace(/^#\/definitions\//, "#/components/schemas/");
+}
+
+function normalizeModern(tools: Tools): Tree {
+  const { document, skip } = tools;
+  const operations = createOperations(tools);
+  if (document.jsonSchemaDialect !== undefined && !isUsualDialect(document.jsonSchemaDialect)) {
+    skip("dialects of schemas", ["jsonSchemaDialect"], document.jsonSchemaDialect);
+  }
+  return {
+    openapi: "3.1.0",
+    ...pick(document, ["servers", "security"]),
+    paths: operations.pathItems(document.paths, ["paths"]),
+    webhooks: operations.pathItems(document.webhooks, ["webhooks"]),
+    components: { securitySchemes: securitySchemes(tools, ["components", "securitySchemes"]) },
+  };
+}
+
+function isUsualDialect(dialect: unknown): boolean {
+  return /json-schema\.org\/draft\/2020-12|spec\.openapis\.org\/oas\/3\./.test(String(dialect));
+}
+
+function normalizeSwagger(tools: Tools): Tree {
+  const { document, skip } = tools;
+  const swagger = createSwaggerOperations(tools);
+  const { host, basePath, schemes } = document;
+  const path = typeof basePath === "string" ? basePath.replace(/\/$/, "") : "";
+  if (host !== undefined || schemes !== undefined) skip("servers", ["host"], [host, schemes]);
+  return {
+    openapi: "3.1.0",
+    servers: [{ url: path === "" ? "/" : path }],
+    ...pick(document, ["security"]),
+    paths: createOperations(tools, swagger).pathItems(document.paths, ["paths"]),
+    components: { securitySchemes: securitySchemes(tools, ["securityDefinitions"]) },
+  };
+}
+
+function createOperations(tools: Tools, legacy?: LegacyOperations) {
+  const { locate, follow, skip } = tools;
+  /** Path items may refer to themselves by their callbacks. */
+  const items = new Map<unknown, Tree>();
+  const media = createMedia(tools);
+
+  function pathItems(holder: unknown, path: Path): Tree {
+    const result: Tree = {};
+    for (const [name, item] of listMembers(holder)) {
+      if (name.startsWith("x-")) continue;
+      const made = pathItem(item, [...path, name]);
+      if (made !== undefined) result[name] = made;
+    }
+    return locate(result, path);
+  }
+
+  function pathItem(given: unknown, at: Path): Tree | undefined {
+    if (!isTree(given)) return undefined;
+    const known = items.get(given);
+    if (known) return known;
+    const result: Tree = {};
+    items.set(given, result);
+    const { $ref, ...beside } = given;
+    const target = typeof $ref === "string" ? follow(given, at) : undefined;
+    const sources = [
+      ...(target && isTree(target.value) ? [{ value: target.value, path: target.path }] : []),
+      { value: beside, path: at },
+    ];
+    for (const { value, path } of sources) {
+      if (value.servers !== undefined) result.servers = value.servers;
+      const shared = { value: value.parameters, path: [...path, "parameters"] };
+      const add = (method: string, own: unknown, where: Path) => {
+        if (isTree(own)) result[method] = operation(own, where, shared);
+      };
+      for (const method of plainMethods) add(method, value[method], [...path, method]);
+      for (const [method, own] of listMembers(value.additionalOperations)) {
+        add(method, own, [...path, "additionalOperations", method]);
+      }
+    }
+    return locate(result, (target ?? { path: at }).path);
+  }
+
+  function operation(given: Tree, path: Path, shared: Located): Tree {
+    const own = { value: given.parameters, path: [...path, "parameters"] };
+    const holders = [shared, own];
+    const parameters = holders.flatMap(({ value, path: at }) =>
+      legacy ? legacy.parameters(value, at) : locateItems(value, at).map(parameter),
+    );
+    const body = legacy
+      ? legacy.body(holders, given)
+      : requestBody(given.requestBody, [...path, "requestBody"]);
+    return locate(
+      {
+        ...pick(given, ["deprecated", "security", "servers"]),
+        parameters: parameters.filter((one) => one !== undefined),
+        ...(body && { requestBody: body }),
+        responses: responses(given.responses, [...path, "responses"], given),
+        callbacks: callbacks(given.callbacks, [...path, "callbacks"]),
+      },
+      path,
+    );
+  }
+
+  function parameter({ value, path: at }: Located): Tree | undefined {
+    const target = follow(value, at);
+    if (!target || !isTree(target.value)) return undefined;
+    const { value: given, path } = { value: target.value, path: target.path };
+    const where = given.in;
+    if (where === "header" && ignoredHeaders.includes(String(given.name).toLowerCase())) {
+      return undefined;
+    }
+    return locate(
+      {
+        ...pick(given, ["name", "in", "deprecated", "allowReserved", "allowEmptyValue"]),
+        required: where === "path" || given.required === true,
+        ...serialization(given, where === "query" || where === "cookie" ? "form" : "simple"),
+        ...contents(given, path),
+      },
+      path,
+    );
+  }
+
+  /** The schema of a parameter or header, or the one media type that it has. */
+  function contents(given: Tree, path: Path): Tree {
+    if (isTree(given.content))
+      return { content: media.content(given.content, [...path, "content"]) };
+    const at = [...path, "schema"];
+    return { schema: tools.schema(given.schema, at, tools.baseAt(at)) };
+  }
+
+  function requestBody(given: unknown, at: Path): Tree | undefined {
+    const target = follow(given, at);
+    if (!target || !isTree(target.value)) return undefined;
+    const { value, path } = target;
+    if (!isTree(value)) return undefined;
+    const content = media.content(value.content, [...path, "content"]);
+    return locate({ required: value.required === true, content }, path);
+  }
+
+  function responses(given: unknown, path: Path, outer: Tree): Tree {
+    const result: Tree = {};
+    for (const [status, one] of listMembers(given)) {
+      if (status.startsWith("x-")) continue;
+      const target = follow(one, [...path, status]);
+      const name = /^[1-5]xx$/i.test(status) ? status.toUpperCase() : status;
+      if (!target || !isTree(target.value)) continue;
+      result[name] = legacy
+        ? legacy.response(target.value, target.path, outer)
+        : response(target.value, target.path);
+    }
+    return locate(result, path);
+  }
+
+  function response(given: Tree, path: Path): Tree {
+    for (const [name, link] of listMembers(given.links))
+      skip("links", [...path, "links", name], link);
+    const content = media.content(given.content, [...path, "content"]);
+    return locate({ headers: headers(given.headers, [...path, "headers"]), content }, path);
+  }
+
+  function headers(given: unknown, path: Path): Tree {
+    const result: Tree = {};
+    for (const [name, one] of listMembers(given)) {
+      const target = follow(one, [...path, name]);
+      if (!target || !isTree(target.value) || name.toLowerCase() === "content-type") continue;
+      const { value: header, path: at } = target;
+      if (!isTree(header)) continue;
+      result[name] = locate(
+        {
+          required: header.required === true,
+          ...pick(header, ["deprecated"]),
+          ...serialization(header, "simple"),
+          ...contents(header, at),
+        },
+        at,
+      );
+    }
+    return locate(result, path);
+  }
+  media.headers = headers;
+
+  function callbacks(given: unknown, path: Path): Tree {
+    const result: Tree = {};
+    for (const [event, one] of listMembers(given)) {
+      const target = follow(one, [...path, event]);
+      if (target) result[event] = pathItems(target.value, target.path);
+    }
+    return locate(result, path);
+  }
+
+  return { pathItems };
+}
+
+function securitySchemes({ document, follow, locate }: Tools, path: Path): Tree {
+  const result: Tree = {};
+  const holder = path.reduce<unknown>(
+    (from, step) => (isTree(from) ? from[String(step)] : undefined),
+    document,
+  );
+  for (const [name, one] of listMembers(holder)) {
+    const target = follow(one, [...path, name]);
+    if (target && isTree(target.value)) {
+      result[name] = locate({ ...target.value }, target.path);
+    }
+  }
+  return locate(result, path);
+}

@@ -1,0 +1,72 @@
+/** Normalization of media types and of the encodings of their fields. */
+import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
+import { listTypes } from "./keywords.ts";
+import { anyBytes } from "./schemas.ts";
+import { listMembers, pick, type Tools } from "./tools.ts";
+
+export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
+  const made = {
+    /** Of the parts of a form. */
+    headers: (_given: unknown, path: Path): Tree => locate({}, path),
+    content(given: unknown, path: Path): Tree {
+      const result: Tree = {};
+      for (const [type, one] of listMembers(given)) {
+        const target = follow(one, [...path, type]);
+        if (target && isTree(target.value)) result[type] = media(type, target.value, target.path);
+      }
+      return locate(result, path);
+    },
+  };
+
+  function media(type: string, given: Tree, path: Path): Tree {
+    for (const name of ["prefixEncoding", "itemEncoding"]) {
+      if (given[name] !== undefined) skip(`${name} of media types`, [...path, name], given[name]);
+    }
+    const base = baseAt(path);
+    const own = schema(given.schema, [...path, "schema"], base);
+    const result: Tree = { schema: isBytes(type, own) ? locate({}, [...path, "schema"]) : own };
+    if (given.itemSchema !== undefined) {
+      result.itemSchema = schema(given.itemSchema, [...path, "itemSchema"], base);
+    }
+    if (isTree(given.encoding)) {
+      const at = [...path, "encoding"];
+      result.encoding = locate(
+        Object.fromEntries(
+          Object.entries(given.encoding).flatMap(([name, one]) =>
+            isTree(one) ? [[name, encoding(one, [...at, name])]] : [],
+          ),
+        ),
+        at,
+      );
+    }
+    return locate(result, path);
+  }
+
+  function encoding(given: Tree, path: Path): Tree {
+    for (const name of ["prefixEncoding", "itemEncoding", "encoding"]) {
+      if (given[name] !== undefined)
+        skip(`${name} inside of encodings`, [...path, name], given[name]);
+    }
+    return locate(
+      {
+        ...pick(given, ["contentType", "style", "explode", "allowReserved"]),
+        headers: made.headers(given.headers, [...path, "headers"]),
+      },
+      path,
+    );
+  }
+
+  return made;
+}
+
+/** Whether a whole body is bytes, which 3.1 says by a media type without a schema. */
+function isBytes(type: string, schema: Tree): boolean {
+  const { contentMediaType, contentEncoding } = schema;
+  const isText = /json|xml|text|form|yaml/i.test(type);
+  return (
+    !isText &&
+    contentEncoding === undefined &&
+    listTypes(schema).join() === "string" &&
+    (contentMediaType === anyBytes || String(contentMediaType).toLowerCase() === type.toLowerCase())
+  );
+}

@@ -1,0 +1,368 @@
+/**
+ * Normalization of schemas to the forms of OpenAPI 3.1 and JSON Schema 2020-12. Two schemas that allow the
+ * same values in another spelling become the same schema, as far as one schema tells; what takes several of
+ * them is in schema-shape.ts.
+ *
+ * Sources: JSON Schema validation 2020-12, sections 6 (defaults of limits) and 8 (contents); OpenAPI 3.0.4,
+ * "nullable"; OpenAPI 3.1, appendix "Migrating binary descriptions from OAS 3.0".
+ */
+import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
+import {
+  allowsKind,
+  isNoted,
+  listTypes,
+  outerMembers,
+  parseKind,
+  saysSomething,
+  schemaLists,
+  schemaMaps,
+  schemaMembers,
+} from "./keywords.ts";
+
+export interface SchemaContext {
+  /** Before 3.1 what stands beside a reference is ignored. */
+  readonly isLegacy: boolean;
+  /** Remembers the place that a new value has in the document. */
+  readonly locate: (value: Tree, path: Path) => Tree;
+  /** A reference, which is followed when it is compared. */
+  readonly refer: (text: string, path: Path, base: string, isDynamic: boolean) => Tree;
+  readonly baseIn: (schema: unknown, base: string) => string;
+  /** Takes note of what is not compared. */
+  readonly onSchema: (schema: Tree, path: Path) => void;
+}
+
+/** The media type of bytes as they are. */
+export const anyBytes = "application/octet-stream";
+
+export function createSchemaNormalizer(context: SchemaContext) {
+  const done = new Map<unknown, Tree>();
+
+  /** @param given `false` becomes a schema that nothing fits, `true` and nothing become one that all fits */
+  function normalize(given: unknown, path: Path, outer: string): Tree {
+    if (given === false) return context.locate({ not: {} }, path);
+    if (!isTree(given)) return context.locate({}, path);
+    const known = done.get(given);
+    if (known) return known;
+    const result = context.locate(normalizeTree(given, path, context.baseIn(given, outer)), path);
+    done.set(given, result);
+    return result;
+  }
+
+  function normalizeTree(given: Tree, path: Path, base: string): Tree {
+    const { $ref, $dynamicRef, ...rest } = given;
+    if (typeof $ref === "string" && context.isLegacy) {
+      return context.refer($ref, path, base, false);
+    }
+    context.onSchema(given, path);
+    const references = [
+      ...(typeof $ref === "string" ? [context.refer($ref, path, base, false)] : []),
+      ...(typeof $dynamicRef === "string" ? [context.refer($dynamicRef, path, base, true)] : []),
+    ];
+    const [first, ...others] = references;
+    if (first && others.length === 0 && !saysSomething(rest) && !isNoted(rest)) return first;
+    const own = copyMembers(rest, path, base);
+    if (first) own.allOf = [...listIn(own, "allOf"), ...references];
+    return simplify(own, path, context);
+  }
+
+  function copyMembers(given: Tree, path: Path, base: string): Tree {
+    const result: Tree = {};
+    for (const [name, member] of Object.entries(given)) {
+      // Texts and numbers are most of what there is, and need no place.
+      const at = typeof member === "object" ? [...path, name] : path;
+      const value = copyMember(name, member, at, base);
+      // Not an assignment: a member may be called __proto__.
+      if (value !== undefined) {
+        Object.defineProperty(result, name, {
+          ...{ value, enumerable: true, writable: true, configurable: true },
+        });
+      }
+    }
+    if (Array.isArray(result.items)) {
+      // The tuples of earlier drafts.
+      result.prefixItems = result.items;
+      delete result.items;
+    }
+    return result;
+  }
+
+  function copyMember(name: string, member: unknown, at: Path, base: string): unknown {
+    if (schemaMaps.has(name)) {
+      if (!isTree(member)) return undefined;
+      return Object.fromEntries(
+        Object.entries(member).map(([key, one]) => [key, normalize(one, [...at, key], base)]),
+      );
+    }
+    if (schemaLists.has(name) || (name === "items" && Array.isArray(member))) {
+      if (!Array.isArray(member)) return undefined;
+      return member.map((one, n) => normalize(one, [...at, n], base));
+    }
+    if (schemaMembers.has(name) || name === "items" || name === "additionalProperties") {
+      if (member === true) return undefined;
+      // Nothing may be there, which is no schema to compare with another.
+      if (member === false) return name === "items" ? normalize(false, at, base) : false;
+      return normalize(member, at, base);
+    }
+    switch (name) {
+      case "example":
+      case "examples":
+      case "$defs":
+      case "definitions":
+      case "additionalItems":
+      case "externalDocs":
+        return undefined;
+      case "discriminator":
+        return typeof member === "string" ? { propertyName: member } : member;
+      case "enum":
+        return Array.isArray(member) ? member.map(toComparable) : undefined;
+      case "const":
+      case "default":
+        return toComparable(member);
+      default:
+        return typeof member === "bigint" ? Number(member) : member;
+    }
+  }
+
+  return normalize;
+}
+
+/** Numbers that a double cannot hold become texts, which JSON can hold. */
+function toComparable(value: unknown): unknown {
+  if (typeof value === "bigint") return String(value);
+  if (Array.isArray(value)) return value.map(toComparable);
+  if (!isTree(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toComparable(one)]));
+}
+
+function simplify(schema: Tree, path: Path, context: SchemaContext): Tree {
+  simplifyType(schema);
+  simplifyBinary(schema);
+  simplifyBounds(schema);
+  dropDefaults(schema);
+  simplifyChoices(schema);
+  simplifyValues(schema);
+  return simplifyNullable(schema, path, context);
+}
+
+function simplifyType(schema: Tree): void {
+  const types = new Set(listTypes(schema));
+  if (types.has("file")) {
+    // Before 3.0, for uploads and downloads.
+    types.delete("file");
+    types.add("string");
+    schema.contentMediaType ??= anyBytes;
+  }
+  if (types.has("number")) types.delete("integer");
+  const [only, ...others] = types;
+  if (only === undefined) delete schema.type;
+  else schema.type = others.length === 0 ? only : [...types];
+}
+
+/** `format: byte` and `binary` are what 3.1 says by contentEncoding and contentMediaType. */
+function simplifyBinary(schema: Tree): void {
+  const encodings: Readonly<Record<string, string>> = { byte: "base64", base64url: "base64url" };
+  const { format } = schema;
+  if (typeof format === "string" && isText(schema)) {
+    if (encodings[format] !== undefined || format === "base64") {
+      schema.contentEncoding ??= encodings[format] ?? format;
+      delete schema.format;
+    } else if (format === "binary") {
+      schema.contentMediaType ??= anyBytes;
+      delete schema.format;
+    }
+  }
+  const { contentEncoding } = schema;
+  if (typeof contentEncoding === "string") {
+    const encoding = contentEncoding.toLowerCase();
+    if (["binary", "7bit", "8bit", "identity"].includes(encoding)) {
+      delete schema.contentEncoding;
+      schema.contentMediaType ??= anyBytes;
+    } else schema.contentEncoding = encoding;
+  }
+  // Bytes in a text are bytes whatever they are; that they are any is what an encoding says already.
+  if (schema.contentEncoding !== undefined && schema.contentMediaType === anyBytes) {
+    delete schema.contentMediaType;
+  }
+  const isEncoded = schema.contentEncoding !== undefined || schema.contentMediaType !== undefined;
+  if (isEncoded && schema.type === undefined) schema.type = "string";
+}
+
+function isText(schema: Tree): boolean {
+  const types = listTypes(schema);
+  return types.length === 0 || types.includes("string");
+}
+
+function simplifyBounds(schema: Tree): void {
+  for (const [bound, exclusive, tighter] of [
+    ["minimum", "exclusiveMinimum", Math.max],
+    ["maximum", "exclusiveMaximum", Math.min],
+  ] as const) {
+    const limit = schema[bound];
+    const other = schema[exclusive];
+    if (typeof other === "boolean") {
+      delete schema[exclusive];
+      if (other && typeof limit === "number") {
+        schema[exclusive] = limit;
+        delete schema[bound];
+      }
+    } else if (typeof other === "number" && typeof limit === "number") {
+      // The one of both that counts.
+      if (tighter(other, limit) === other) delete schema[bound];
+      else delete schema[exclusive];
+    }
+  }
+}
+
+const zeroLimits = ["minLength", "minItems", "minProperties"];
+const negligible: Readonly<Record<string, unknown>> = {
+  uniqueItems: false,
+  deprecated: false,
+  readOnly: false,
+  writeOnly: false,
+};
+
+/** Removes what is the same if it is left out. */
+function dropDefaults(schema: Tree): void {
+  for (const name of zeroLimits) if (schema[name] === 0) delete schema[name];
+  for (const [name, value] of Object.entries(negligible)) {
+    if (schema[name] === value) delete schema[name];
+  }
+  if (schema.contains === undefined) {
+    delete schema.minContains;
+    delete schema.maxContains;
+  }
+  if (schema.minContains === 1) delete schema.minContains;
+  if (schema.minContains === 0 && schema.maxContains === undefined) {
+    delete schema.minContains;
+    delete schema.contains;
+  }
+  for (const name of ["additionalProperties", "items", "propertyNames", "unevaluatedItems"]) {
+    if (isAnything(schema[name])) delete schema[name];
+  }
+  if (isAnything(schema.unevaluatedProperties)) delete schema.unevaluatedProperties;
+  for (const name of ["required", "prefixItems", "allOf", "anyOf", "oneOf"]) {
+    const list = schema[name];
+    if (Array.isArray(list) && list.length === 0) delete schema[name];
+  }
+  for (const name of ["properties", "patternProperties", "dependentSchemas", "dependentRequired"]) {
+    const map = schema[name];
+    if (isTree(map) && Object.keys(map).length === 0) {
+      // A schema with properties describes an object, also if it names no type and no property.
+      if (name === "properties") schema.type ??= "object";
+      delete schema[name];
+    }
+  }
+  const { xml } = schema;
+  if (isTree(xml)) {
+    const said = Object.entries(xml).filter(([, value]) => value !== false && value !== "");
+    if (said.length === 0) delete schema.xml;
+    else schema.xml = Object.fromEntries(said);
+  }
+}
+
+function isAnything(schema: unknown): boolean {
+  return isTree(schema) && schema.$ref === undefined && !saysSomething(schema) && !isNoted(schema);
+}
+
+function simplifyChoices(schema: Tree): void {
+  const parts = listIn(schema, "allOf").filter((part) => !isAnything(part));
+  for (const name of ["anyOf", "oneOf"]) {
+    const list = listIn(schema, name);
+    const [only, ...others] = list;
+    if (only !== undefined && others.length === 0) {
+      parts.push(only);
+      delete schema[name];
+    } else if (name === "anyOf" && list.some(isAnything)) {
+      delete schema[name];
+    } else {
+      const values = mergedValues(list, name);
+      if (values !== undefined && schema.enum === undefined && schema.const === undefined) {
+        schema.enum = values;
+        delete schema[name];
+      }
+    }
+  }
+  if (parts.length > 0) schema.allOf = parts;
+  else delete schema.allOf;
+}
+
+/** The values of choices each of which is nothing but some values. */
+function mergedValues(list: readonly unknown[], name: string): unknown[] | undefined {
+  if (list.length === 0) return undefined;
+  const values: unknown[] = [];
+  for (const choice of list) {
+    if (!isTree(choice) || (!Array.isArray(choice.enum) && choice.type !== "null"))
+      return undefined;
+    const further = Object.keys(choice).filter(
+      (key) => key !== "enum" && key !== "type" && !outerMembers.has(key) && !key.startsWith("x-"),
+    );
+    if (further.length > 0 || isNoted(choice)) return undefined;
+    for (const value of Array.isArray(choice.enum) ? choice.enum : [null]) values.push(value);
+  }
+  const texts = new Set(values.map((value) => JSON.stringify(value)));
+  // What fits two choices of oneOf fits none.
+  if (name === "oneOf" && texts.size < values.length) return undefined;
+  // Null alone is a choice of its own.
+  return values.every((value) => value === null) ? undefined : values;
+}
+
+/** `const` is a list of one value; a value of another type than the schema has is no value of it. */
+function simplifyValues(schema: Tree): void {
+  if (schema.const !== undefined) {
+    const { const: only } = schema;
+    delete schema.const;
+    const others = schema.enum;
+    const isIn =
+      !Array.isArray(others) ||
+      others.some((value) => JSON.stringify(value) === JSON.stringify(only));
+    schema.enum = isIn ? [only] : [];
+  }
+  const values = schema.enum;
+  if (!Array.isArray(values)) return;
+  const types = new Set(listTypes(schema));
+  const isNullable = schema.nullable === true || schema["x-nullable"] === true;
+  const allowed = types.size === 0 || isNullable ? new Set([...types, "null"]) : types;
+  const kept =
+    types.size === 0 ? values : values.filter((value) => allowsKind(allowed, parseKind(value)));
+  // Many lists of values leave out the null that is meant to be allowed.
+  const lacksNull = (types.has("null") || isNullable) && !kept.includes(null);
+  schema.enum = lacksNull ? [...kept, null] : kept;
+  if (types.size > 0) {
+    if (kept.length > 0 && kept.every((value) => value === null)) schema.type = "null";
+    return;
+  }
+  const kinds = new Set(kept.map(parseKind));
+  const [only, ...others] = kinds;
+  if (only !== undefined) schema.type = others.length === 0 ? only : [...kinds];
+  if (schema.type === "null") delete schema.enum;
+}
+
+/** `nullable` becomes a type, or a choice beside a schema that names no type. */
+function simplifyNullable(schema: Tree, path: Path, { locate }: SchemaContext): Tree {
+  const isNullable = schema.nullable === true || schema["x-nullable"] === true;
+  delete schema.nullable;
+  delete schema["x-nullable"];
+  if (schema.type === "null") delete schema.enum;
+  if (!isNullable) return schema;
+  const types = listTypes(schema);
+  const isPlain = schema.allOf === undefined && schema.anyOf === undefined;
+  if (types.length > 0 && isPlain && schema.oneOf === undefined) {
+    if (types.includes("null")) return schema;
+    return { ...schema, type: [...types, "null"] };
+  }
+  const [outside, rest]: [Tree, Tree] = [{}, {}];
+  for (const [name, value] of Object.entries(schema)) {
+    (outerMembers.has(name) || name.startsWith("x-") ? outside : rest)[name] = value;
+  }
+  if (!saysSomething(rest)) return schema;
+  const parts = listIn(rest, "allOf");
+  const [part] = parts;
+  const isMere = parts.length === 1 && Object.keys(rest).length === 1;
+  const own = isMere && isTree(part) ? part : locate(rest, path);
+  return { ...outside, anyOf: [own, locate({ type: "null" }, path)] };
+}
+
+function listIn(schema: Tree, name: string): unknown[] {
+  const list = schema[name];
+  return Array.isArray(list) ? list : [];
+}

@@ -1,0 +1,48 @@
+/** Compares what is said of an operation, a parameter or a property that no value must fit. */
+import { getMember } from "../../contract/openapi-references.ts";
+import type { Description, Located } from "./change.ts";
+import { listParts } from "./schema-shape.ts";
+
+/** A change that breaks nobody; a rule is the kind of thing with `aspect`. */
+interface Note {
+  readonly aspect: "deprecated" | "reactivated" | "default-changed";
+  readonly message: string;
+}
+
+/** @param what the thing, at the begin of a sentence */
+export function comparedAge(what: string, old: Located, young: Located): Note[] {
+  return ages(what, [old], [young]);
+}
+
+/** The same for a schema, with its default. */
+export function comparedNotes(
+  what: string,
+  old: Located,
+  young: Located,
+  { before, now }: { readonly before: Description; readonly now: Description },
+): Note[] {
+  const [parts, others] = [listParts(old, before), listParts(young, now)];
+  const [used, uses] = [defaultIn(parts), defaultIn(others)];
+  const message = `The default of ${what.replace(/^T/, "t")} was ${used} and is ${uses}.`;
+  return [
+    ...ages(what, parts, others),
+    ...(used === uses ? [] : [{ aspect: "default-changed" as const, message }]),
+  ];
+}
+
+function ages(what: string, old: readonly Located[], young: readonly Located[]): Note[] {
+  const [was, is] = [old, young].map((parts) =>
+    parts.some(({ value }) => getMember(value, "deprecated") === true),
+  );
+  if (was === is) return [];
+  return is
+    ? [{ aspect: "deprecated", message: `${what} is deprecated now.` }]
+    : [{ aspect: "reactivated", message: `${what} is no longer deprecated.` }];
+}
+
+/** What counts where a value is left out, as JSON. */
+export function defaultIn(parts: readonly Located[]): string {
+  const values = parts.map(({ value }) => getMember(value, "default"));
+  const value = values.find((one) => one !== undefined);
+  return value === undefined ? "not set" : JSON.stringify(value);
+}

@@ -1,0 +1,69 @@
+/** Compares how a client gets its token by OAuth: the flows of the schemes that both descriptions have. */
+import { isTree } from "../../contract/openapi-references.ts";
+import { at, type Description, type Located, type OwnChange, textAt, was } from "./change.ts";
+import { collectSchemes, type Names } from "./security.ts";
+
+/** Names of flows before 3.0. */
+const earlier: Readonly<Record<string, string>> = {
+  application: "clientCredentials",
+  accessCode: "authorizationCode",
+};
+const addresses = ["authorizationUrl", "tokenUrl", "refreshUrl"];
+
+/**
+ * @param names what the old schemes are called now
+ * @returns the changes of each scheme, by its old name
+ */
+export function compareFlows(
+  old: Description,
+  young: Description,
+  names: Names,
+): ReadonlyMap<string, readonly OwnChange[]> {
+  const [former, current] = [collectSchemes(old), collectSchemes(young)];
+  return new Map(
+    [...names].flatMap(([name, now]) => {
+      if (now === undefined) return [];
+      const [before, after] = [
+        collectFlows(former.get(name), old),
+        collectFlows(current.get(now), young),
+      ];
+      return [[name, buildChanges(now, before, after)] as const];
+    }),
+  );
+}
+
+function collectFlows(scheme: Located | undefined, description: Description): Map<string, Located> {
+  if (!scheme) return new Map();
+  const flows = description.member(scheme, "flows");
+  if (isTree(flows.value)) return new Map(description.listMembers(flows));
+  const flow = textAt(scheme, "flow");
+  return new Map(flow === undefined ? [] : [[earlier[flow] ?? flow, scheme]]);
+}
+
+function buildChanges(
+  scheme: string,
+  before: ReadonlyMap<string, Located>,
+  now: ReadonlyMap<string, Located>,
+): OwnChange[] {
+  const changes: OwnChange[] = [];
+  for (const [flow, one] of before) {
+    const same = now.get(flow);
+    if (!same) {
+      const message = `${scheme} no longer has the flow ${flow}.`;
+      changes.push({ rule: "security-flow-removed", isBreaking: true, message, ...was(one) });
+      continue;
+    }
+    for (const name of addresses) {
+      const [from, to] = [textAt(one, name) ?? "not set", textAt(same, name) ?? "not set"];
+      if (from === to) continue;
+      const message = `The ${name} of the flow ${flow} of ${scheme} was ${from} and is ${to}.`;
+      changes.push({ rule: "security-address-changed", isBreaking: false, message, ...at(same) });
+    }
+  }
+  for (const [flow, one] of now) {
+    if (before.has(flow)) continue;
+    const message = `${scheme} has the flow ${flow}, too.`;
+    changes.push({ rule: "security-flow-added", isBreaking: false, message, ...at(one) });
+  }
+  return changes;
+}

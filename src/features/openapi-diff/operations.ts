@@ -1,0 +1,145 @@
+/** The operations of a description: those of its paths, and the calls that come to a client. */
+import { isTree } from "../../contract/openapi-references.ts";
+import { withoutFinalSlashes } from "../../json/trimming.ts";
+import { type Description, type Direction, type Located, textAt } from "./change.ts";
+import { listWays, type Way } from "./security.ts";
+
+export interface Operation {
+  /** `GET /pets/{id}`, as it is written; `POST webhook newPet`. */
+  readonly name: string;
+  readonly own: Located;
+  /** With what its path says for all of its operations. */
+  readonly parameters: ReadonlyMap<string, Located>;
+  readonly security: readonly Way[];
+  /** Which way its body goes: that of a webhook or a callback comes to the client. */
+  readonly body: Direction;
+  /** The path of its first server, without a slash at the end; undefined if it has no path of its own. */
+  readonly prefix: string | undefined;
+  /** By method, prefix and path, whatever the parameters are called. */
+  readonly fullKey: string;
+}
+
+/** By method and path, whatever the parameters in the path are called. */
+export function buildOperations(description: Description): Map<string, Operation> {
+  const found = new Map<string, Operation>();
+  const whole = { value: description.root, path: [] };
+  for (const [path, item] of description.listMembers(description.member(whole, "paths"))) {
+    if (!path.startsWith("/")) continue;
+    for (const operation of operationsIn(item, path, path, description)) {
+      found.set(getKey(operation.name), operation);
+      for (const callback of listCallbacks(operation, description)) {
+        found.set(getKey(callback.name), callback);
+      }
+    }
+  }
+  const webhooks = description.listMembers(description.member(whole, "webhooks"));
+  for (const [name, item] of webhooks) {
+    for (const one of operationsIn(item, `webhook ${name}`, "", description)) {
+      found.set(one.name, { ...one, body: "response" });
+    }
+  }
+  return found;
+}
+
+function getKey(name: string): string {
+  return name.replace(/\{[^{}]*\}/g, "{}");
+}
+
+/** @param path in which parameters stand */
+function operationsIn(
+  item: Located,
+  called: string,
+  path: string,
+  description: Description,
+): Operation[] {
+  return description.listMembers(item).flatMap(([method, own]) => {
+    if (method === "servers" || !isTree(own.value)) return [];
+    const name = `${method.toUpperCase()} ${called}`;
+    const parameters = listParameters(own, path, description);
+    const security = listWays(own.value, description);
+    const servers =
+      own.value.servers ??
+      (isTree(item.value) ? item.value.servers : undefined) ??
+      description.root.servers;
+    const prefix = path === "" ? undefined : prefixIn(servers);
+    const fullKey = getKey(`${method.toUpperCase()} ${prefix ?? ""}${called}`);
+    return [{ name, own, parameters, security, body: "request" as const, prefix, fullKey }];
+  });
+}
+
+/** The path of the first server, its variables replaced by their defaults. */
+function prefixIn(servers: unknown): string {
+  const [server] = Array.isArray(servers) ? servers : [];
+  if (!isTree(server) || typeof server.url !== "string") return "";
+  const variables = isTree(server.variables) ? server.variables : {};
+  const url = server.url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+    const variable = variables[name];
+    return isTree(variable) ? String(variable.default) : "";
+  });
+  const base = "http://server.invalid";
+  return URL.canParse(url, base) ? withoutFinalSlashes(new URL(url, base).pathname) : "";
+}
+
+function listCallbacks({ name, own }: Operation, description: Description): Operation[] {
+  const callbacks = description.listMembers(description.member(own, "callbacks"));
+  return callbacks.flatMap(([event, callback]) =>
+    description
+      .listMembers(callback)
+      .flatMap(([address, item]) =>
+        operationsIn(item, `callback ${event} (${address}) of ${name}`, "", description).map(
+          (one) => ({ ...one, body: "response" as const }),
+        ),
+      ),
+  );
+}
+
+/** By where they are and what they are called; those of a path by their position in it. */
+function listParameters(
+  operation: Located,
+  path: string,
+  description: Description,
+): Map<string, Located> {
+  const found = new Map<string, Located>();
+  const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
+  for (const one of description.listIn(operation, "parameters")) {
+    const [where, name] = [textAt(one, "in"), textAt(one, "name")];
+    if (where === undefined || name === undefined) continue;
+    const called = where === "path" ? inPath.indexOf(name) : name;
+    found.set(`${where} ${where === "header" ? name.toLowerCase() : called}`, one);
+  }
+  return found;
+}
+
+/** The media types of a body or an answer. */
+export function listMedia(holder: Located, description: Description): ReadonlyMap<string, Located> {
+  return new Map(description.listMembers(description.member(holder, "content")));
+}
+
+/** The operations of two descriptions that are the same, and those that only one of them has. */
+export interface Matches {
+  readonly both: readonly (readonly [Operation, Operation])[];
+  readonly gone: readonly Operation[];
+  readonly came: readonly Operation[];
+  /** Those whose full URL is the same, and whose server and path divide it in another place. */
+  readonly moved: readonly (readonly [Operation, Operation])[];
+}
+
+export function matchOperations(old: Description, young: Description): Matches {
+  const [former, current] = [buildOperations(old), buildOperations(young)];
+  const came = new Map([...current].filter(([key]) => !former.has(key)));
+  const byFullKey = new Map([...came].map(([key, operation]) => [operation.fullKey, key]));
+  const both: [Operation, Operation][] = [];
+  const moved: [Operation, Operation][] = [];
+  const gone: Operation[] = [];
+  for (const [key, operation] of former) {
+    const same = current.get(key);
+    const movedKey = operation.prefix === undefined ? undefined : byFullKey.get(operation.fullKey);
+    const other = movedKey === undefined ? undefined : came.get(movedKey);
+    if (same) both.push([operation, same]);
+    else if (other && movedKey !== undefined && other.prefix !== operation.prefix) {
+      came.delete(movedKey);
+      moved.push([operation, other]);
+    } else gone.push(operation);
+  }
+  return { both, gone, came: [...came.values()], moved };
+}

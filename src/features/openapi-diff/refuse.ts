@@ -1,0 +1,77 @@
+/** Refuses to store a specification that would break clients of the live one. */
+import type { Context } from "../../context.ts";
+import * as contract from "../../contract/openapi-version.ts";
+import { Problem, Unsettled } from "../../errors.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { compareAll, type GateOptions, sayCounts, sayUncompared, toFindings } from "./diff.ts";
+import {
+  type Description,
+  describeText,
+  readFromFile,
+  readFromUrl,
+  readVersion,
+} from "./source.ts";
+
+interface Target {
+  readonly organizationId: string;
+  readonly specSlug: string;
+}
+
+/** What would be stored. */
+export interface Candidate {
+  readonly source: { readonly text: string } | { readonly url: string };
+  /** The file that the text is from, if it is from one. */
+  readonly file: string | undefined;
+  /** For messages. */
+  readonly name: string;
+}
+
+/**
+ * Reads the new specification before any request, and compares before anything is stored. Where nothing is
+ * live, nothing can break.
+ * @throws UsageError if it cannot be read
+ * @throws Unsettled with each breaking change
+ */
+export async function refuseBreaking(
+  context: Context,
+  target: Target,
+  candidate: Candidate,
+  options: GateOptions,
+): Promise<void> {
+  const now = await readCandidate(context, candidate);
+  const client = await context.client({ lookup: true });
+  const live = await client.call(contract.latestRaw, target).catch((error: unknown) => {
+    if (error instanceof Problem && error.status === 404) return undefined;
+    throw error;
+  });
+  if (live === undefined) return;
+  const text = textIn(objectIn(live.value).text);
+  const before = await readVersion(context, { ...target, name: target.specSlug, text });
+  const report = await compareAll(before, now, { ...options, fail: "breaking" });
+  const breaking = report.rows.filter((row) => row.breaking);
+  for (const { message } of report.unresolved) context.terminal.warn(message);
+  for (const sentence of sayUncompared(report)) context.terminal.note(`Not compared: ${sentence}`);
+  if (breaking.length === 0) {
+    context.terminal.note(sayCounts(report));
+    return;
+  }
+  const findings = toFindings(breaking, now);
+  for (const { message } of findings) context.terminal.warn(message);
+  throw new Unsettled(
+    "findings",
+    `${sayCounts(report)} Nothing was stored.`,
+    `tome openapi diff ${target.specSlug} ${candidate.name}`,
+    findings,
+  );
+}
+
+async function readCandidate(
+  context: Context,
+  { source, file, name }: Candidate,
+): Promise<Description> {
+  if ("url" in source) return readFromUrl(context, source.url);
+  // Of standard input, the text is read already.
+  if (file === undefined || file === "-") return describeText({ name, text: source.text });
+  const own = await readFromFile(context, file);
+  return own.text === source.text ? own : describeText({ name, text: source.text, file });
+}

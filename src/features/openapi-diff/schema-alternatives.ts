@@ -1,0 +1,145 @@
+/**
+ * The types of a value as alternatives: a schema with several types, and a choice between schemas of one type
+ * each, are the same in two spellings. Null is the most frequent of these types.
+ */
+import { isTree, type Tree } from "../../contract/openapi-references.ts";
+import type { Description, Located } from "./change.ts";
+import { listTypes, parseKind, saysSomething } from "./normalize/keywords.ts";
+import { choices, hasChoices, listParts, namedKinds, parseKinds } from "./schema-shape.ts";
+
+/**
+ * The schema without the null that it allows besides, where that is a type or a choice of its own.
+ * @param schema as it is after its references
+ */
+export function withoutNull(schema: Located, description: Description): Located | undefined {
+  const { value } = schema;
+  if (!isTree(value)) return undefined;
+  const types = listTypes(value);
+  if (types.includes("null") && types.length > 1) {
+    return description.derive(schema, "without null", () => {
+      const [only, ...others] = types.filter((type) => type !== "null");
+      const type = others.length === 0 ? only : [only, ...others];
+      const values = Array.isArray(value.enum)
+        ? value.enum.filter((one) => one !== null)
+        : undefined;
+      return { ...value, type, ...(values && { enum: values }) };
+    });
+  }
+  const list = choicesAlone(schema, description);
+  if (list === undefined) return undefined;
+  const others = list.filter((one) => !isNull(one, description));
+  if (others.length === list.length || others.length === 0) return undefined;
+  const [only, ...more] = others;
+  if (only && more.length === 0) return description.followSchema(only);
+  const name = choices.find((one) => value[one] !== undefined) ?? "anyOf";
+  return description.derive(schema, "without null", () => ({
+    ...value,
+    [name]: others.map((one) => one.value),
+  }));
+}
+
+/** The choices of a schema that is nothing but one list of choices. */
+function choicesAlone(
+  { value, path }: Located,
+  description: Description,
+): readonly Located[] | undefined {
+  if (!isTree(value)) return undefined;
+  const { oneOf, anyOf, discriminator: _, ...rest } = value;
+  const lists = [oneOf, anyOf].filter(Array.isArray);
+  if (lists.length !== 1) return undefined;
+  const list = description.listIn({ value, path }, oneOf === undefined ? "anyOf" : "oneOf");
+  const { type, ...further } = rest;
+  if (saysSomething(further)) return undefined;
+  if (type === undefined) return list;
+  // A type beside choices that have no other one says nothing.
+  const kinds = new Set(listTypes(rest));
+  const each = list.map((one) => parseKinds(one, description));
+  return each.every((some) => some.size > 0 && [...some].every((kind) => kinds.has(kind)))
+    ? list
+    : undefined;
+}
+
+function isNull(choice: Located, description: Description): boolean {
+  const kinds = parseKinds(choice, description);
+  return kinds.size === 1 && kinds.has("null");
+}
+
+/** Whether a schema is nothing but choices. */
+export function isMereChoice(schema: Located, description: Description): boolean {
+  return choicesAlone(schema, description) !== undefined;
+}
+
+/** The choices by their types, if each has one and no other has it; numbers and integers are of one type. */
+function choicesByKind(
+  schema: Located,
+  description: Description,
+): ReadonlyMap<string, Located> | undefined {
+  const found = new Map<string, Located>();
+  for (const choice of choicesAlone(schema, description) ?? []) {
+    const [kind, ...others] = parseKinds(choice, description);
+    if (kind === undefined || others.length > 0 || found.has(wide(kind))) return undefined;
+    found.set(wide(kind), choice);
+  }
+  return found.size > 1 ? found : undefined;
+}
+
+/**
+ * What is to be compared for each type that both have, if one side has a list of types where the other has
+ * choices.
+ */
+export function pairsByKind(
+  old: Located,
+  young: Located,
+  before: Description,
+  now: Description,
+): readonly (readonly [Located, Located])[] | undefined {
+  const [former, current] = [splitByKind(old, before), splitByKind(young, now)];
+  if (!former || !current || former.isList === current.isList) return undefined;
+  return [...former.byKind].flatMap(([kind, one]) => {
+    const other = current.byKind.get(kind);
+    return other ? [[one, other] as const] : [];
+  });
+}
+
+interface Split {
+  readonly byKind: ReadonlyMap<string, Located>;
+  /** Whether it is a list of types, and no choices. */
+  readonly isList: boolean;
+}
+
+function splitByKind(schema: Located, description: Description): Split | undefined {
+  const chosen = choicesByKind(schema, description);
+  if (chosen) return { byKind: chosen, isList: false };
+  const parts = listParts(schema, description);
+  const kinds = namedKinds(parts);
+  if (kinds.size < 2 || hasChoices(parts)) return undefined;
+  const each = [...kinds].map((kind) => [wide(kind), onlyKind(schema, kind, description)] as const);
+  return { byKind: new Map(each), isList: true };
+}
+
+/** The schema for the values of one type. */
+function onlyKind(schema: Located, kind: string, description: Description): Located {
+  return description.derive(schema, `only ${kind}`, (): Tree => {
+    const { value } = schema;
+    if (!isTree(value) || value.allOf !== undefined) return { type: kind, allOf: [value] };
+    const values = Array.isArray(value.enum)
+      ? value.enum.filter((one) => wide(parseKind(one)) === wide(kind))
+      : undefined;
+    return { ...value, type: kind, ...(values && { enum: values }) };
+  });
+}
+
+function wide(kind: string): string {
+  return kind === "integer" ? "number" : kind;
+}
+
+/** Whether no value fits two of the schemas, as each has types of its own. */
+export function areApart(list: readonly Located[], description: Description): boolean {
+  const seen = new Set<string>();
+  for (const one of list) {
+    const kinds = new Set([...parseKinds(one, description)].map(wide));
+    if (kinds.size === 0 || [...kinds].some((kind) => seen.has(kind))) return false;
+    for (const kind of kinds) seen.add(kind);
+  }
+  return true;
+}

@@ -1,0 +1,258 @@
+/** Compares the choices of oneOf and anyOf. */
+import { getMember, isTree } from "../../contract/openapi-references.ts";
+import { canonicalText } from "../../json/canonical.ts";
+import type { JsonValue } from "../../json/values.ts";
+import { at, type Description, type Direction, type Located, was } from "./change.ts";
+import { findChoiceValues } from "./discriminators.ts";
+import { getReferenceName } from "./normalize/document.ts";
+import { areApart, isMereChoice } from "./schema-alternatives.ts";
+import type { Add, Inner } from "./schema-conditions.ts";
+import { choices, listParts, mergeShapes, ownValues, parseKinds } from "./schema-shape.ts";
+
+interface Sides {
+  readonly before: Description;
+  readonly now: Description;
+  readonly direction: Direction;
+  readonly add: Add;
+  readonly inner: Inner;
+  /** Whether all that fits the one fits the other. */
+  readonly fits: (old: Located, young: Located) => boolean;
+}
+
+/** @returns whether that was all there is to compare, as one side is a choice of the other */
+export function compareChoices(old: Located, young: Located, sides: Sides): boolean {
+  const { before, now } = sides;
+  const values = [findChoiceValues(old, before), findChoiceValues(young, now)] as const;
+  const lists = choices.map((name) => ({
+    name,
+    former: listSchemaLists(name, old, before),
+    current: listSchemaLists(name, young, now),
+  }));
+  matchOtherNames(lists, young, sides);
+  let isAll = false;
+  for (const { name, former, current } of lists) {
+    for (let n = 0; n < Math.max(former.length, current.length); n++) {
+      const [some, others] = [former[n] ?? [], current[n] ?? []];
+      if (some.length > 0 && others.length > 0) compareLists(name, some, others, values, sides);
+      else if (others.length > 0) isAll = choicesCame(name, old, young, others, sides) || isAll;
+      else if (some.length > 0) isAll = choicesWent(name, old, young, some, sides) || isAll;
+    }
+  }
+  return isAll;
+}
+
+interface NamedLists {
+  readonly name: (typeof choices)[number];
+  former: (readonly Located[])[];
+  current: (readonly Located[])[];
+}
+
+/** `oneOf` that becomes `anyOf`, or the other way round, is the same list; only what fits two choices is not. */
+function matchOtherNames(
+  [one, other]: readonly NamedLists[],
+  young: Located,
+  { now, direction, add }: Sides,
+): void {
+  for (const [left, came] of [
+    [one, other],
+    [other, one],
+  ]) {
+    if (!left || !came || left.current.length > 0 || came.former.length > 0) continue;
+    if (left.former.length === 0 || left.former.length !== came.current.length) continue;
+    came.former = left.former;
+    left.former = [];
+    const isExclusive = came.name === "oneOf" && direction === "request";
+    const isTold = getMember(young.value, "discriminator") !== undefined;
+    if (!isExclusive || isTold || came.current.every((list) => areApart(list, now))) continue;
+    if (came.current.every((list) => areTagged(list, now))) continue;
+    const message = "What fits two of the choices is refused now.";
+    add("choices-overlap", true, message, at(now.member(young, "oneOf")));
+  }
+}
+
+/** Whether a property has another text in each of them. */
+function areTagged(list: readonly Located[], description: Description): boolean {
+  const [first, ...others] = list.map((one) => buildTags(one, description));
+  if (first === undefined) return true;
+  return [...first].some(([name, value]) => {
+    const values = [value, ...others.map((tags) => tags.get(name))];
+    return !values.includes(undefined) && new Set(values).size === list.length;
+  });
+}
+
+/** Each list of choices that a value must fit one of. */
+function listSchemaLists(
+  name: string,
+  of: Located,
+  description: Description,
+): (readonly Located[])[] {
+  return listParts(of, description).flatMap((part) => {
+    const list = description.listIn(part, name);
+    return list.length === 0 ? [] : [list];
+  });
+}
+
+/** What was one schema is one of several, or must be one of several besides. */
+function choicesCame(
+  name: string,
+  old: Located,
+  young: Located,
+  list: readonly Located[],
+  { before, now, direction, add, inner, fits }: Sides,
+): boolean {
+  const sends = direction === "request";
+  const one =
+    list.find((each) => isSame(old, each, before, now)) ??
+    (list.length === 1 ? list[0] : list.find((each) => isAlike(old, each, before, now)));
+  if (one === undefined || !isMereChoice(young, now)) {
+    const message = `Only what fits one of ${list.length} choices of ${name} is allowed now.`;
+    add("choices-added", sends, message, at(now.member(young, name)));
+    if (!isMereChoice(young, now)) return false;
+    // What comes as one of them must fit what there was.
+    if (!sends) for (const each of list) inner(old, each);
+    return true;
+  }
+  inner(old, one);
+  const isExclusive =
+    sends && name === "oneOf" && getMember(young.value, "discriminator") === undefined;
+  for (const other of list) {
+    if (other === one) continue;
+    if (isExclusive && fits(old, other)) {
+      const message = `What was sent fits a second choice of oneOf, and only one may fit: ${sayChoice(other)}.`;
+      add("choices-overlap", true, message, at(other));
+    }
+    add("choice-added", !sends, `${name} has a new choice: ${sayChoice(other)}.`, at(other));
+  }
+  return true;
+}
+
+/** The same the other way. */
+function choicesWent(
+  name: string,
+  old: Located,
+  young: Located,
+  list: readonly Located[],
+  { before, now, direction, add, inner }: Sides,
+): boolean {
+  const sends = direction === "request";
+  const one =
+    list.find((each) => isSame(young, each, now, before)) ??
+    (list.length === 1 ? list[0] : list.find((each) => isAlike(each, young, before, now)));
+  if (one === undefined || !isMereChoice(old, before)) {
+    const message = `The ${list.length} choices of ${name} are gone.`;
+    add("choices-removed", !sends, message, was(before.member(old, name)));
+    if (!isMereChoice(old, before)) return false;
+    // What fitted one of them must fit what there is now.
+    if (sends) for (const each of list) inner(each, young);
+    return true;
+  }
+  inner(one, young);
+  for (const other of list) {
+    if (other === one) continue;
+    add("choice-removed", sends, `A choice of ${name} is gone: ${sayChoice(other)}.`, was(other));
+  }
+  return true;
+}
+
+function isSame(one: Located, choice: Located, ofOne: Description, of: Description): boolean {
+  const ref = findRef(choice);
+  if (ref !== undefined && ref === getReferenceName(`#/${one.path.join("/")}`)) return true;
+  const [a, b] = [ofOne.followSchema(one), of.followSchema(choice)];
+  return a !== undefined && b !== undefined && toText(a) === toText(b);
+}
+
+function compareLists(
+  name: string,
+  before: readonly Located[],
+  now: readonly Located[],
+  [values, valuesNow]: readonly [Values, Values],
+  { before: former, now: current, direction, add, inner }: Sides,
+): void {
+  const sends = direction === "request";
+  const gone = new Set(before);
+  const added = new Set(now);
+  const match = (isMatch: (one: Located, other: Located) => boolean) => {
+    for (const one of gone) {
+      const same = [...added].find((other) => isMatch(one, other));
+      if (same === undefined) continue;
+      gone.delete(one);
+      added.delete(same);
+      inner(one, same);
+    }
+  };
+  const byName = (findName: (one: Located) => string | undefined) => {
+    match((one, other) => findName(one) !== undefined && findName(one) === findName(other));
+  };
+  byName(findRef);
+  byName(toText);
+  match((one, other) => {
+    const value = findValue(values, one, former);
+    return value !== undefined && value === findValue(valuesNow, other, current);
+  });
+  byName(toTitle);
+  match((one, other) => isTagged(buildTags(one, former), buildTags(other, current)));
+  match((one, other) => isAlike(one, other, former, current));
+  for (const one of gone) {
+    add("choice-removed", sends, `A choice of ${name} is gone: ${sayChoice(one)}.`, was(one));
+  }
+  for (const one of added) {
+    add("choice-added", !sends, `${name} has a new choice: ${sayChoice(one)}.`, at(one));
+  }
+}
+
+/** Values of a discriminator by the schemas that they stand for. */
+type Values = ReadonlyMap<unknown, string>;
+
+function findValue(values: Values, choice: Located, description: Description): string | undefined {
+  return values.get(description.followSchema(choice)?.value);
+}
+
+function findRef({ value }: Located): string | undefined {
+  const ref = getMember(value, "$ref");
+  return typeof ref === "string" ? ref : undefined;
+}
+
+function toTitle({ value }: Located): string | undefined {
+  const title = getMember(value, "title");
+  return typeof title === "string" ? title : undefined;
+}
+
+function toText({ value }: Located): string {
+  return canonicalText(value as JsonValue);
+}
+
+/** The properties that can have one text only, by which choices are told apart. */
+function buildTags(choice: Located, description: Description): Map<string, string> {
+  const tags = new Map<string, string>();
+  for (const [name, member] of mergeShapes(listParts(choice, description), description, "response")
+    .members) {
+    const value = description.follow(member)?.value;
+    const [only, ...others] = (isTree(value) && ownValues(value)) || [];
+    if (typeof only === "string" && others.length === 0) tags.set(name, only);
+  }
+  return tags;
+}
+
+function isTagged(some: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>) {
+  const shared = [...some].filter(([name]) => others.has(name));
+  return shared.length > 0 && shared.every(([name, value]) => others.get(name) === value);
+}
+
+/** Of the same types, and with half of the properties of either: it has changed where it stands. */
+function isAlike(one: Located, other: Located, former: Description, current: Description): boolean {
+  const own = (some: ReadonlySet<string>) => [...some].filter((kind) => kind !== "null").join();
+  if (own(parseKinds(one, former)) !== own(parseKinds(other, current))) return false;
+  const tags = buildTags(one, former);
+  for (const [name, value] of buildTags(other, current)) {
+    if (tags.has(name) && tags.get(name) !== value) return false;
+  }
+  const names = [...mergeShapes(listParts(one, former), former, "response").members.keys()];
+  const others = mergeShapes(listParts(other, current), current, "response").members;
+  const shared = names.filter((name) => others.has(name)).length;
+  return shared * 2 >= Math.max(names.length, others.size);
+}
+
+function sayChoice(one: Located): string {
+  const name = findRef(one)?.split("/").at(-1) ?? toTitle(one) ?? toText(one);
+  return name.length > 80 ? `${name.slice(0, 80)}…` : name;
+}

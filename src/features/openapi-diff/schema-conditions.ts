@@ -1,0 +1,169 @@
+/**
+ * Compares the conditions that JSON Schema has beside types, values and limits. One that comes allows fewer
+ * values, one that goes allows more.
+ */
+import { getMember, isTree } from "../../contract/openapi-references.ts";
+import { canonicalText } from "../../json/canonical.ts";
+import { at, type Description, type Located, type OwnChange, was } from "./change.ts";
+import { findPartsMember } from "./schema-shape.ts";
+
+export type Add = (
+  rule: string,
+  isBreaking: boolean,
+  message: string,
+  where: Pick<OwnChange, "path" | "in">,
+) => void;
+export type Inner = (old: Located, young: Located) => void;
+
+interface Sides {
+  readonly before: Description;
+  readonly now: Description;
+  readonly sends: boolean;
+  readonly add: Add;
+  readonly inner: Inner;
+}
+
+/** A schema that values, or parts of them, must fit. */
+const nested = [
+  "contains",
+  "propertyNames",
+  "contentSchema",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+  "then",
+  "else",
+];
+/** What another value of it allows cannot be told from the schemas in it. */
+const whole = ["not", "if", "contentEncoding", "contentMediaType"];
+const schemasByName = ["patternProperties", "dependentSchemas"];
+
+/** @param old the parts of a schema, as are `young` */
+export function compareConditions(
+  old: readonly Located[],
+  young: readonly Located[],
+  sides: Sides,
+): void {
+  if (!hasConditions(old) && !hasConditions(young)) return;
+  const { before, now, sends, add, inner } = sides;
+  const compare = (name: string, a: Located, b: Located, isWhole: boolean) => {
+    const rule = name.split(" ")[0] ?? name;
+    const [former, current] = [strictness(a.value), strictness(b.value)];
+    if (former < current) add(`${kebab(rule)}-added`, sends, `${name} is a condition now.`, at(b));
+    else if (former > current) {
+      add(`${kebab(rule)}-removed`, !sends, `${name} is no condition any more.`, was(a));
+    } else if (!isWhole) {
+      if (isTree(a.value) && isTree(b.value)) inner(a, b);
+    } else if (former > 0 && toText(a) !== toText(b)) {
+      add(`${kebab(rule)}-changed`, true, `${name} is another condition now.`, at(b));
+    }
+  };
+  for (const name of nested) {
+    compare(name, findPartsMember(old, name, before), findPartsMember(young, name, now), false);
+  }
+  for (const name of whole) {
+    compare(name, findPartsMember(old, name, before), findPartsMember(young, name, now), true);
+  }
+  for (const name of schemasByName) {
+    const [former, current] = [mapsIn(old, name, before), mapsIn(young, name, now)];
+    for (const key of namesIn([former, current].flat())) {
+      const a = findPartsMember(former, key, before);
+      const b = findPartsMember(current, key, now);
+      compare(`${name} ${key}`, a, b, false);
+    }
+  }
+  compareDependencies(old, young, sides);
+  comparePositions(old, young, sides);
+}
+
+const all = [...nested, ...whole, ...schemasByName, "dependentRequired", "prefixItems"];
+
+/** Few schemas have any. */
+function hasConditions(parts: readonly Located[]): boolean {
+  return parts.some(({ value }) => all.some((name) => getMember(value, name) !== undefined));
+}
+
+/** Properties that are required where another one is given. */
+function compareDependencies(
+  old: readonly Located[],
+  young: readonly Located[],
+  { before, now, sends, add }: Sides,
+): void {
+  const name = "dependentRequired";
+  const [former, current] = [mapsIn(old, name, before), mapsIn(young, name, now)];
+  for (const key of namesIn([former, current].flat())) {
+    const [a, b] = [listIn(former, key), listIn(current, key)];
+    for (const one of b.filter((each) => !a.includes(each))) {
+      const message = `With ${key}, the property ${one} is required now.`;
+      add("dependent-required-added", sends, message, at(findPartsMember(current, key, now)));
+    }
+    for (const one of a.filter((each) => !b.includes(each))) {
+      const message = `With ${key}, the property ${one} is no longer required.`;
+      add("dependent-required-removed", !sends, message, was(findPartsMember(former, key, before)));
+    }
+  }
+}
+
+/** What each of the parts holds under a name. */
+function mapsIn(
+  parts: readonly Located[],
+  name: string,
+  description: Description,
+): readonly Located[] {
+  return parts
+    .map((part) => description.member(part, name))
+    .filter(({ value }) => value !== undefined);
+}
+
+/** The items of a list that have a schema for their position. */
+function comparePositions(
+  old: readonly Located[],
+  young: readonly Located[],
+  { before, now, sends, add, inner }: Sides,
+): void {
+  const name = "prefixItems";
+  const [former = nothing] = mapsIn(old, name, before);
+  const [current = nothing] = mapsIn(young, name, now);
+  const [count, counted] = [computeLength(former), computeLength(current)];
+  for (let n = 0; n < Math.min(count, counted); n++) {
+    inner(before.member(former, n), now.member(current, n));
+  }
+  for (let n = counted; n < count; n++) {
+    const message = `prefixItems says no more what item ${n + 1} is.`;
+    add("prefix-item-removed", sends, message, was(before.member(former, n)));
+  }
+  for (let n = count; n < counted; n++) {
+    const message = `prefixItems says what item ${n + 1} is.`;
+    add("prefix-item-added", !sends, message, at(now.member(current, n)));
+  }
+}
+
+/** How much a condition asks for: none, or true; a schema or a word; false, which nothing fits. */
+function strictness(value: unknown): number {
+  if (value === undefined || value === true) return 0;
+  return value === false ? 2 : 1;
+}
+
+function namesIn(maps: readonly Located[]): Set<string> {
+  return new Set(maps.flatMap(({ value }) => (isTree(value) ? Object.keys(value) : [])));
+}
+
+function listIn(maps: readonly Located[], name: string): readonly string[] {
+  return maps.flatMap(({ value }) => {
+    const list = getMember(value, name);
+    return Array.isArray(list) ? list.map(String) : [];
+  });
+}
+
+const nothing: Located = { value: undefined, path: [] };
+
+function computeLength({ value }: Located): number {
+  return Array.isArray(value) ? value.length : 0;
+}
+
+function toText({ value }: Located): string {
+  return canonicalText(value);
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

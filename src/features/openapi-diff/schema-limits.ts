@@ -1,0 +1,187 @@
+/** The limits of values in two schemas, and whether what fitted before fits now. */
+import { getMember } from "../../contract/openapi-references.ts";
+import type { Located } from "./change.ts";
+
+interface LimitChange {
+  readonly name: string;
+  readonly message: string;
+  readonly isBreaking: boolean;
+}
+
+/** Limits that have a lower and an upper one, and the type that they are about. */
+const counts: readonly (readonly [lower: string, upper: string, kind: string])[] = [
+  ["minLength", "maxLength", "string"],
+  ["minItems", "maxItems", "array"],
+  ["minContains", "maxContains", "array"],
+  ["minProperties", "maxProperties", "object"],
+];
+
+/** The parts of a schema, all of which hold: itself, and what it takes from others by allOf. */
+type Parts = readonly Located[];
+type Kinds = ReadonlySet<string>;
+
+/**
+ * @param sends what a client sends must fit into fewer values; what it gets may be more
+ * @param kinds the types of both: a limit of another type limits nothing
+ */
+export function comparedLimits(
+  [old, kindsBefore]: readonly [Parts, Kinds],
+  [young, kinds]: readonly [Parts, Kinds],
+  sends: boolean,
+): LimitChange[] {
+  const changes: LimitChange[] = [];
+  const isAbout = (...names: readonly string[]) =>
+    [kindsBefore, kinds].every((some) => some.size === 0 || names.some((name) => some.has(name)));
+  if (isAbout("number", "integer")) {
+    const wholes = [kindsBefore, kinds].map((some) => some.has("integer"));
+    const bounds = comparedBounds(old, young, wholes, sends);
+    for (const change of [...bounds, ...comparedSteps(old, young, sends)]) changes.push(change);
+  }
+  for (const [lower, upper, kind] of counts) {
+    if (!isAbout(kind)) continue;
+    for (const [name, isLower] of [
+      [lower, true],
+      [upper, false],
+    ] as const) {
+      const [before, now] = [limitIn(old, name, isLower), limitIn(young, name, isLower)];
+      if (before === now) continue;
+      const none = isLower ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+      const [from, to] = [before ?? none, now ?? none];
+      const isTighter = isLower ? to > from : to < from;
+      const message = `${name} was ${say(before)} and is ${say(now)}.`;
+      changes.push({ name: kebab(name), message, isBreaking: sends === isTighter });
+    }
+  }
+  const [before, now] = [patternsIn(old), patternsIn(young)];
+  if (before !== now && isAbout("string")) {
+    const message = `The pattern was ${say(before)} and is ${say(now)}.`;
+    changes.push({ name: "pattern", message, isBreaking: sends && now !== undefined });
+  }
+  const [wasUnique, isUnique] = [old, young].map((parts) =>
+    parts.some((one) => getMember(one.value, "uniqueItems") === true),
+  );
+  if (wasUnique !== isUnique && isAbout("array")) {
+    const message = `Items must ${isUnique ? "" : "no longer "}differ from each other.`;
+    changes.push({ name: "unique-items", message, isBreaking: sends === (isUnique === true) });
+  }
+  return changes;
+}
+
+/** The tightest of all parts. */
+function limitIn(parts: Parts, name: string, isLower: boolean): number | undefined {
+  const tighter = isLower ? Math.max : Math.min;
+  const limits = parts.flatMap((part) => ownNumber(part, name) ?? []);
+  return limits.length === 0 ? undefined : limits.reduce((one, other) => tighter(one, other));
+}
+
+interface Bound {
+  readonly value: number;
+  readonly isExclusive: boolean;
+}
+
+/** @param wholes whether the numbers are whole, of which the next one is a bound just as well */
+function comparedBounds(
+  old: Parts,
+  young: Parts,
+  [wereWhole = false, areWhole = false]: readonly boolean[],
+  sends: boolean,
+): LimitChange[] {
+  return (["minimum", "maximum"] as const).flatMap((name) => {
+    const [before, now] = [boundIn(old, name, wereWhole), boundIn(young, name, areWhole)];
+    if (before?.value === now?.value && before?.isExclusive === now?.isExclusive) return [];
+    const sign = name === "minimum" ? 1 : -1;
+    const order = (bound: Bound | undefined) =>
+      bound === undefined ? Number.NEGATIVE_INFINITY : sign * bound.value;
+    const isTighter =
+      order(now) > order(before) || (order(now) === order(before) && now?.isExclusive === true);
+    const isExclusive =
+      (before?.isExclusive ?? true) && (now?.isExclusive ?? true) && (before ?? now) !== undefined;
+    const member = isExclusive ? name.replace(/^m/, "exclusiveM") : name;
+    const sayBound = (bound: Bound | undefined) =>
+      `${say(bound?.value)}${bound?.isExclusive && !isExclusive ? ", exclusive," : ""}`;
+    const message = `${member} was ${sayBound(before)} and is ${sayBound(now)}.`;
+    return [{ name: kebab(member), message, isBreaking: sends === isTighter }];
+  });
+}
+
+function boundIn(parts: Parts, name: "minimum" | "maximum", isWhole: boolean): Bound | undefined {
+  const sign = name === "minimum" ? 1 : -1;
+  let tightest: Bound | undefined;
+  for (const part of parts) {
+    for (const isExclusive of [false, true]) {
+      const given = ownNumber(part, isExclusive ? name.replace(/^m/, "exclusiveM") : name);
+      if (given === undefined) continue;
+      const bound = isWhole ? wholeBound(given, isExclusive, sign) : { value: given, isExclusive };
+      const [one, other] = [sign * bound.value, tightest && sign * tightest.value];
+      if (other === undefined || one > other || (one === other && bound.isExclusive)) {
+        tightest = bound;
+      }
+    }
+  }
+  return tightest;
+}
+
+function wholeBound(given: number, isExclusive: boolean, sign: 1 | -1): Bound {
+  // The first whole number above it, or below it for a maximum.
+  const next = sign * (isExclusive ? Math.floor(sign * given) + 1 : Math.ceil(sign * given));
+  return { value: next, isExclusive: false };
+}
+
+function comparedSteps(old: Parts, young: Parts, sends: boolean): LimitChange[] {
+  const [before, now] = [stepsIn(old), stepsIn(young)];
+  if (before.join() === now.join()) return [];
+  const [some, all] = sends ? [before, now] : [now, before];
+  // Multiples of 4 are multiples of 2.
+  const fits = all.every((step) => some.some((one) => isMultiple(one, step)));
+  const text = (steps: readonly number[]) => (steps.length === 0 ? "not set" : steps.join(" and "));
+  const message = `multipleOf was ${text(before)} and is ${text(now)}.`;
+  return [{ name: "multiple-of", message, isBreaking: !fits }];
+}
+
+function stepsIn(parts: Parts): readonly number[] {
+  const steps = parts.flatMap((part) => ownNumber(part, "multipleOf") ?? []);
+  // Whole numbers are multiples of 1, and their type says so.
+  return [...new Set(steps)].filter((step) => step !== 1).sort((one, other) => one - other);
+}
+
+function isMultiple(value: number, step: number): boolean {
+  const times = value / step;
+  return Math.abs(times - Math.round(times)) < 1e-9;
+}
+
+/** Patterns that every text fits. */
+const anyText = new Set<unknown>(["", ".*", "^.*", ".*$", "^.*$", "^", "$"]);
+
+function patternsIn(parts: Parts): string | undefined {
+  const patterns = parts
+    .flatMap(({ value }) => getMember(value, "pattern") ?? [])
+    .filter((pattern) => !anyText.has(pattern));
+  return patterns.length === 0 ? undefined : [...new Set(patterns)].sort().join(" and ");
+}
+
+function ownNumber({ value }: Located, name: string): number | undefined {
+  const limit = getMember(value, name);
+  return typeof limit === "number" ? limit : undefined;
+}
+
+/** Formats whose values are all of another format, too. */
+const wider: Readonly<Record<string, string>> = { int32: "int64", float: "double" };
+
+/** @returns undefined if the format is the same */
+export function formatFits(old: Parts, young: Parts, sends: boolean) {
+  const [before, now] = [old, young].map((parts) =>
+    parts.map(({ value }) => getMember(value, "format")).find((format) => format !== undefined),
+  );
+  if (before === now) return undefined;
+  const [some, all] = sends ? [before, now] : [now, before];
+  const fits = all === undefined || (typeof some === "string" && wider[some] === all);
+  return { fits, message: `The format was ${say(before)} and is ${say(now)}.` };
+}
+
+function say(value: unknown): string {
+  return value === undefined ? "not set" : String(value);
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,160 @@
+/** What a schema says of a value, with what it takes from others by allOf. */
+
+import { getMember, isTree, type Tree } from "../../contract/openapi-references.ts";
+import { addTo } from "../../json/groups.ts";
+import type { Description, Direction, Located } from "./change.ts";
+import { allowsKind, listTypes } from "./normalize/keywords.ts";
+
+export interface Shape {
+  readonly members: ReadonlyMap<string, Located>;
+  /** Those that only the other side has: what is read-only is not sent. */
+  readonly others: ReadonlyMap<string, Located>;
+  readonly required: ReadonlySet<string>;
+}
+
+/** A schema that everything fits. */
+export const anything: Tree = {};
+
+/** A schema and all that it takes from others by allOf, each of which a value must fit. */
+export function listParts(schema: Located, description: Description): readonly Located[] {
+  if (!isTree(schema.value)) return collectParts(schema, description);
+  const known = description.parts.get(schema.value);
+  if (known) return known;
+  const parts = collectParts(schema, description);
+  description.parts.set(schema.value, parts);
+  return parts;
+}
+
+function collectParts(schema: Located, description: Description): readonly Located[] {
+  const parts: Located[] = [];
+  const seen = new Set<unknown>();
+  const collect = (part: Located): void => {
+    const own = description.followSchema(part);
+    if (!own || seen.has(own.value)) return;
+    seen.add(own.value);
+    parts.push(own);
+    for (const one of description.getAllOfSchemas(own)) collect(one);
+  };
+  collect(schema);
+  return parts;
+}
+
+/** What the parts say under a name, as one schema that is all of it; no value if none says anything. */
+export function findPartsMember(
+  parts: readonly Located[],
+  name: string,
+  description: Description,
+): Located {
+  const said = parts.filter(({ value }) => getMember(value, name) !== undefined);
+  const [first] = said;
+  if (said.length > 1) return description.all(said.map((one) => description.member(one, name)));
+  return first ? description.member(first, name) : { value: undefined, path: [] };
+}
+
+export function mergeShapes(
+  parts: readonly Located[],
+  description: Description,
+  direction: Direction,
+): Shape {
+  const declared = new Map<string, Located[]>();
+  const required = new Set<string>();
+  const other = direction === "request" ? "readOnly" : "writeOnly";
+  for (const own of parts) {
+    for (const name of textsIn(own.value, "required")) required.add(name);
+    for (const [name, member] of description.listMembers(description.member(own, "properties"))) {
+      addTo(declared, name, member);
+    }
+  }
+  const [members, others] = [new Map<string, Located>(), new Map<string, Located>()];
+  for (const [name, each] of declared) {
+    const isOther = each
+      .flatMap((one) => listParts(one, description))
+      .some(({ value }) => getMember(value, other) === true);
+    (isOther ? others : members).set(name, description.all(each));
+  }
+  return { members, others, required };
+}
+
+function textsIn(value: unknown, name: string): readonly string[] {
+  const list = getMember(value, name);
+  return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
+}
+
+export const choices = ["oneOf", "anyOf"] as const;
+
+/** Whether some of its parts is a choice. */
+export function hasChoices(parts: readonly Located[]): boolean {
+  return parts.some(({ value }) => choices.some((name) => getMember(value, name) !== undefined));
+}
+
+/** The types that parts name, apart from those of their choices; empty for any. */
+export function namedKinds(parts: readonly Located[]): ReadonlySet<string> {
+  const kinds = parts.map(({ value }) => ownKinds(value)).reduce(intersect, new Set<string>());
+  return new Set([...kinds].sort());
+}
+
+/**
+ * The types of a schema, null and those of its choices among them; empty for any.
+ * @param above schemas that it is a choice of: what leads back into one of them says nothing
+ */
+export function parseKinds(
+  schema: Located,
+  description: Description,
+  above: ReadonlySet<unknown> = new Set(),
+): ReadonlySet<string> {
+  if (above.size > 0 || !isTree(schema.value)) return collectKinds(schema, description, above);
+  const known = description.kinds.get(schema.value);
+  if (known) return known;
+  const kinds = collectKinds(schema, description, above);
+  description.kinds.set(schema.value, kinds);
+  return kinds;
+}
+
+function collectKinds(
+  schema: Located,
+  description: Description,
+  above: ReadonlySet<unknown>,
+): ReadonlySet<string> {
+  const parts = listParts(schema, description);
+  let kinds = namedKinds(parts);
+  for (const part of parts) {
+    if (above.has(part.value)) continue;
+    for (const name of choices) {
+      const within = new Set([...above, part.value]);
+      const each = description
+        .listIn(part, name)
+        .map((one) => parseKinds(one, description, within));
+      if (each.every(({ size }) => size > 0)) {
+        kinds = intersect(kinds, new Set(each.flatMap((some) => [...some])));
+      }
+    }
+  }
+  return new Set([...kinds].sort());
+}
+
+/** Of a value, all parts hold. What nothing could fit is not taken at its word. */
+function intersect(some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
+  if (some.size === 0 || others.size === 0) return some.size === 0 ? others : some;
+  const both = [...some, ...others].filter(
+    (kind) => allowsKind(some, kind) && allowsKind(others, kind),
+  );
+  return both.length > 0 ? new Set(both) : some;
+}
+
+function ownKinds(value: unknown): ReadonlySet<string> {
+  const kinds = new Set(listTypes(value));
+  const step = isTree(value) ? value.multipleOf : undefined;
+  // The multiples of a whole number are whole.
+  if (kinds.has("number") && typeof step === "number" && Number.isInteger(step)) {
+    kinds.delete("number");
+    kinds.add("integer");
+  }
+  // A schema with properties describes an object, also if it does not name the type.
+  if (kinds.size === 0 && isTree(value) && isTree(value.properties)) kinds.add("object");
+  return kinds;
+}
+
+/** The values that are allowed; undefined for any. */
+export function ownValues(value: Tree): readonly unknown[] | undefined {
+  return Array.isArray(value.enum) ? value.enum : undefined;
+}

@@ -1,0 +1,150 @@
+/** Compares how an operation is signed in to: by what each way is, whatever it is called. */
+import { getMember, isTree, type Tree } from "../../contract/openapi-references.ts";
+import type { Description, Located, OwnChange } from "./change.ts";
+
+/** One way to sign in: the schemes that are needed together, each with its scopes. */
+export type Way = ReadonlyMap<string, readonly string[]>;
+
+/** Each way to sign in; none if anybody may call. */
+export function listWays(operation: Tree, { root }: Description): readonly Way[] {
+  const ways = operation.security ?? root.security;
+  if (!Array.isArray(ways)) return [];
+  const found = ways.map(
+    (way): Way =>
+      new Map(
+        (isTree(way) ? Object.keys(way).sort() : []).map((name) => {
+          const list = getMember(way, name);
+          return [name, Array.isArray(list) ? list.map(String) : []] as const;
+        }),
+      ),
+  );
+  return found.some(({ size }) => size === 0) ? [] : found;
+}
+
+/** The schemes of a description by what they are called. */
+export function collectSchemes(description: Description): ReadonlyMap<string, Located> {
+  const whole = { value: description.root, path: [] };
+  const own = description.member(whole, "components");
+  const holders = [
+    description.member(own, "securitySchemes"),
+    description.member(whole, "securityDefinitions"),
+  ];
+  return new Map(
+    holders
+      .flatMap((holder) => description.listMembers(holder))
+      .map(([name, scheme]) => [name, description.follow(scheme) ?? scheme]),
+  );
+}
+
+/** What each of them is, whatever it is called. */
+function collectSchemeKinds(description: Description): ReadonlyMap<string, string> {
+  return new Map(
+    [...collectSchemes(description)].map(([name, { value }]) => [name, whatIs(value)]),
+  );
+}
+
+function whatIs(scheme: unknown): string {
+  const { type, in: where, name, scheme: kind, openIdConnectUrl } = isTree(scheme) ? scheme : {};
+  // Before 3.0, the password of HTTP was a type.
+  if (type === "basic") return "http basic";
+  return [type, where, name, kind, openIdConnectUrl]
+    .map((one) => one ?? "")
+    .join(" ")
+    .toLowerCase();
+}
+
+/** What the schemes of an old description are called in a new one; undefined if none is the same there. */
+export type Names = ReadonlyMap<string, string | undefined>;
+
+export function listSchemeNames(old: Description, young: Description): Names {
+  const [former, current] = [collectSchemeKinds(old), collectSchemeKinds(young)];
+  const came = [...current].filter(([name]) => !former.has(name));
+  return new Map(
+    [...former].map(([name, what]) => {
+      if (current.has(name)) return [name, current.get(name) === what ? name : undefined] as const;
+      return [name, came.find(([, other]) => other === what)?.[0]] as const;
+    }),
+  );
+}
+
+/** A scheme that the old description does not describe is known by its name. */
+function nameNow(name: string, names: Names): string | undefined {
+  return names.has(name) ? names.get(name) : name;
+}
+
+/**
+ * What is different, without its place.
+ * @param called the operation
+ * @param names what the old schemes are called now
+ */
+export function compareWays(
+  called: string,
+  old: readonly Way[],
+  young: readonly Way[],
+  names: Names,
+): Pick<OwnChange, "rule" | "isBreaking" | "message">[] {
+  if (old.length === 0) {
+    if (young.length === 0) return [];
+    const message = `${called} needs ${listed(young)} now.`;
+    return [{ rule: "security-added", isBreaking: true, message }];
+  }
+  if (young.length === 0) {
+    const message = `${called} needs no key any more.`;
+    return [{ rule: "security-dropped", isBreaking: false, message }];
+  }
+  const isSame = (one: Way, other: Way) =>
+    one.size === other.size &&
+    [...one.keys()].every((name) => other.has(nameNow(name, names) ?? ""));
+  const gone = old.filter((one) => !young.some((other) => isSame(one, other)));
+  const came = young.filter((other) => !old.some((one) => isSame(one, other)));
+  const isAnother = gone.length > 0 && listed(gone) === listed(came);
+  const message = isAnother
+    ? `${called} takes ${listed(came)}, which is another way to sign in now.`
+    : `${called} no longer takes ${listed(gone)}.`;
+  const tooMessage = `${called} takes ${listed(came)}, too.`;
+  return [
+    ...(gone.length > 0 ? [{ rule: "security-removed", isBreaking: true, message }] : []),
+    ...(came.length > 0 && !isAnother
+      ? [{ rule: "security-way-added", isBreaking: false, message: tooMessage }]
+      : []),
+    ...old.flatMap((way) =>
+      compareScopes(
+        called,
+        way,
+        young.filter((other) => isSame(way, other)),
+        names,
+      ),
+    ),
+  ];
+}
+
+function listed(ways: readonly Way[]): string {
+  return ways.map((way) => [...way.keys()].join(" and ")).join(" or ");
+}
+
+/** @param same the ways of the new description that have the same schemes */
+function compareScopes(
+  called: string,
+  old: Way,
+  same: readonly Way[],
+  names: Names,
+): Pick<OwnChange, "rule" | "isBreaking" | "message">[] {
+  const [first] = same;
+  if (!first) return [];
+  const had = new Set(
+    [...old].flatMap(([name, scopes]) => scopes.map((one) => `${nameNow(name, names)} ${one}`)),
+  );
+  const all = (way: Way) =>
+    [...way].flatMap(([name, scopes]) => scopes.map((one) => `${name} ${one}`));
+  const isEnough = same.some((way) => all(way).every((one) => had.has(one)));
+  const say = (some: readonly string[]) =>
+    `the ${some.length === 1 ? "scope" : "scopes"} ${some.map((one) => one.slice(one.indexOf(" ") + 1)).join(", ")} of ${listed([first])}`;
+  if (!isEnough) {
+    const message = `${called} needs ${say(all(first).filter((one) => !had.has(one)))} now.`;
+    return [{ rule: "security-scope-added", isBreaking: true, message }];
+  }
+  const left = [...had].filter((one) => same.every((way) => !all(way).includes(one)));
+  if (left.length === 0) return [];
+  const message = `${called} no longer needs ${say(left)}.`;
+  return [{ rule: "security-scope-removed", isBreaking: false, message }];
+}

@@ -1,0 +1,210 @@
+/** The two specifications that are compared: of a slug, a file or a URL. */
+import type { Context } from "../../context.ts";
+import { isTree, type Path, referencesIn, type Tree } from "../../contract/openapi-references.ts";
+import * as contract from "../../contract/openapi-version.ts";
+import { UsageError } from "../../errors.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { readAll } from "../read-all.ts";
+import { readStrictly } from "./read-strictly.ts";
+
+export interface Description {
+  /** As messages call it. */
+  readonly name: string;
+  readonly text: string;
+  readonly root: Tree;
+  readonly isJson: boolean;
+  readonly file: string | undefined;
+  /** The slug on the platform, if it is from there. */
+  readonly slug: string | undefined;
+}
+
+export function isSlug(word: string): boolean {
+  return !isUrl(word) && word !== "-" && !/[/\\]|\.(?:ya?ml|json)$/i.test(word);
+}
+
+export function isUrl(word: string): boolean {
+  return /^https?:\/\//i.test(word);
+}
+
+/** @throws UsageError for what cannot be read as a specification, with line and column */
+export async function readDescription(
+  context: Context,
+  word: string,
+  organizationId: () => Promise<string>,
+): Promise<Description> {
+  if (isSlug(word)) {
+    const key = { organizationId: await organizationId(), specSlug: word };
+    const client = await context.client();
+    const { value } = await client.call(contract.latestRaw, key);
+    return readVersion(context, { ...key, text: textIn(objectIn(value).text), name: word });
+  }
+  if (isUrl(word)) return readFromUrl(context, word);
+  return readFromFile(context, word);
+}
+
+/** @param path `-` is standard input */
+export async function readFromFile(context: Context, path: string): Promise<Description> {
+  const name = path === "-" ? "standard input" : path;
+  // The file itself first, so that an error has the lines of the file, before others are put into it.
+  const read = await parseSpecification(name, await context.readText(path));
+  const hasFiles = referencesIn(read.root).some(({ text }) => isOtherFile(text));
+  if (hasFiles && path === "-") {
+    throw new UsageError(
+      "The specification on standard input refers to other files, and has no folder; name its file.",
+    );
+  }
+  if (!hasFiles) return { name, ...read, file: path === "-" ? undefined : path, slug: undefined };
+  const { bundle } = await import("../openapi/bundle.ts");
+  return describeText({ name, text: await bundle(context, path), file: path });
+}
+
+/** A specification at a URL, with the files beside it that it refers to. */
+export async function readFromUrl(context: Context, url: string): Promise<Description> {
+  const { text, url: at } = await context.fetchText(url);
+  const read = await parseSpecification(url, text);
+  const fetchFile = async (to: string, from: string) => {
+    const target = new URL(to, from).href;
+    const file = await context.fetchText(target);
+    return { file: target, document: (await readStrictly(target, file.text)).value };
+  };
+  return mergeDescription({ name: url, ...read, file: undefined, slug: undefined }, at, fetchFile);
+}
+
+interface Version {
+  readonly organizationId: string;
+  readonly specSlug: string;
+  /** The latest one unless given. */
+  readonly versionId?: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A version on the platform, which keeps the files that it refers to. */
+export async function readVersion(context: Context, version: Version): Promise<Description> {
+  const { name, text, organizationId, specSlug, versionId } = version;
+  const read = await parseSpecification(name, text);
+  const base = { name, ...read, file: undefined, slug: specSlug };
+  if (!referencesIn(read.root).some(({ text: to }) => isOtherFile(to))) return base;
+  const client = await context.client();
+  const key = { organizationId, specSlug };
+  const { value } =
+    versionId === undefined
+      ? await client.call(contract.latestContent, key)
+      : await client.call(contract.versionContent, { ...key, versionId });
+  const files = objectIn(objectIn(value).filesystem);
+  const [entry = "openapi.yaml", first] = Object.entries(files)[0] ?? [];
+  const root = isTree(first) ? first : read.root;
+  // The files of a version are named as if they were in one folder.
+  const folder = "tome:///version/";
+  const readFile = async (to: string, from: string) => {
+    const file = new URL(to, from).href;
+    const document = files[decodeURIComponent(file.slice(folder.length))];
+    if (document === undefined) throw new UsageError(`${name} has no file ${to}.`);
+    return { file, document };
+  };
+  return mergeDescription({ ...base, root }, `${folder}${entry}`, readFile);
+}
+
+/** The same with the files that it refers to in one text; it is the same if there are none. */
+async function mergeDescription(
+  description: Description,
+  entry: string,
+  readFile: (to: string, from: string) => Promise<{ file: string; document: unknown }>,
+): Promise<Description> {
+  const { root, name } = description;
+  if (!referencesIn(root).some(({ text }) => isOtherFile(text))) return description;
+  const { mergeFiles } = await import("../openapi/merge.ts");
+  const { result } = await mergeFiles(root, entry, readFile, (file) =>
+    file === entry ? name : file,
+  );
+  if (!isTree(result)) return description;
+  const { writeJson } = await import("../../json/exact-writing.ts");
+  const text = writeJson(result, 2);
+  return { ...description, root: result, text, isJson: true };
+}
+
+/** Whether a reference leads to a file beside this one. */
+function isOtherFile(text: string): boolean {
+  return !text.startsWith("#") && !/^[a-z][a-z0-9+.-]*:/i.test(text) && !text.startsWith("//");
+}
+
+/** The version before the latest one. @throws UsageError if there is none */
+export async function readVersionBefore(
+  context: Context,
+  slug: string,
+  organizationId: string,
+): Promise<Description> {
+  const client = await context.client();
+  const key = { organizationId, specSlug: slug };
+  const versions = await readAll(client, contract.list, key);
+  const sorted = versions.toSorted((one, other) =>
+    textIn(one.createdAt) < textIn(other.createdAt) ? 1 : -1,
+  );
+  const id = textIn(sorted[1]?.id);
+  if (id === "") {
+    throw new UsageError(
+      `${slug} has no version before the latest one; name a file or URL to compare with.`,
+      `tome openapi diff ${slug} openapi.yaml`,
+    );
+  }
+  const { value } = await client.call(contract.versionRaw, { ...key, versionId: id });
+  const text = textIn(objectIn(value).text);
+  return readVersion(context, { ...key, versionId: id, name: `${slug} before`, text });
+}
+
+/** @throws UsageError for a text that describes no API */
+export async function describeText({
+  name,
+  text,
+  file,
+  slug,
+}: {
+  readonly name: string;
+  readonly text: string;
+  readonly file?: string | undefined;
+  readonly slug?: string | undefined;
+}): Promise<Description> {
+  return { name, ...(await parseSpecification(name, text)), file, slug };
+}
+
+async function parseSpecification(
+  name: string,
+  text: string,
+): Promise<Pick<Description, "text" | "root" | "isJson">> {
+  const { value, isJson } = await readStrictly(name, text);
+  const start = text.trimStart();
+  if (start === "") throw notSpecification(name, "The text is empty");
+  if (start.startsWith("<")) {
+    throw notSpecification(name, "The text is HTML or XML, and not JSON or YAML");
+  }
+  if (!isTree(value)) throw notSpecification(name, "The text is not an object");
+  const { swagger, openapi, paths, webhooks, components } = value;
+  const version = swagger ?? openapi;
+  if (version === undefined) {
+    throw notSpecification(name, "It names no version of OpenAPI");
+  }
+  if (!/^(?:2\.0|2|3\.[012](?:\.\d+(?:-.*)?)?)$/.test(String(version))) {
+    throw notSpecification(
+      name,
+      `It names the version ${String(version)}; versions 2.0, 3.0, 3.1 and 3.2 are compared`,
+    );
+  }
+  if (![paths, webhooks, components].some(isTree)) {
+    throw notSpecification(name, "It has no paths, webhooks or components");
+  }
+  return { text, root: value, isJson };
+}
+
+function notSpecification(name: string, reason: string): UsageError {
+  return new UsageError(`${name}:1:1: ${reason}, so it is not a specification of an API.`);
+}
+
+/** The line of each value in a text; that of the nearest around it, if it is not there. */
+export async function linesIn(
+  { text, isJson }: Description,
+  paths: readonly Path[],
+): Promise<readonly number[]> {
+  if (isJson) return (await import("../../json/lines.ts")).linesInJson(text, paths);
+  const { lineFinder } = await import("../../document/yaml.ts");
+  return paths.map(lineFinder(text));
+}

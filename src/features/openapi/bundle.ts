@@ -1,0 +1,129 @@
+/** Makes one text of a specification's files, as a platform takes one text. */
+import { dirname, join, relative, resolve } from "node:path";
+import type { Context } from "../../context.ts";
+import { referencesIn } from "../../contract/openapi-references.ts";
+import { UsageError } from "../../errors.ts";
+import { FileRefusedError, isInside } from "../../files/file-rules.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
+import { isPresent, resolvePath } from "../../files/whole-folder.ts";
+import { counted } from "../../json/counted.ts";
+import { isWebAddress, mergeFiles } from "./merge.ts";
+
+/**
+ * The text as it is if it refers to no other file; otherwise one text with all that it refers to.
+ * Files are read only inside `root`, because the author of a specification is not trusted.
+ * @param path `-` is standard input, which has no files beside it
+ * @param root the folder of the file unless given
+ * @throws UsageError for a file outside, and for a reference that leads to nothing
+ */
+export async function bundle(context: Context, path: string, root?: string): Promise<string> {
+  const text = await context.readText(path);
+  const first = /\$ref["']?\s*:\s*["']?[^"'#\s]/.test(text) ? await fileReferred(text) : undefined;
+  if (first === undefined) return text;
+  if (path === "-") {
+    throw new UsageError(
+      `The specification on standard input refers to the file ${first}, and has no folder; name its file with --file.`,
+    );
+  }
+  const entry = await resolvePath(resolve(context.cwd, path));
+  if (root !== undefined && !isPresent(resolve(context.cwd, root))) {
+    throw new UsageError(`The folder ${root} of --root is not there.`);
+  }
+  const folder = await resolvePath(
+    root === undefined ? dirname(entry) : resolve(context.cwd, root),
+  );
+  if (!isInside(folder, entry)) {
+    throw new UsageError(`The file ${path} is not in ${root}, the folder of --root.`);
+  }
+  const { stringify } = await import("yaml");
+  const document = await context.parseDocument(text, path);
+  const files = openForeignFolder(folder, root ?? dirname(path));
+  /** A file by the name that the person gave, or that it has from there. */
+  const named = (file: string) =>
+    file === entry ? path : join(dirname(path), relative(dirname(entry), file));
+  const readFile = async (to: string, from: string) => {
+    const target = await resolveReference(to, from, {
+      folder,
+      shown: root ?? dirname(path),
+      named,
+    });
+    const content = await files.readText(relative(folder, target), { limit: maximumFileSize });
+    return { file: target, document: await context.parseDocument(content, named(target)) };
+  };
+  const { result, files: further } = await mergeFiles(document, entry, readFile, named);
+  context.terminal.note(
+    `Put ${counted(further.length, "further file")} into one text with ${path}; lines that the platform tells of are those of that text.`,
+  );
+  return stringify(result, { aliasDuplicateObjects: false, lineWidth: 0 });
+}
+
+/** In bytes. */
+const maximumFileSize = 64 * 1024 * 1024;
+
+/** The first file that a text refers to; what cannot be read is for the platform to tell of. */
+async function fileReferred(text: string): Promise<string | undefined> {
+  const found = referencesIn(await parsed(text)).find(
+    ({ text: to }) => !to.startsWith("#") && !isWebAddress(to),
+  );
+  return found?.text;
+}
+
+async function parsed(text: string): Promise<unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const { parse } = await import("yaml");
+    try {
+      return parse(text, { merge: true, logLevel: "silent" });
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+interface Boundary {
+  /** Real, without links. */
+  readonly folder: string;
+  /** As the person knows it. */
+  readonly shown: string;
+  readonly named: (file: string) => string;
+}
+
+/** The real path of a file that another one refers to. @throws UsageError if it is outside */
+async function resolveReference(
+  to: string,
+  from: string,
+  { folder, shown, named }: Boundary,
+): Promise<string> {
+  if (/^[a-z][a-z0-9+.-]+:/i.test(to)) {
+    throw new UsageError(
+      `${named(from)} refers to ${to}; only files in its folder and addresses with http or https are followed.`,
+    );
+  }
+  const path = resolve(dirname(from), decoded(to));
+  const files = openForeignFolder(folder);
+  if (isInside(folder, path)) {
+    try {
+      return await files.resolve(relative(folder, path));
+    } catch (error) {
+      if (!(error instanceof FileRefusedError) || error.fileRule === "outside") throw refuse();
+      if (error.fileRule !== "missing") throw error;
+      throw new UsageError(`${named(from)} refers to ${to}, which is not there.`);
+    }
+  }
+  throw refuse();
+
+  function refuse(): UsageError {
+    return new UsageError(
+      `${named(from)} refers to ${to}, which is outside of the folder ${shown}; name a folder that holds both with --root <folder>.`,
+    );
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,71 @@
+/** Shows what is in a version of a specification, or saves its files. */
+
+import { resolve } from "node:path";
+import type { Context, JsonValue, Result } from "../../context.ts";
+import * as contract from "../../contract/openapi-version.ts";
+import { UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
+import { writeJson } from "../../json/exact-writing.ts";
+import { objectIn } from "../../json/values.ts";
+import { asksForForm } from "../output-form.ts";
+
+interface Version {
+  readonly organizationId: string;
+  readonly specSlug: string;
+  readonly versionId?: string;
+}
+
+interface ContentInput extends Version {
+  readonly save?: string;
+  readonly force?: boolean;
+}
+
+export async function content(
+  context: Context,
+  { save, force = false, ...version }: ContentInput,
+): Promise<Result> {
+  if (force && save === undefined) {
+    throw new UsageError("--force is for files that --save writes; give it with --save <folder>.");
+  }
+  const client = await context.client();
+  const { versionId, ...named } = version;
+  const { value } =
+    versionId === undefined
+      ? await client.call(contract.latestContent, named)
+      : await client.call(contract.versionContent, { ...named, versionId });
+  const record = objectIn(value);
+  if (save === undefined) return { record, asJson: true };
+  const files = await filesIn(record.filesystem);
+  const { saveInFolder } = await import("../../files/save-in-folder.ts");
+  const written = await saveInFolder(resolve(context.cwd, save), files, { force });
+  const same = files.length - written.length;
+  const rest = same === 0 ? "" : `; ${counted(same, "of them was", "of them were")} there already`;
+  const count = counted(files.length, "file");
+  return {
+    done: `Saved ${count} into ${save}${rest}.`,
+    record: { folder: save, files: files.map(({ name }) => name), written },
+  };
+}
+
+export async function raw(context: Context, { versionId, ...named }: Version): Promise<Result> {
+  const client = await context.client();
+  const { value } =
+    versionId === undefined
+      ? await client.call(contract.latestRaw, named)
+      : await client.call(contract.versionRaw, { ...named, versionId });
+  const record = objectIn(value);
+  return asksForForm(context.choice) ? { record } : { text: String(record.text ?? "") };
+}
+
+/** The files as texts: what is called YAML is written as YAML, all else as JSON. */
+async function filesIn(
+  filesystem: JsonValue | undefined,
+): Promise<{ readonly name: string; readonly content: string }[]> {
+  const { stringify } = await import("yaml");
+  return Object.entries(objectIn(filesystem)).map(([name, value]) => ({
+    name,
+    content: /\.ya?ml$/i.test(name)
+      ? stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 })
+      : `${writeJson(value, 2)}\n`,
+  }));
+}

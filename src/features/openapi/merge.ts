@@ -1,0 +1,188 @@
+/** Replaces references to other files by what they lead to, and points all further ones to it. */
+import {
+  buildSteps,
+  getMember,
+  isTree,
+  type Path,
+  type Reference,
+  referencesIn,
+  type Tree,
+} from "../../contract/openapi-references.ts";
+import { UsageError } from "../../errors.ts";
+
+/** Brings a file. @param to as the reference has it, without what follows # */
+export type ReadFile = (
+  to: string,
+  from: string,
+) => Promise<{ readonly file: string; readonly document: unknown }>;
+
+/** A value in a file. */
+interface Location {
+  readonly file: string;
+  readonly steps: readonly string[];
+}
+
+const mostHops = 100;
+
+/**
+ * @param entry the path of the file that `document` is
+ * @param named what a person calls a file, for messages
+ */
+export async function mergeFiles(
+  document: unknown,
+  entry: string,
+  readFile: ReadFile,
+  named: (file: string) => string,
+): Promise<{ readonly result: unknown; readonly files: readonly string[] }> {
+  const result = structuredClone(document);
+  const documents = new Map<string, unknown>([[entry, document]]);
+  /** Where in the result the value of a location is: a JSON pointer. */
+  const pointers = new Map<string, string>([[getKey({ file: entry, steps: [] }), ""]]);
+
+  async function locate(text: string, from: string): Promise<Location> {
+    const cut = text.indexOf("#");
+    const to = cut === -1 ? text : text.slice(0, cut);
+    const steps = buildSteps(cut === -1 ? "" : text.slice(cut + 1));
+    if (!steps)
+      throw new UsageError(
+        `${named(from)} refers to ${text}; names after # cannot be followed into other files.`,
+      );
+    if (to === "") return { file: from, steps };
+    const { file, document: found } = await readFile(to, from);
+    if (!documents.has(file)) documents.set(file, found);
+    return { file, steps };
+  }
+
+  /** The location and its value, with references followed on the way to it. */
+  async function find(
+    start: Location,
+    text: string,
+  ): Promise<Location & { readonly value: unknown }> {
+    let location = start;
+    for (let hops = 0; hops < mostHops; hops++) {
+      let value = documents.get(location.file);
+      let through: Location | undefined;
+      for (const [index, step] of location.steps.entries()) {
+        const next = getMember(value, step);
+        if (next === undefined && isTree(value) && typeof value.$ref === "string") {
+          const { file, steps } = await locate(value.$ref, location.file);
+          through = { file, steps: [...steps, ...location.steps.slice(index)] };
+          break;
+        }
+        value = next;
+      }
+      if (through === undefined && value !== undefined) return { ...location, value };
+      if (through === undefined) break;
+      location = through;
+    }
+    throw new UsageError(`${named(start.file)} has nothing at ${text}, to which a $ref leads.`);
+  }
+
+  /** @param root what `path`s start from; it stands at `at` in the result and comes from `home` */
+  async function resolveReferences(root: unknown, home: string, at: string): Promise<void> {
+    for (const reference of inOrder(referencesIn(root))) {
+      const { text, holder, member } = reference;
+      if (isWebAddress(text) || (home === entry && text.startsWith("#"))) continue;
+      const location = await find(await locate(text, home), text);
+      if (["string", "number"].includes(typeof location.value) || location.value === null) {
+        throw new UsageError(`${named(home)} refers to ${text}, which is a text and no object.`);
+      }
+      const pointer =
+        pointerTo(location) ?? (await replaceReference(location, reference, root, at));
+      // What was replaced is no reference any more.
+      if (pointer !== undefined) holder[member] = `#${pointer}`;
+    }
+  }
+
+  function pointerTo({ file, steps }: Location): string | undefined {
+    for (let length = steps.length; length >= 0; length--) {
+      const above = pointers.get(getKey({ file, steps: steps.slice(0, length) }));
+      if (above !== undefined) return above + toPointer(steps.slice(length));
+    }
+    return undefined;
+  }
+
+  /** @returns the location of the value, unless it replaced the reference itself */
+  async function replaceReference(
+    location: Location & { readonly value: unknown },
+    { holder, path, mapping }: Reference,
+    root: unknown,
+    at: string,
+  ): Promise<string | undefined> {
+    const content = structuredClone(location.value);
+    const isAlone = Object.keys(holder).length === 1 && !mapping;
+    if (!isAlone) return putAside(location, content);
+    const pointer = at + toPointer(path.slice(0, -1));
+    pointers.set(getKey(location), pointer);
+    if (isTree(content)) {
+      delete holder.$ref;
+      // Not assignments: a member may be called __proto__.
+      Object.defineProperties(holder, Object.getOwnPropertyDescriptors(content));
+      await resolveReferences(holder, location.file, pointer);
+    } else {
+      setAt(root, path.slice(0, -1), content);
+      await resolveReferences(content, location.file, pointer);
+    }
+    return undefined;
+  }
+
+  /** A reference that has other members beside it stays one, and leads to an entry of `x-bundled`. */
+  async function putAside(location: Location, content: unknown): Promise<string> {
+    if (!isTree(result)) throw new UsageError("The specification must be an object.");
+    const shelf = isTree(result["x-bundled"]) ? result["x-bundled"] : {};
+    result["x-bundled"] = shelf;
+    const name = freeName(shelf, location);
+    const pointer = toPointer(["x-bundled", name]);
+    pointers.set(getKey(location), pointer);
+    shelf[name] = content;
+    await resolveReferences(content, location.file, pointer);
+    return pointer;
+  }
+
+  await resolveReferences(result, entry, "");
+  return { result, files: [...documents.keys()].slice(1) };
+}
+
+export function isWebAddress(text: string): boolean {
+  return /^(https?:)?\/\//i.test(text);
+}
+
+/** Components with names come first, so that other references lead to those names. */
+function inOrder(references: readonly Reference[]): Reference[] {
+  const isNamed = ({ path }: Reference) => path[0] === "components" || path[0] === "definitions";
+  return [
+    ...references.filter(isNamed).toSorted((one, other) => one.path.length - other.path.length),
+    ...references.filter((reference) => !isNamed(reference)),
+  ];
+}
+
+function setAt(root: unknown, path: Path, value: unknown): void {
+  let holder: unknown = root;
+  for (const step of path.slice(0, -1)) holder = getMember(holder, String(step));
+  const last = path.at(-1);
+  if (Array.isArray(holder)) holder[Number(last)] = value;
+  else if (isTree(holder) && last !== undefined) holder[String(last)] = value;
+}
+
+function toPointer(steps: Path): string {
+  return steps
+    .map(
+      (step) =>
+        `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("%", "%25")}`,
+    )
+    .join("");
+}
+
+function getKey({ file, steps }: Location): string {
+  return JSON.stringify([file, ...steps]);
+}
+
+function freeName(shelf: Tree, { file, steps }: Location): string {
+  const stem = (steps.at(-1) ?? file.replace(/^.*[\\/]/, "").replace(/\.\w+$/, "")).replace(
+    /[^\w-]+/g,
+    "_",
+  );
+  let name = stem;
+  for (let number = 2; Object.hasOwn(shelf, name); number++) name = `${stem}-${number}`;
+  return name;
+}

@@ -1,0 +1,255 @@
+/** Stores a specification from an address or a file, and waits for its processing if asked to. */
+
+import type { Client, Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
+import type { Endpoint, Input } from "../../contract/endpoint.ts";
+import * as contract from "../../contract/openapi.ts";
+import { type Finding, Problem, Unsettled, UsageError } from "../../errors.ts";
+import { objectIn } from "../../json/values.ts";
+import type { GateOptions } from "../openapi-diff/diff.ts";
+import { asksForData } from "../output-form.ts";
+import { type Waiting, waitFor } from "../waiting.ts";
+
+interface SourceInput {
+  readonly url?: string;
+  readonly file?: string;
+  readonly root?: string;
+  readonly input?: string;
+}
+
+interface SpecificationPath {
+  readonly organizationId: string;
+  readonly specSlug: string;
+}
+
+type Source = Input<typeof contract.put>["source"];
+
+const columns: readonly Column[] = [
+  { header: "SLUG", path: "slug" },
+  { header: "STATE", path: "processingState", as: "state" },
+  { header: "ERROR", path: "lastProcessErrorCode" },
+  { header: "ERRORS", path: "lastProcessedErrors", as: "list", wide: true },
+  { header: "VERSION", path: "lastVersion" },
+  { header: "VISIBILITY", path: "visibility" },
+  { header: "SOURCE", path: "sourceURL", wide: true },
+  { header: "ADDRESS", path: "urls.app", as: "address", wide: true },
+];
+
+export async function put(
+  context: Context,
+  {
+    organizationId,
+    specSlug,
+    fail,
+    allowUnresolved,
+    acceptMovedPrefix,
+    ...given
+  }: SpecificationPath & SourceInput & Waiting & GateOptions,
+): Promise<Result> {
+  const path = { organizationId, specSlug };
+  const source = await sourceFrom(context, given, `openapi put ${specSlug}`);
+  if (fail === "breaking") {
+    const { refuseBreaking } = await import("../openapi-diff/refuse.ts");
+    const { file } = given;
+    const name = file === "-" ? "standard input" : (file ?? given.url ?? given.input ?? specSlug);
+    const candidate = { source, file, name };
+    await refuseBreaking(context, path, candidate, { fail, allowUnresolved, acceptMovedPrefix });
+  }
+  return store(context, path, contract.put, { ...path, source }, given);
+}
+
+export async function create(
+  context: Context,
+  {
+    organizationId,
+    slug,
+    ...given
+  }: { organizationId: string; slug: string } & SourceInput & Waiting,
+): Promise<Result> {
+  const path = { organizationId, specSlug: slug };
+  const source = await sourceFrom(context, given, `openapi create ${slug}`);
+  return store(context, path, contract.create, { organizationId, slug, source }, given);
+}
+
+/** The words of the platform's own tool: a path or an address in one argument. */
+export async function publish(
+  context: Context,
+  {
+    source,
+    ...rest
+  }: SpecificationPath & { source: string; root?: string } & Waiting & GateOptions,
+): Promise<Result> {
+  const isAddress = /^https?:\/\//i.test(source);
+  return put(context, { ...rest, ...(isAddress ? { url: source } : { file: source }) });
+}
+
+async function store<E extends Endpoint>(
+  context: Context,
+  path: SpecificationPath,
+  endpoint: E,
+  input: Input<E>,
+  waiting: Waiting & SourceInput,
+): Promise<Result> {
+  await checkRequest(endpoint, input);
+  const client = await context.client();
+  client.announce(endpoint, input);
+  const before = waiting.wait ? await versionBefore(client, path) : undefined;
+  const stored = objectIn((await client.call(endpoint, input)).value);
+  if (!waiting.wait) {
+    return {
+      done: `Stored ${path.specSlug}; ${processing(stored)}`,
+      next: `See: tome openapi get ${path.specSlug}`,
+      record: stored,
+      columns,
+    };
+  }
+  const hint = `tome openapi get ${path.specSlug} --org ${path.organizationId}`;
+  const what = `Processing ${path.specSlug}`;
+  const ended = await waitFor(context, waiting, what, hint, async () => {
+    const now = objectIn((await client.call(contract.get, path)).value);
+    if (now.processingState === "complete") return now;
+    return undefined;
+  });
+  const sent = await sentSource(context, waiting, objectIn(input as JsonObject).source ?? null);
+  return outcome(context, path.specSlug, ended, before, sent);
+}
+
+/** How far the processing is, as the answer says. */
+function processing({ processingState, lastProcessErrorCode }: JsonObject): string {
+  if (processingState !== "complete") return "it is being processed.";
+  return lastProcessErrorCode === undefined || lastProcessErrorCode === null
+    ? "it is processed."
+    : `its processing ended with the error ${lastProcessErrorCode}.`;
+}
+
+function outcome(
+  context: Context,
+  slug: string,
+  record: JsonObject,
+  before: JsonValue | undefined,
+  sent: SentSource,
+): Result {
+  const errors = errorsIn(record).map((message) => withName(message, sent));
+  if (record.lastProcessErrorCode === undefined && errors.length === 0) {
+    const isNew = record.lastVersion !== before;
+    const change = isNew
+      ? `it has the new version ${String(record.lastVersion)}`
+      : "nothing has changed, so there is no new version";
+    return { done: `Stored and processed ${slug}; ${change}.`, record, columns };
+  }
+  const count = errors.length === 1 ? "an error" : `${errors.length} errors`;
+  const remains = before === undefined ? "" : " The version from before stays.";
+  const unsettled = new Unsettled(
+    "findings",
+    `Processing ${slug} ended with ${count} (${String(record.lastProcessErrorCode ?? "unknown")}).${remains}`,
+  );
+  // A program finds the errors in the record, and one object on standard error.
+  const findings = errors.map((message) => toFinding(message, sent));
+  if (asksForData(context.choice)) return { record, unsettled, findings };
+  for (const error of errors) context.terminal.warn(error);
+  return { done: `Stored ${slug}.`, record, columns, unsettled, findings };
+}
+
+/** The platform knows the text and not its name, and calls it openapi.yaml or openapi.json. */
+function withName(message: string, { name }: SentSource): string {
+  return message.replace(/^openapi\.(?:yaml|json)(?=:\s|:\d+:\d+: )/, () => name);
+}
+
+/** The platform tells the place before the message, as `bad.yaml:12:5: `. */
+function toFinding(message: string, source: SentSource): Finding {
+  const after = message.startsWith(source.name) ? message.slice(source.name.length) : "";
+  const [, line, column] = /^:(\d+):(\d+): /.exec(after) ?? [];
+  const known = source.isWhole && line !== undefined;
+  const location = {
+    file: source.file,
+    ...(known && { line: Number(line), column: Number(column) }),
+  };
+  return { rule: "invalid-specification", level: "error", message, location };
+}
+
+/** What the lines of an error are counted in. */
+interface SentSource {
+  /** What the person called it. */
+  readonly name: string;
+  readonly file: string | undefined;
+  /** The text is that file, and was not put together from several. */
+  readonly isWhole: boolean;
+}
+
+async function sentSource(
+  context: Context,
+  { file, input }: SourceInput,
+  source: JsonValue,
+): Promise<SentSource> {
+  const { text, url } = objectIn(source);
+  if (file === undefined || file === "-") {
+    const name = typeof url === "string" ? url : `the text of ${input ?? "standard input"}`;
+    return { name: file === "-" ? "standard input" : name, file: undefined, isWhole: false };
+  }
+  const isWhole = text === (await context.readText(file));
+  return { name: isWhole ? file : `${file} (one text with the files it refers to)`, file, isWhole };
+}
+
+function errorsIn({ lastProcessedErrors }: JsonObject): string[] {
+  if (!Array.isArray(lastProcessedErrors)) return [];
+  return lastProcessedErrors.map((error) => {
+    const { message } = objectIn(error);
+    return typeof message === "string" ? message : JSON.stringify(error);
+  });
+}
+
+/** The latest version of what is there before; undefined if there is none. */
+async function versionBefore(
+  client: Client,
+  path: SpecificationPath,
+): Promise<JsonValue | undefined> {
+  try {
+    return objectIn((await client.call(contract.get, path)).value).lastVersion;
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+async function sourceFrom(
+  context: Context,
+  { url, file, root, input }: SourceInput,
+  line: string,
+): Promise<Source> {
+  const hint = `tome ${line} --file openapi.yaml`;
+  const ways = [url, file, input].filter((way) => way !== undefined).length;
+  if (ways !== 1) {
+    throw new UsageError(
+      ways === 0
+        ? "--url or --file is required: where the specification comes from."
+        : "--url, --file and --input contradict each other; give one of them.",
+      hint,
+    );
+  }
+  if (root !== undefined && file === undefined) {
+    throw new UsageError(
+      "--root says where the files of --file may be; give it with --file.",
+      hint,
+    );
+  }
+  if (url !== undefined) return { url };
+  if (file !== undefined) {
+    const { bundle } = await import("./bundle.ts");
+    return { text: await bundle(context, file, root) };
+  }
+  const { source } = objectIn(await context.readDocument(input ?? "-"));
+  // Checked before it is sent, as a whole.
+  return objectIn(source) as Source;
+}
+
+/** @throws UsageError */
+async function checkRequest(endpoint: Endpoint, input: object): Promise<void> {
+  const { check } = await import("../../contract/check.ts");
+  const [fault] = await check(endpoint.input, input);
+  if (!fault) return;
+  const field = fault.path.join(".");
+  const flags: Readonly<Record<string, string>> = {
+    "source.url": "--url",
+    "source.text": "--file",
+  };
+  throw new UsageError(`${flags[field] ?? field} ${fault.rule}.`);
+}

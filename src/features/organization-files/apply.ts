@@ -1,0 +1,173 @@
+/** `tome apply`: makes an organization what the files say. */
+import { basename, dirname, join, resolve } from "node:path";
+import type { Column, Context, JsonObject, Result, WorkJournal } from "../../context.ts";
+import { Unsettled, UsageError } from "../../errors.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
+import { isRegularFile } from "../../files/named-file.ts";
+import { confirm } from "../confirm.ts";
+import { carryOut, type StepEnd } from "./carry-out.ts";
+import { fetchRequests } from "./describe-steps.ts";
+import { writeLock } from "./lock.ts";
+import { lockedThings, saidBy } from "./locking.ts";
+import { makePlan } from "./plan.ts";
+import { formatPlanLines, formatSummary } from "./render.ts";
+import {
+  journalName,
+  journalPath,
+  knownCreations,
+  refuseUnknown,
+  unfinishedApply,
+} from "./resume.ts";
+import { checkSavedPlan, readSavedPlan } from "./saved-plan.ts";
+import { commandFor, type Plan, type PlanInput } from "./step.ts";
+
+export interface ApplyInput extends Omit<PlanInput, "folder"> {
+  /** A folder, or a plan that was saved. */
+  readonly folder?: string | undefined;
+  readonly resume?: string | undefined;
+}
+
+const columns: readonly Column[] = [
+  { header: "STATUS", path: "status", as: "state" },
+  { header: "DOES", path: "does" },
+  { header: "WHAT", path: "address", as: "title", wide: true },
+  { header: "ID", path: "id", as: "id" },
+  { header: "ERROR", path: "error", wide: true },
+];
+
+export async function apply(context: Context, input: ApplyInput): Promise<Result> {
+  const { folder: target = ".", resume, organizationId } = input;
+  const isFile = await isRegularFile(resolve(context.cwd, target));
+  const saved = isFile ? await readSavedPlan(context, target) : undefined;
+  const asked: PlanInput = saved
+    ? { ...saved.input, organizationId }
+    : { ...input, folder: target, organizationId };
+  const { folder } = asked;
+  const path = resume ?? join(folder, journalName);
+  const before = resume === undefined ? undefined : await openEarlier(context, resume);
+  try {
+    if (before === undefined) await refuseUnfinished(context, folder);
+    const known = knownCreations(before);
+    const reading = context.terminal.progress("Reading the organization …");
+    const plan = await makePlan(context, asked, known.made).finally(reading.stop);
+    refuseUnknown(plan, known.unknown, path);
+    if (saved) checkSavedPlan(context, saved, plan);
+    return await applyPlan(context, plan, { path, before, isApproved: saved !== undefined });
+  } catch (error) {
+    await before?.close();
+    throw error;
+  }
+}
+
+interface How {
+  readonly path: string;
+  readonly before: WorkJournal | undefined;
+  /** The plan was looked at when it was saved. */
+  readonly isApproved: boolean;
+}
+
+async function applyPlan(context: Context, plan: Plan, how: How): Promise<Result> {
+  const { steps, notes, folder, lock } = plan;
+  const client = await context.client({ many: true });
+  client.announceAll(await fetchRequests(context, client, plan), notes);
+  if (steps.length > 0 && !how.isApproved) {
+    await confirm(context, `tome apply ${folder.path}`, () => {
+      for (const line of formatPlanLines(plan)) context.terminal.note(line);
+      return `${formatSummary(plan)}. Apply this?`;
+    });
+  }
+  const ends = steps.length === 0 ? undefined : await carryOutPlan(context, plan, how);
+  await how.before?.close();
+  const agreed = lockedThings(plan.wanted.things, lock.things, plan.ids, plan.live);
+  const things = ends?.locked(agreed) ?? agreed;
+  const isChanged =
+    plan.lockBefore === undefined || saidBy(things) !== saidBy(plan.lockBefore.things);
+  if (steps.length > 0 || isChanged) {
+    const serial = lock.serial + (steps.length > 0 ? 1 : 0);
+    await writeLock(context, folder.path, { ...lock, serial, things });
+  }
+  const all = ends?.all ?? [];
+  const end = findUnsettled(all, plan, how.path);
+  if (ends?.isWhole === true) await removeFile(resolve(context.cwd, how.path));
+  const done = all.filter(({ status }) => status === "done").length;
+  return {
+    list: [all.map((end) => context.redactions.value(toRow(end)))],
+    columns,
+    none: `The organization is as the files in ${folder.path} say; nothing was changed.`,
+    notes: () => [
+      ...(all.length > 0 ? [`${done} of ${all.length} changes are done.`] : []),
+      ...[...notes, ...(ends?.notes ?? [])].map(context.redactions.text),
+    ],
+    unsettled: () => end,
+  };
+}
+
+async function carryOutPlan(context: Context, plan: Plan, { path, before }: How) {
+  const about = { command: "apply", platform: plan.platform, items: plan.steps.length };
+  const journal =
+    before ?? (await (await context.journals()).startJournal(resolve(context.cwd, path), about));
+  const progress = context.terminal.progress(`0 of ${plan.steps.length}`);
+  try {
+    return await carryOut(context, plan, journal, progress.update);
+  } finally {
+    progress.stop();
+    if (before === undefined) await journal.close();
+  }
+}
+
+async function openEarlier(context: Context, path: string): Promise<WorkJournal> {
+  const journal = await (await context.journals()).resumeJournal(resolve(context.cwd, path));
+  const { command, platform } = journal.header;
+  if (command === "apply" && platform === context.settings.baseUrl.value) return journal;
+  await journal.close();
+  throw new UsageError(
+    command === "apply"
+      ? `The journal ${path} is of an apply at ${platform}.`
+      : `The journal ${path} is of tome ${command}.`,
+  );
+}
+
+/** @throws UsageError if an earlier apply was cut off, as its ids are in its journal alone */
+async function refuseUnfinished(context: Context, folder: string): Promise<void> {
+  const unfinished = await unfinishedApply(context, folder);
+  if (unfinished !== undefined) throw new UsageError(unfinished.said, unfinished.command);
+  await removeFile(journalPath(context, folder));
+}
+
+async function removeFile(path: string): Promise<void> {
+  await openForeignFolder(dirname(path)).remove(basename(path));
+}
+
+function toRow({ step, status, id, error }: StepEnd): JsonObject {
+  const { does, address, kind, title } = step;
+  return { status, does, address, kind, title, id: id ?? null, error: error?.message ?? null };
+}
+
+/** Why an apply is no success; undefined if all is done. */
+function findUnsettled(all: readonly StepEnd[], plan: Plan, path: string): Unsettled | undefined {
+  const of = (...statuses: readonly StepEnd["status"][]) =>
+    all.filter(({ status }) => statuses.includes(status));
+  const [first] = of("conflict", "failed", "unknown");
+  const why = first ? ` The first: ${first.step.address}: ${first.error?.message}` : "";
+  const undone = all.length - of("done").length;
+  if (of("unknown", "not begun").length > 0) {
+    return new Unsettled(
+      "partial",
+      `${undone} of ${all.length} changes are not done, or not known to be; ${path} has what was.${why}`,
+      commandFor("apply", plan, "--resume", path),
+    );
+  }
+  if (of("failed").length > 0) {
+    const message = `${undone} of ${all.length} changes are not done; apply again to do what is left.${why}`;
+    return new Unsettled("partial", message);
+  }
+  if (of("conflict").length > 0) {
+    const message = `${undone} of ${all.length} changes are not done, as others have changed the same meanwhile; plan again to see what is there now.${why}`;
+    return new Unsettled("conflict", message);
+  }
+  if (of("asked").length === 0) return undefined;
+  return new Unsettled(
+    "pending",
+    `${undone} of ${all.length} changes wait for somebody else; apply again when they have agreed.${why}`,
+  );
+}

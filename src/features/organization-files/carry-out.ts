@@ -1,0 +1,200 @@
+/** Carries a plan out, in the order of its phases: each thing is read again before it is written. */
+
+import type { Client, Context, WorkJournal } from "../../context.ts";
+import { Problem, Unreachable, Unsettled } from "../../errors.ts";
+import { addTo } from "../../json/groups.ts";
+import { fewAtOnce } from "../few-at-once.ts";
+import { Applied } from "./applied.ts";
+import type { Locked } from "./lock.ts";
+import {
+  computeDepth,
+  getConcurrencyKey,
+  isFinishing,
+  neededBy,
+  neededToDelete,
+  type Phase,
+  phases,
+} from "./order.ts";
+import { creationKey } from "./resume.ts";
+import type { Plan, Step } from "./step.ts";
+import { Conflict, type CreatedThing, StepWriter } from "./write-step.ts";
+
+/**
+ * "conflict": somebody else changed the same since the plan. "skipped": what it needs was not done.
+ * "asked": somebody else has to agree. "unknown": it may have been done.
+ */
+export type StepStatus =
+  | "done"
+  | "conflict"
+  | "failed"
+  | "skipped"
+  | "asked"
+  | "unknown"
+  | "not begun";
+
+export interface StepEnd {
+  readonly step: Step;
+  readonly status: StepStatus;
+  readonly id: string | undefined;
+  readonly error?: Error;
+}
+
+export interface CarriedOut {
+  readonly all: readonly StepEnd[];
+  readonly notes: readonly string[];
+  /** Whether the lock knows everything that was done. */
+  readonly isWhole: boolean;
+  /** @returns the things of a lock, with what was done */
+  readonly locked: (before: ReadonlyMap<string, Locked>) => Map<string, Locked>;
+}
+
+/** @param say told what is under way */
+export async function carryOut(
+  context: Context,
+  plan: Plan,
+  journal: WorkJournal,
+  say: (text: string) => void,
+): Promise<CarriedOut> {
+  const client = await context.client({ many: true });
+  const reader = await context.client({ lookup: true });
+  const run = new Run(plan, client, reader, journal, say);
+  void context.interrupted().then(() => run.stop());
+  for (const phase of phases) await run.carryOut(phase);
+  return run.end();
+}
+
+export class Run {
+  readonly #writing: StepWriter;
+  readonly #plan: Plan;
+  readonly #journal: WorkJournal | undefined;
+  readonly #say: (text: string) => void;
+  readonly #ends = new Map<Step, StepEnd>();
+  readonly #begun = new Set<Step>();
+  /** The addresses of things that could not be written, on which others may depend. */
+  readonly #broken = new Set<string>();
+  readonly #applied = new Applied();
+  #stopped = false;
+
+  /** @param reader undefined to send every request without reading anything again, as a dry run does */
+  constructor(
+    plan: Plan,
+    client: Client,
+    reader: Client | undefined,
+    journal: WorkJournal | undefined,
+    say: (text: string) => void,
+  ) {
+    this.#plan = plan;
+    this.#journal = journal;
+    this.#say = say;
+    this.#writing = new StepWriter(plan, client, reader, this.#applied);
+  }
+
+  /** Begins nothing further. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  async carryOut(phase: Phase): Promise<void> {
+    const { things } = this.#plan.wanted;
+    const byDepth = new Map<number, Map<string, Step[]>>();
+    for (const step of this.#plan.steps) {
+      if (!isIn(phase, step)) continue;
+      const depth = computeDepth(step.address, things);
+      const lanes = byDepth.get(depth) ?? new Map<string, Step[]>();
+      byDepth.set(depth, lanes);
+      addTo(lanes, getConcurrencyKey(step.address), step);
+    }
+    const inOrder = [...byDepth].sort(([one], [other]) => one - other);
+    for (const [, lanes] of inOrder) {
+      await fewAtOnce([...lanes.values()], async (steps) => {
+        for (const step of steps) await this.#process(step, phase);
+      });
+    }
+  }
+
+  async #process(step: Step, phase: Phase): Promise<void> {
+    const { address, kind, does } = step;
+    const now = [...(step.wanted?.fields ?? [])].filter(
+      ([field]) => isFinishing(kind, field) === (phase.does === "finish"),
+    );
+    const needed = does === "delete" ? neededToDelete(address) : neededBy(address, new Map(now));
+    const lacking = [...needed, address].find((one) => this.#broken.has(one));
+    if (this.#stopped || lacking !== undefined) {
+      if (lacking === address || this.#ends.get(step)?.status === "done") {
+        if (lacking === undefined) this.#finish(step, "not begun");
+        return;
+      }
+      const why =
+        lacking === undefined ? undefined : new Problem(409, `${lacking} was not written.`);
+      this.#finish(step, this.#stopped ? "not begun" : "skipped", why);
+      return;
+    }
+    const key = does === "create" ? creationKey(kind, address) : `${does} ${kind} ${address}`;
+    const item = this.#plan.steps.indexOf(step) + 1;
+    const isNew = does === "create" && !this.#applied.made.has(address);
+    this.#begun.add(step);
+    this.#say(`${this.#begun.size} of ${this.#plan.steps.length}: ${does} ${address}`);
+    try {
+      await this.#journal?.note({ item, key, is: "sending", ...(step.id && { target: step.id }) });
+      if (does === "delete") await this.#writing.delete(step);
+      else if (isNew && phase.does === "write") {
+        await this.#writing.create(step, (created) => this.#noteCreated(created, item));
+      } else await this.#writing.update(step, phase);
+      const id = this.#plan.ids.findId(address);
+      await this.#journal?.note({ item, key, is: "done", ...(does === "create" && id && { id }) });
+      this.#finish(step, "done");
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const status = findStatus(error);
+      if (status === undefined) throw error;
+      const is = status === "unknown" ? "unknown" : status === "asked" ? "pending" : "failed";
+      await this.#journal?.note({ item, key, is });
+      this.#finish(step, status, error);
+      if (error instanceof Unreachable) this.#stopped = true;
+    }
+  }
+
+  /** On the disk at once: without its id the thing would be made again. */
+  async #noteCreated({ kind, address, id }: CreatedThing, item: number): Promise<void> {
+    await this.#journal?.note({ item, key: creationKey(kind, address), is: "done", id });
+  }
+
+  #finish(step: Step, status: StepStatus, error?: Error): void {
+    const { address, id } = step;
+    if (status !== "done") this.#broken.add(address);
+    const now = step.does === "create" ? this.#plan.ids.findId(address) : id;
+    this.#ends.set(step, { step, status, id: now, ...(error && { error }) });
+  }
+
+  end(): CarriedOut {
+    for (const step of this.#plan.steps) {
+      if (!this.#ends.has(step)) this.#finish(step, "not begun");
+    }
+    const all = this.#plan.steps.flatMap((step) => this.#ends.get(step) ?? []);
+    const isWhole = !this.#stopped && all.every(({ status }) => status !== "unknown");
+    return {
+      all,
+      notes: this.#applied.notes,
+      isWhole,
+      locked: (before) => this.#applied.locked(before, this.#plan),
+    };
+  }
+}
+
+function isIn({ kinds, does }: Phase, { kind, does: step, changes }: Step): boolean {
+  if (!kinds.includes(kind)) return false;
+  if (does === "delete") return step === "delete";
+  if (step === "delete") return false;
+  const isFinish = does === "finish";
+  if (!isFinish && step === "create") return true;
+  return changes.some(({ field }) => isFinishing(kind, field) === isFinish);
+}
+
+function findStatus(error: Error): StepStatus | undefined {
+  if (error instanceof Conflict) return "conflict";
+  if (error instanceof Problem) return "failed";
+  if (error instanceof Unreachable) return error.arrived === "perhaps" ? "unknown" : "failed";
+  if (!(error instanceof Unsettled)) return undefined;
+  if (error.how === "pending") return "asked";
+  return error.how === "partial" || error.how === "unknown" ? "unknown" : "failed";
+}

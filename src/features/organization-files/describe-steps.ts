@@ -1,0 +1,41 @@
+/** The requests of a plan without sending any of them: what a dry run prints. */
+import type { Client, Context } from "../../context.ts";
+import { getMethod } from "../../contract/endpoint.ts";
+import { objectIn } from "../../json/values.ts";
+import { Run } from "./carry-out.ts";
+import { phases } from "./order.ts";
+import type { Plan } from "./step.ts";
+import { toJson } from "./thing.ts";
+
+type Description = ReturnType<Client["describe"]>;
+
+/** Things that are created have stand-ins for their ids, which the platform will choose: `new-1`. */
+export async function fetchRequests(
+  context: Context,
+  client: Client,
+  plan: Plan,
+): Promise<readonly Description[]> {
+  const reader = await context.client({ lookup: true });
+  const requests: Description[] = [];
+  let made = 0;
+  const describing: Client = {
+    ...client,
+    pages: (endpoint, input, start) => reader.pages(endpoint, input, start),
+    async call(endpoint, input) {
+      if (getMethod(endpoint) === "GET") return reader.call(endpoint, input);
+      requests.push(client.describe(endpoint, input));
+      const id = () => `new-${++made}`;
+      const value = {
+        ...objectIn(toJson(input)),
+        id: id(),
+        users: [id()],
+        siteSpaces: [{ object: "site-space", id: id() }],
+      };
+      return { status: 200, value, requestId: undefined, headers: {} };
+    },
+  };
+  const ids = plan.ids.copy();
+  const run = new Run({ ...plan, ids }, describing, undefined, undefined, () => {});
+  for (const phase of phases) await run.carryOut(phase);
+  return requests;
+}

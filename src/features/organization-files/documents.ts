@@ -1,0 +1,234 @@
+/** Things of the platform as the contents of files: what `export` writes. */
+import type { JsonObject, JsonValue } from "../../context.ts";
+import { isList, objectIn, textIn } from "../../json/values.ts";
+import type { Ids } from "./ids.ts";
+import type { LiveThings } from "./live.ts";
+import type { Kind, Live } from "./thing.ts";
+
+/** What files cannot say, as sentences for people. */
+export type Say = (text: string) => void;
+
+/** Whether a value names somebody or something that no file has. */
+function isForeign(value: JsonValue): boolean {
+  return JSON.stringify(value).includes('"id:');
+}
+
+/** @param names the fields, in the order of the file; those that are null or empty are left out */
+function some({ fields }: Live, names: readonly string[]): JsonObject {
+  const given = names.flatMap((name) => {
+    const value = fields.get(name) ?? null;
+    const isEmpty = value === null || value === "" || isForeign(value);
+    return isEmpty ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+/** In place of an object, the word for it. */
+function getRules(one: Live): JsonObject {
+  const { mergeRules } = some(one, ["mergeRules"]);
+  if (mergeRules === undefined) return {};
+  const { type } = objectIn(mergeRules);
+  return { mergeRules: type === "rules" ? mergeRules : textIn(type) };
+}
+
+/** Null says that nobody has access who is not named, and is written. */
+function computeLevel({ fields }: Live): JsonObject {
+  const level = fields.get("defaultLevel");
+  return level === undefined ? {} : { defaultLevel: level };
+}
+
+function listItems({ fields }: Live, list: string): JsonObject | undefined {
+  const start = `${list}/`;
+  const all = [...fields].filter(([name]) => name.startsWith(start) && !name.includes("/id:"));
+  if (all.length === 0) return undefined;
+  const inOrder = all.map(([name, value]) => [name.slice(start.length), value] as const);
+  return Object.fromEntries(inOrder.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function listed(live: Live, list: string): JsonObject {
+  const found = listItems(live, list);
+  return found === undefined ? {} : { [list]: found };
+}
+
+export function organizationDocument(one: Live, say: Say): JsonObject {
+  const rules = one.fields.get("mergeRules") ?? null;
+  if (isForeign(rules)) {
+    say("The merge rules of the organization name people who are no members, and are left out.");
+  }
+  const first = ["title", "emailDomains", "hostname"];
+  const rest = ["defaultContent", "logo", "sso", "ai", "inviteLinks"];
+  const defaultRole = one.fields.get("defaultRole") ?? "guest";
+  return { ...some(one, first), defaultRole, ...some(one, rest), ...getRules(one) };
+}
+
+export function peopleDocument(things: readonly Live[], ids: Ids, say: Say): JsonObject {
+  const members = things
+    .filter(({ kind }) => kind === "member")
+    .flatMap(({ id, title, fields }): [string, JsonValue][] => {
+      const email = ids.getEmail(id);
+      if (email.startsWith("id:")) {
+        say(`The platform does not say the email of ${title} (${id}), who is left out.`);
+        return [];
+      }
+      const role = fields.get("role") ?? "guest";
+      return [[email, fields.get("disabled") === true ? { role, disabled: true } : role]];
+    })
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const teams = ofKind(things, "team", ids).map(([key, one]): [string, JsonValue] => {
+    return [key, { title: one.title, members: listItems(one, "members") ?? null }];
+  });
+  return { members: Object.fromEntries(members), teams: Object.fromEntries(teams) };
+}
+
+function ofKind(
+  things: readonly Live[],
+  kind: Kind,
+  ids: Ids,
+): readonly (readonly [string, Live])[] {
+  return things.flatMap((one) => {
+    if (one.kind !== kind) return [];
+    return [[ids.getAddress(kind, one.id).split("/")[1] ?? "", one] as const];
+  });
+}
+
+/** The tree of collections and spaces, in the order in which the platform lists them. */
+export function contentDocument(things: readonly Live[], ids: Ids, say: Say): JsonObject {
+  const collections = ofKind(things, "collection", ids);
+  const spaces = ofKind(things, "space", ids);
+  const isIn = (one: Live, parent: string | null) => {
+    const own = one.fields.get("parent") ?? null;
+    // What is in a collection that is hidden from the caller stands at the top.
+    return (typeof own === "string" && own.startsWith("id:") ? null : own) === parent;
+  };
+  function inside(parent: string | null): JsonObject {
+    const groups = collections
+      .filter(([, one]) => isIn(one, parent))
+      .map(([key, one]) => {
+        const own = {
+          ...some(one, ["title", "description"]),
+          ...computeLevel(one),
+          ...listed(one, "grants"),
+        };
+        return [key, { ...own, ...inside(`collections/${key}`) }] as const;
+      });
+    const own = spaces
+      .filter(([, one]) => isIn(one, parent))
+      .map(([key, one]) => {
+        if (isForeign(one.fields.get("mergeRules") ?? null)) {
+          say(`The merge rules of spaces/${key} name people who are no members, and are left out.`);
+        }
+        const first = some(one, ["title", "emoji", "language", "editMode"]);
+        return [
+          key,
+          { ...first, ...computeLevel(one), ...getRules(one), ...listed(one, "grants") },
+        ] as const;
+      });
+    return {
+      ...((groups.length > 0 || parent === null) && { collections: Object.fromEntries(groups) }),
+      ...((own.length > 0 || parent === null) && { spaces: Object.fromEntries(own) }),
+    };
+  }
+  return inside(null);
+}
+
+/** @param files the names of the files with the texts of specifications, by their slugs */
+export function specificationsDocument(
+  things: readonly Live[],
+  files: ReadonlyMap<string, string>,
+  say: Say,
+): JsonObject {
+  const specs = things
+    .filter(({ kind, id, fields }) => {
+      return kind === "specification" && (files.has(id) || fields.get("url") !== null);
+    })
+    .map((one): [string, JsonValue] => {
+      const file = files.get(one.id);
+      const visibility = some(one, ["visibility"]);
+      if (file !== undefined) return [one.id, { file, ...visibility }];
+      const url = textIn(one.fields.get("url"));
+      if (!hasSecret(url)) return [one.id, { url, ...visibility }];
+      const env = `SPEC_${one.id.toUpperCase().replace(/[^A-Z0-9]/g, "_")}_URL`;
+      say(`The address of specs/${one.id} has a secret in it: set ${env} before plan and apply.`);
+      return [one.id, { url: { env }, ...visibility }];
+    });
+  return { specs: Object.fromEntries(specs) };
+}
+
+function hasSecret(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { username, password, searchParams } = new URL(url);
+  const names = [...searchParams.keys()];
+  return (
+    username !== "" || password !== "" || names.some((name) => /key|token|secret|sig/i.test(name))
+  );
+}
+
+const typeOf = {
+  group: "section-group",
+  section: "section",
+  "site-space": "space",
+  link: "external-link",
+} as const;
+
+export function siteDocument(one: Live, live: LiveThings, ids: Ids, say: Say): JsonObject {
+  const address = ids.getAddress("site", one.id);
+  const parts = new Map<string, Live>();
+  for (const part of live.values()) {
+    const own = ids.getAddress(part.kind, part.id);
+    if (part.kind in typeOf && own.startsWith(`${address}/`)) parts.set(own, part);
+  }
+  const structure = nodes(address, one, parts, textIn(one.fields.get("default")));
+  const settings = ["visibility", "basename"];
+  const rest = ["adaptiveContent", "agentsContext", "proxy", "published"];
+  if (one.fields.get("visibility") === "visitor-auth") {
+    say(
+      `${address} asks visitors to sign in; how they do is not in its file: tome site auth get ${one.id}`,
+    );
+  }
+  const looks: Record<string, Record<string, JsonValue>> = {};
+  for (const [path, value] of Object.entries(listItems(one, "customization") ?? {})) {
+    const [part = "", name = ""] = path.split(".");
+    looks[part] = { ...looks[part], [name]: value };
+  }
+  return {
+    site: { title: one.title, structure },
+    settings: {
+      ...some(one, ["type"]),
+      ...some(one, settings),
+      ...computeLevel(one),
+      ...some(one, rest),
+    },
+    ...listed(one, "shareLinks"),
+    ...(Object.keys(looks).length > 0 && { customization: looks }),
+    ...listed(one, "grants"),
+  };
+}
+
+/** The parts in the order of what they are in. */
+function nodes(
+  site: string,
+  { fields }: Live,
+  parts: ReadonlyMap<string, Live>,
+  arrival: string,
+): readonly JsonObject[] {
+  const order = fields.get("order");
+  return (isList(order) ? order : []).flatMap((word): JsonObject[] => {
+    const key = textIn(word);
+    const part = parts.get(`${site}/${key}`);
+    if (part === undefined) return [];
+    const { kind, title } = part;
+    const type = kind in typeOf ? typeOf[kind as keyof typeof typeOf] : "section";
+    const isDefault = key === arrival && (type === "section" || type === "space");
+    const first = { type, key, title, ...some(part, ["path"]) };
+    const last = some(part, ["description", "icon", "url", "condition"]);
+    const mark = isDefault ? { default: true } : {};
+    if (type === "space") {
+      const shown = textIn(part.fields.get("space")).replace(/^spaces\//, "");
+      const own = shown === key || shown.startsWith("id:") ? {} : { space: shown };
+      return [{ ...first, ...mark, ...last, ...own, content: { directory: null } }];
+    }
+    if (type === "external-link") return [{ ...first, ...last }];
+    const inner = type === "section" ? textIn(part.fields.get("default")) : arrival;
+    return [{ ...first, ...mark, ...last, children: nodes(site, part, parts, inner) }];
+  });
+}

@@ -1,0 +1,248 @@
+/** `tome export`: an organization as files. */
+
+import { join, resolve } from "node:path";
+import type { Context, JsonObject, Result } from "../../context.ts";
+import * as version from "../../contract/openapi-version.ts";
+import { UsageError } from "../../errors.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
+import { type FileToSave, saveInFolder } from "../../files/save-in-folder.ts";
+import { counted } from "../../json/counted.ts";
+import { textIn } from "../../json/values.ts";
+import { type Items, type OrganizationReading, openOrganization } from "../organization/reading.ts";
+import {
+  contentDocument,
+  organizationDocument,
+  peopleDocument,
+  siteDocument,
+  specificationsDocument,
+} from "./documents.ts";
+import type { Ids } from "./ids.ts";
+import { namedThings } from "./keys.ts";
+import { type LiveThings, liveKey, readLive } from "./live.ts";
+import { type Lock, type Locked, readLock, refuseOtherOrganization, writeLock } from "./lock.ts";
+import { lockedThings } from "./locking.ts";
+import { fileNames, readFolder, siteFolder } from "./read-folder.ts";
+import { withoutReplaced } from "./replaced.ts";
+import { getListName, type Kind } from "./thing.ts";
+import { wantedIn } from "./wanted.ts";
+
+/** What the files of an organization are divided into. */
+export const fileKinds = ["org", "people", "content", "sites", "specs"] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/** What takes more requests for each thing, and is exported only if it is asked for. */
+export const exportExtras = ["grants", "share-links", "customization"] as const;
+export type ExportExtra = (typeof exportExtras)[number];
+
+export interface ExportInput {
+  readonly organizationId: string;
+  readonly folder: string;
+  readonly only?: readonly FileKind[];
+  readonly with?: readonly ExportExtra[];
+  readonly force?: boolean;
+}
+
+interface TypedInput extends Omit<ExportInput, "only" | "with"> {
+  readonly only?: readonly string[];
+  readonly with?: readonly string[];
+}
+
+export async function exportOrganization(context: Context, typed: TypedInput): Promise<Result> {
+  const { only, with: more, ...rest } = typed;
+  const input: ExportInput = {
+    ...rest,
+    ...(only && { only: wordsIn("--only", only, fileKinds) }),
+    ...(more && { with: wordsIn("--with", more, exportExtras) }),
+  };
+  const progress = context.terminal.progress("Reading the organization …");
+  const { written, requests, notes } = await exportInto(context, input).finally(progress.stop);
+  const { folder } = input;
+  for (const note of notes) context.terminal.note(note);
+  const count = counted(written.length, "file");
+  return {
+    done: `Wrote ${count} of the organization to ${folder}.`,
+    next: `Change them, and see what that would do: tome plan ${folder}`,
+    record: { folder, files: [...written], reads: requests, notes: [...notes] },
+  };
+}
+
+/** @param typed words, or several with commas between them */
+function wordsIn<W extends string>(
+  flag: string,
+  typed: readonly string[],
+  known: readonly W[],
+): readonly W[] {
+  return typed
+    .flatMap((words) => words.split(","))
+    .map((word) => {
+      const found = known.find((one) => one === word.trim());
+      if (found !== undefined) return found;
+      throw new UsageError(`${flag} takes ${known.join(", ")}, not ${JSON.stringify(word)}.`);
+    });
+}
+
+export interface Exported {
+  /** The names of the files that were written; those that are the same already are not. */
+  readonly written: readonly string[];
+  readonly requests: number;
+  /** What the files do not say, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Writes the files of an organization into a folder, with the lock that says which thing is which.
+ * Comments in files that are there stay.
+ * @throws UsageError for files that are there with other content, unless `force`; and for a folder of
+ * another organization. What cannot be read ends it, and nothing is written
+ */
+export async function exportInto(context: Context, input: ExportInput): Promise<Exported> {
+  const { organizationId, folder, only = fileKinds, with: extras = [], force = false } = input;
+  const platform = context.settings.baseUrl.value;
+  const before = await readLock(context, folder);
+  refuseOtherOrganization(before, folder, { platform, organization: organizationId });
+  const reading = openOrganization(await context.client({ lookup: true }), organizationId);
+  const locked = withoutReplaced(before?.things ?? new Map());
+  const ids = await namedThings(reading, locked, only.includes("sites"));
+  const live = await readLive(reading, exportScope(only, extras, locked), ids);
+  const notes: string[] = [];
+  const say = (text: string) => void notes.push(text);
+  const files = await fetchFiles(context, folder, only, { reading, live, ids, say });
+  const written = await saveInFolder(resolve(context.cwd, folder), files, { force });
+  // What the files say now is what was last applied.
+  const wanted = wantedIn(await readFolder(buildEnvironment(context, notes), folder));
+  const things = lockedThings(wanted.things, locked, ids, live);
+  const serial = before?.serial ?? 0;
+  const lock: Lock = { platform, organization: organizationId, serial, things };
+  await writeLock(context, folder, lock);
+  return { written, requests: reading.readSoFar, notes };
+}
+
+/** Variables for secrets need not be set to export. */
+function buildEnvironment(context: Context, notes: readonly string[]): Context {
+  const names = notes.flatMap((note) => /set (SPEC_\w+_URL)/.exec(note)?.[1] ?? []);
+  const stand = names.map((name) => [name, context.env[name] ?? `https://${name}.invalid/`]);
+  return { ...context, env: { ...context.env, ...Object.fromEntries(stand) }, conceal: () => {} };
+}
+
+const kindsOf: Readonly<Record<FileKind, readonly Kind[]>> = {
+  org: ["organization"],
+  people: ["member", "team"],
+  content: ["collection", "space"],
+  sites: ["site", "space"],
+  specs: ["specification"],
+};
+
+function exportScope(
+  only: readonly FileKind[],
+  extras: readonly ExportExtra[],
+  locked: ReadonlyMap<string, Locked>,
+) {
+  const granted = extras.includes("grants") ? ["grants"] : [];
+  const ofKind: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+    team: ["members"],
+    collection: granted,
+    space: only.includes("content") ? granted : [],
+    site: [
+      "structure",
+      ...granted,
+      ...(extras.includes("share-links") ? ["shareLinks"] : []),
+      ...(extras.includes("customization") ? ["customization"] : []),
+    ],
+  };
+  // What the files say of a thing already, they go on to say.
+  const managed = new Map<string, readonly string[]>();
+  for (const { kind, id, fields } of locked.values()) {
+    const lists = [...fields.keys()].flatMap((field) => getListName(field) ?? []);
+    managed.set(liveKey(kind, id), lists);
+  }
+  return {
+    kinds: new Set(only.flatMap((one) => kindsOf[one])),
+    extras: (kind: Kind, id: string) =>
+      new Set([...(ofKind[kind] ?? []), ...(managed.get(liveKey(kind, id)) ?? [])]),
+  };
+}
+
+interface Read {
+  readonly reading: OrganizationReading;
+  readonly live: LiveThings;
+  readonly ids: Ids;
+  readonly say: (text: string) => void;
+}
+
+async function fetchFiles(
+  context: Context,
+  folder: string,
+  only: readonly FileKind[],
+  { reading, live, ids, say }: Read,
+): Promise<readonly FileToSave[]> {
+  const { rewriteYaml, writeYaml } = await import("../../document/yaml.ts");
+  const files: FileToSave[] = [];
+  const things = [...live.values()];
+  const there = openForeignFolder(resolve(context.cwd, folder), folder);
+
+  async function write(kind: FileKind, name: string, value: JsonObject): Promise<void> {
+    const old = (await there.has(name)) ? await there.readText(name) : undefined;
+    const up = "../../tasks/".repeat(name.split("/").length - 1);
+    const head = `# yaml-language-server: $schema=${up || "../../tasks/organization-files/"}${schemaFolder}/${kind}.json\n\n`;
+    const content = old === undefined ? head + writeYaml(value) : rewriteYaml(old, value);
+    files.push({ name, content });
+  }
+
+  if (only.includes("org")) {
+    const own = live.get(liveKey("organization", reading.organizationId));
+    if (own) await write("org", fileNames.org, organizationDocument(own, say));
+  }
+  if (only.includes("people"))
+    await write("people", fileNames.people, peopleDocument(things, ids, say));
+  if (only.includes("content")) {
+    await write("content", fileNames.content, contentDocument(things, ids, say));
+  }
+  if (only.includes("sites")) {
+    for (const one of things.filter(({ kind }) => kind === "site")) {
+      const name = `${siteFolder}/${ids.getAddress("site", one.id).split("/")[1]}.yaml`;
+      await write("sites", name, siteDocument(one, live, ids, say));
+    }
+  }
+  if (only.includes("specs")) {
+    const texts = await writeTexts({ reading, live, ids, say });
+    const names = new Map<string, string>();
+    for (const [slug, { name, text }] of texts) {
+      names.set(slug, name);
+      files.push({ name, content: text });
+    }
+    await write("specs", fileNames.specs, specificationsDocument(things, names, say));
+  }
+  const { buildFileSchemas } = await import("../../contract/organization-files.model.ts");
+  for (const [kind, schema] of Object.entries(buildFileSchemas())) {
+    const content = `${JSON.stringify(schema, undefined, 2)}\n`;
+    files.push({ name: `${schemaFolder}/${kind}.json`, content });
+  }
+  return files;
+}
+
+/** The JSON schemas, by which editors check the files. */
+export const schemaFolder = ".schemas";
+
+/** The texts of the specifications that were uploaded, and not fetched from an address. */
+async function writeTexts({ reading, live, say }: Read) {
+  const { organizationId } = reading;
+  const texts = new Map<string, { readonly name: string; readonly text: string }>();
+  for (const { kind, id, fields } of live.values()) {
+    if (kind !== "specification" || typeof fields.get("url") === "string") continue;
+    const called = `the text of the specification ${id}`;
+    const asked = { organizationId, specSlug: id };
+    const [read] = await listOrNone(reading.listIfOffered(called, version.latestRaw, asked));
+    if (read === undefined) {
+      say(`specs/${id} has no text on the platform yet, and is left out.`);
+      continue;
+    }
+    const ending = read.format === "json" ? "json" : "yaml";
+    texts.set(id, { name: join("specs", `${id}.${ending}`), text: textIn(read.text) });
+  }
+  return texts;
+}
+
+async function listOrNone(answer: Promise<Items | "absent" | undefined>): Promise<Items> {
+  const items = await answer;
+  return items === undefined || items === "absent" ? [] : items;
+}

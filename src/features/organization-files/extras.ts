@@ -1,0 +1,132 @@
+/** What takes requests of its own for each thing: members of teams, grants, structures, share links, looks, texts. */
+import type { JsonValue } from "../../context.ts";
+import * as collectionPermission from "../../contract/collection-permission.ts";
+import * as openapi from "../../contract/openapi.ts";
+import * as version from "../../contract/openapi-version.ts";
+import * as site from "../../contract/site.ts";
+import * as customization from "../../contract/site-customization.ts";
+import * as sitePermission from "../../contract/site-permission.ts";
+import * as shareLink from "../../contract/site-share-link.ts";
+import * as spacePermission from "../../contract/space-permission.ts";
+import * as team from "../../contract/team.ts";
+import { isObject, objectIn, textIn } from "../../json/values.ts";
+import type { Items, OrganizationReading } from "../organization/reading.ts";
+import { type Names, partsIn } from "./fields.ts";
+import { computeDigest, type Kind } from "./thing.ts";
+
+/** What takes requests of its own for each thing, and is read only of things that need it. */
+export type Extra = "members" | "grants" | "shareLinks" | "customization" | "structure" | "text";
+
+/** Where a thing's own lists are read from. */
+export interface Source {
+  readonly own: { readonly organizationId: string };
+  readonly list: OrganizationReading["list"];
+  readonly one: OrganizationReading["one"];
+}
+
+export function getSource({ organizationId, list, one }: OrganizationReading): Source {
+  return { own: { organizationId }, list, one };
+}
+
+/** The same list for whoever asks a reading for it. */
+export function listSpecifications(reading: OrganizationReading): Promise<Items | undefined> {
+  return reading.list("the specifications", openapi.list, getSource(reading).own);
+}
+
+interface ReadExtra {
+  readonly entries: Readonly<Record<string, JsonValue>>;
+  readonly parts?: ReturnType<typeof partsIn>["parts"];
+}
+
+export async function readExtra(
+  source: Source,
+  names: Names,
+  kind: Kind,
+  id: string,
+  extra: string,
+): Promise<ReadExtra> {
+  const { own, list, one } = source;
+  const siteOf = { ...own, siteId: id };
+  switch (extra) {
+    case "members": {
+      const items = await list(`the members of the team ${id}`, team.members, {
+        ...own,
+        teamId: id,
+      });
+      const entries = (items ?? []).map((item) => {
+        const user = textIn(objectIn(item.organization).id);
+        return [`members/${names.getEmail(user)}`, objectIn(item.team).role ?? "member"];
+      });
+      return { entries: Object.fromEntries(entries) };
+    }
+    case "grants": {
+      const [users, teams] = await readGrants(source, kind, id);
+      const people = users.map(({ user, permission }) => {
+        return [`grants/${names.getEmail(textIn(objectIn(user).id))}`, permission ?? null];
+      });
+      const groups = teams.map((item) => {
+        const holder = names.getAddress("team", textIn(objectIn(item.team).id));
+        return [`grants/${holder}`, item.permission ?? null];
+      });
+      return { entries: Object.fromEntries([...people, ...groups]) };
+    }
+    case "shareLinks": {
+      const items = await list(`the share links of the docs site ${id}`, shareLink.list, siteOf);
+      const entries = (items ?? []).map(({ name, active }) => [
+        `shareLinks/${textIn(name)}`,
+        active !== false,
+      ]);
+      return { entries: Object.fromEntries(entries) };
+    }
+    case "customization": {
+      const read = await one(`how the docs site ${id} looks`, customization.get, siteOf);
+      const entries = Object.entries(read ?? {}).flatMap(([part, values]) =>
+        isObject(values)
+          ? Object.entries(values).map(([name, value]) => [`customization/${part}.${name}`, value])
+          : [],
+      );
+      return { entries: Object.fromEntries(entries) };
+    }
+    case "structure": {
+      const read = await one(`the structure of the docs site ${id}`, site.structure, siteOf);
+      const { site: entries, parts } = partsIn(read ?? {}, names);
+      return { entries, parts };
+    }
+    default: {
+      const asked = { ...own, specSlug: id };
+      const read = await one(`the text of the specification ${id}`, version.latestRaw, asked);
+      return { entries: { text: computeDigest(textIn(read?.text)) } };
+    }
+  }
+}
+
+async function readGrants(
+  { own, list }: Source,
+  kind: Kind,
+  id: string,
+): Promise<readonly [Items, Items]> {
+  const called = `what is granted in ${id}`;
+  const read = async () => {
+    if (kind === "collection") {
+      const at = { collectionId: id };
+      return Promise.all([
+        list(called, collectionPermission.listUsers, at),
+        list(called, collectionPermission.listTeams, at),
+      ]);
+    }
+    if (kind === "space") {
+      const at = { spaceId: id };
+      return Promise.all([
+        list(called, spacePermission.listUsers, at),
+        list(called, spacePermission.listTeams, at),
+      ]);
+    }
+    const at = { ...own, siteId: id };
+    return Promise.all([
+      list(called, sitePermission.listUsers, at),
+      list(called, sitePermission.listTeams, at),
+    ]);
+  };
+  const [users, teams] = await read();
+  return [users ?? [], teams ?? []];
+}

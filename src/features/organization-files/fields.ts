@@ -1,0 +1,179 @@
+/** The fields of things as the platform answers them, in the words of the files. */
+import type { JsonObject, JsonValue } from "../../context.ts";
+import { isList, isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import type { Kind } from "./thing.ts";
+
+/** What ids stand for. */
+export interface Names {
+  /** The address of a thing; `id:<id>` if no file has it. */
+  readonly getAddress: (kind: Kind, id: string) => string;
+  /** The email of a member in lower case; `id:<id>` for somebody who is none. */
+  readonly getEmail: (userId: string) => string;
+}
+
+type Values = Readonly<Record<string, JsonValue>>;
+
+export function listOrganizationFields(one: JsonObject, names: Names): Values {
+  return {
+    title: textIn(one.title),
+    emailDomains: isList(one.emailDomains) ? one.emailDomains.map(textIn).toSorted() : [],
+    hostname: one.hostname ?? null,
+    defaultRole: one.defaultRole ?? null,
+    defaultContent: contentIn(objectIn(one.defaultContent), names),
+    logo: objectIn(one.urls).logo ?? null,
+    sso: one.sso === true,
+    ai: one.ai === true,
+    inviteLinks: one.inviteLinks === true,
+    mergeRules: rulesIn(one.mergeRules, (id) => names.getEmail(id)),
+  };
+}
+
+function contentIn({ site, space, collection }: JsonObject, names: Names): string | null {
+  if (typeof site === "string") return names.getAddress("site", site);
+  if (typeof space === "string") return names.getAddress("space", space);
+  return typeof collection === "string" ? names.getAddress("collection", collection) : null;
+}
+
+/** Merge rules with the people in them by other names: emails for ids, or ids for emails. */
+export function rulesIn(value: JsonValue | undefined, named: (who: string) => string): JsonValue {
+  if (!isObject(value)) return { type: "none" };
+  if (!isList(value.rules)) return { type: textIn(value.type) };
+  const rules = objectsIn(value.rules).map((rule) =>
+    isList(rule.users)
+      ? { ...rule, users: rule.users.map((who) => named(textIn(who))).toSorted() }
+      : rule,
+  );
+  return { type: "rules", rules };
+}
+
+export function listMemberFields({ role, disabled }: JsonObject): Values {
+  return { role: role ?? null, disabled: disabled === true };
+}
+
+export function listCollectionFields(one: JsonObject, names: Names): Values {
+  return {
+    title: textIn(one.title),
+    description: textIn(one.description),
+    defaultLevel: one.defaultLevel ?? null,
+    parent: resolveParent(one, names),
+  };
+}
+
+function resolveParent({ parent }: JsonObject, names: Names): string | null {
+  return typeof parent === "string" ? names.getAddress("collection", parent) : null;
+}
+
+export function listSpaceFields(one: JsonObject, names: Names): Values {
+  return {
+    title: textIn(one.title),
+    emoji: textIn(one.emoji) || null,
+    language: one.language ?? null,
+    editMode: one.editMode ?? null,
+    defaultLevel: one.defaultLevel ?? null,
+    mergeRules: rulesIn(one.mergeRules, (id) => names.getEmail(id)),
+    parent: resolveParent(one, names),
+  };
+}
+
+/** Without the text, which takes a request of its own. */
+export function listSpecificationFields({ sourceURL, visibility }: JsonObject): Values {
+  return { url: sourceURL ?? null, visibility: visibility ?? null };
+}
+
+/** Without its structure, and without what else takes requests of its own. */
+export function listSiteFields(one: JsonObject): Values {
+  return {
+    type: one.type ?? null,
+    title: textIn(one.title),
+    visibility: textIn(one.visibility),
+    basename: one.basename ?? null,
+    defaultLevel: one.defaultLevel ?? null,
+    adaptiveContent: objectIn(one.adaptiveContent).enabled === true,
+    agentsContext: one.agentsContext ?? null,
+    proxy: objectIn(one.proxy).origin ?? null,
+    published: one.published === true,
+  };
+}
+
+/** A part of a site with all that is below it. */
+export interface LivePart {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly title: string;
+  readonly entries: Values;
+}
+
+const partKindOf: Readonly<Record<string, Kind>> = {
+  "site-section-group": "group",
+  "site-section": "section",
+  "site-space": "site-space",
+  "site-external-link": "link",
+};
+
+/**
+ * The parts in an answer about a site's structure, and what the site itself has of them: the order at
+ * its top, and where visitors arrive.
+ */
+export function partsIn(
+  answer: JsonObject,
+  names: Names,
+): { readonly site: Values; readonly parts: readonly LivePart[] } {
+  const parts: LivePart[] = [];
+  const getKey = (one: JsonObject) => partKey(names, one);
+
+  function getSiblingOrder(items: readonly JsonObject[], parent: string | null): Values {
+    for (const item of items) add(item, parent);
+    return { order: items.map(getKey) };
+  }
+
+  function add(one: JsonObject, parent: string | null): void {
+    const kind = partKindOf[textIn(one.object)];
+    if (kind === undefined) return;
+    const id = textIn(one.id);
+    const own = names.getAddress(kind, id);
+    const text = (name: string) => textIn(one[name]) || null;
+    const title = textIn(one.title);
+    const entries: Record<string, JsonValue> = {};
+    if (kind === "site-space") {
+      entries.space = names.getAddress("space", textIn(objectIn(one.space).id));
+      Object.assign(entries, {
+        section: parent,
+        path: textIn(one.path),
+        condition: text("condition"),
+      });
+    } else {
+      Object.assign(entries, { title, icon: text("icon"), group: parent });
+    }
+    if (kind === "link") Object.assign(entries, { url: textIn(one.url) });
+    if (kind === "section" || kind === "link") {
+      Object.assign(entries, { description: text("description"), condition: text("condition") });
+    }
+    if (kind === "section") {
+      const spaces = objectsIn(one.siteSpaces);
+      const first = spaces.find((each) => each.default === true);
+      Object.assign(entries, getSiblingOrder(spaces, own));
+      Object.assign(entries, { path: textIn(one.path), default: first ? getKey(first) : null });
+    }
+    if (kind === "group") Object.assign(entries, getSiblingOrder(objectsIn(one.children), own));
+    parts.push({ kind, id, title, entries });
+  }
+
+  const top = objectsIn(answer.structure);
+  const order = getSiblingOrder(top, null);
+  const arrival = arrivalsIn(top).find((one) => one.default === true);
+  return { site: { ...order, default: arrival ? getKey(arrival) : null }, parts };
+}
+
+/** The sections and site spaces at the top of a site, also those in groups. */
+function arrivalsIn(items: readonly JsonObject[]): readonly JsonObject[] {
+  return items.flatMap((item) =>
+    item.object === "site-section-group" ? arrivalsIn(objectsIn(item.children)) : [item],
+  );
+}
+
+/** The key of a part in its site's file: the last part of its address. */
+function partKey(names: Names, one: JsonObject): string {
+  const kind = partKindOf[textIn(one.object)] ?? "link";
+  const address = names.getAddress(kind, textIn(one.id));
+  return address.startsWith("id:") ? address : (address.split("/").at(-1) ?? "");
+}

@@ -1,0 +1,99 @@
+/** Keys for things that have none yet: made of their titles, and kept where a lock has one. */
+import type { JsonObject } from "../../context.ts";
+import * as site from "../../contract/site.ts";
+import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import type { OrganizationReading } from "../organization/reading.ts";
+import { listSpecifications } from "./extras.ts";
+import { Ids } from "./ids.ts";
+import type { Locked } from "./lock.ts";
+import type { Kind } from "./thing.ts";
+
+const folderOf = {
+  team: "teams",
+  collection: "collections",
+  space: "spaces",
+  site: "sites",
+} as const;
+
+/**
+ * Gives every thing of an organization an address.
+ * @param locked the addresses that things have already
+ * @param withSites also the parts of sites, which takes a request for each
+ */
+export async function namedThings(
+  reading: OrganizationReading,
+  locked: ReadonlyMap<string, Locked>,
+  withSites: boolean,
+): Promise<Ids> {
+  const { slugFrom } = await import("../../document/slugs.ts");
+  const { organizationId } = reading;
+  const ids = new Ids((await reading.members()) ?? []);
+  ids.set("organization", "organization", organizationId);
+  const taken = new Set<string>(["organization"]);
+  const before = new Map<string, string>();
+  for (const [address, { kind, id }] of locked) before.set(`${kind} ${id}`, address);
+
+  /** @param likely words that would be a good key, the best first */
+  function name(kind: Kind, folder: string, id: string, likely: readonly string[]): string {
+    const known = before.get(`${kind} ${id}`);
+    const isFree = (key: string) => !taken.has(`${folder}/${key}`);
+    const words = likely.map((one) => slugFrom(one).replace(/[^\p{L}\p{N}_-]+/gu, "-"));
+    const base = words.find((one) => /^[\p{L}\p{N}]/u.test(one)) ?? kind;
+    const first = words.find((one) => one !== "" && /^[\p{L}\p{N}]/u.test(one) && isFree(one));
+    let key = first ?? base;
+    for (let number = 2; !isFree(key); number++) key = `${base.slice(0, 90)}-${number}`;
+    const address = known?.startsWith(`${folder}/`) ? known : `${folder}/${key}`;
+    taken.add(address);
+    ids.set(kind, address, id);
+    return address;
+  }
+
+  // What has a key keeps it, so that no other thing gets it.
+  for (const address of locked.keys()) taken.add(address);
+  const [teams, collections, spaces, sites] = await Promise.all([
+    reading.teams(),
+    reading.collections(),
+    reading.spaces(),
+    reading.sites(),
+  ]);
+  const lists = { team: teams, collection: collections, space: spaces, site: sites } as const;
+  for (const kind of ["team", "collection", "space", "site"] as const) {
+    for (const one of lists[kind] ?? []) {
+      if (typeof one.deletedAt === "string") continue;
+      name(kind, folderOf[kind], textIn(one.id), [textIn(one.title), textIn(one.basename)]);
+    }
+  }
+  await listSpecifications(reading);
+  if (!withSites) return ids;
+  for (const { id } of sites ?? []) {
+    const siteId = textIn(id);
+    const called = `the structure of the docs site ${siteId}`;
+    const answer = await reading.one(called, site.structure, { organizationId, siteId });
+    const folder = ids.getAddress("site", siteId);
+    const parts = objectsIn(answer?.structure).flatMap(partsBelow);
+    // What is shown is called as the space is, and what holds it by another name.
+    for (const one of parts.filter(({ object }) => object === "site-space")) {
+      const shown = ids.getAddress("space", textIn(objectIn(one.space).id)).split("/")[1] ?? "";
+      name("site-space", folder, textIn(one.id), [shown, textIn(one.title), "space"]);
+    }
+    for (const one of parts) {
+      const kind = partKind[textIn(one.object)];
+      if (kind === undefined || kind === "site-space") continue;
+      const title = textIn(one.title);
+      name(kind, folder, textIn(one.id), [title, `${kind}-${title}`, kind]);
+    }
+  }
+  return ids;
+}
+
+/** A part of a site, and all that is in it. */
+function partsBelow(one: JsonObject): readonly JsonObject[] {
+  return [one, ...objectsIn(one.children ?? one.siteSpaces).flatMap(partsBelow)];
+}
+
+const partKind: Readonly<Record<string, Kind>> = {
+  "site-section-group": "group",
+  "site-section": "section",
+  "site-space": "site-space",
+  "site-external-link": "link",
+};

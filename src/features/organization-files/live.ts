@@ -1,0 +1,225 @@
+/** What the platform has of an organization now: as a whole by its lists, and one thing again before it is written. */
+import type { Client, JsonObject, JsonValue } from "../../context.ts";
+import * as collection from "../../contract/collection.ts";
+import * as member from "../../contract/member.ts";
+import * as openapi from "../../contract/openapi.ts";
+import * as organization from "../../contract/organization.ts";
+import * as site from "../../contract/site.ts";
+import * as space from "../../contract/space.ts";
+import * as team from "../../contract/team.ts";
+import { Problem } from "../../errors.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import type { Items, OrganizationReading } from "../organization/reading.ts";
+import { openOrganization } from "../organization/reading.ts";
+import { getSource, listSpecifications, readExtra } from "./extras.ts";
+import {
+  listCollectionFields,
+  listMemberFields,
+  listOrganizationFields,
+  listSiteFields,
+  listSpaceFields,
+  listSpecificationFields,
+  type Names,
+} from "./fields.ts";
+import type { Kind, Live } from "./thing.ts";
+
+/** Which kinds to read, and what of each thing besides. */
+export interface Scope {
+  readonly kinds: ReadonlySet<Kind>;
+  readonly extras: (kind: Kind, id: string) => ReadonlySet<string>;
+}
+
+/** The things of an organization by `<kind> <id>`. */
+export type LiveThings = ReadonlyMap<string, Live>;
+
+export function liveKey(kind: Kind, id: string): string {
+  return `${kind} ${id}`;
+}
+
+/**
+ * Reads the whole scope.
+ * @throws what kept anything of it from being read: out of a part nothing follows
+ */
+export async function readLive(
+  reading: OrganizationReading,
+  { kinds, extras }: Scope,
+  names: Names,
+): Promise<LiveThings> {
+  const live = new Map<string, Live>();
+  const add = (
+    kind: Kind,
+    id: string,
+    title: string,
+    fields: Readonly<Record<string, JsonValue>>,
+    untold?: Live["untold"],
+  ) => {
+    const entries = new Map(Object.entries(fields));
+    live.set(liveKey(kind, id), { kind, id, title, fields: entries, ...(untold && { untold }) });
+  };
+  const source = getSource(reading);
+  const has = (kind: Kind) => kinds.has(kind);
+  const read = async (kind: Kind, list: () => Promise<Items | undefined>) =>
+    has(kind) ? ((await list()) ?? []) : [];
+
+  async function thing(
+    kind: Kind,
+    one: JsonObject,
+    fields: Readonly<Record<string, JsonValue>>,
+    id = textIn(one.id),
+  ): Promise<void> {
+    const wanted = readable(kind, one, extras(kind, id));
+    const more = await Promise.all(
+      wanted.map((extra) => readExtra(source, names, kind, id, extra)),
+    );
+    const parts = more.flatMap((each) => each.parts ?? []);
+    for (const part of parts) add(part.kind, part.id, part.title, part.entries);
+    const all = withAll(fields, more);
+    add(kind, id, textIn(one.title), all, getUnreadFields(kind, one));
+  }
+
+  const [members, teams, collections, spaces, specifications, sites, own] = await Promise.all([
+    read("member", reading.members),
+    read("team", reading.teams),
+    read("collection", reading.collections),
+    read("space", reading.spaces),
+    read("specification", () => listSpecifications(reading)),
+    read("site", reading.sites),
+    has("organization") ? reading.organization() : undefined,
+  ]);
+  for (const one of members) {
+    const { displayName, email } = objectIn(one.user);
+    add("member", textIn(one.id), textIn(displayName) || textIn(email), listMemberFields(one));
+  }
+  if (own !== undefined) {
+    add("organization", textIn(own.id), textIn(own.title), listOrganizationFields(own, names));
+  }
+  await Promise.all([
+    ...teams.map((one) => thing("team", one, { title: textIn(one.title) })),
+    ...collections.map((one) => thing("collection", one, listCollectionFields(one, names))),
+    ...spaces
+      .filter(({ deletedAt }) => typeof deletedAt !== "string")
+      .map((one) => thing("space", one, listSpaceFields(one, names))),
+    ...specifications.map((one) =>
+      thing("specification", one, listSpecificationFields(one), textIn(one.slug)),
+    ),
+    ...sites.map((one) => thing("site", one, listSiteFields(one))),
+  ]);
+  refuseUnread(reading);
+  return live;
+}
+
+/**
+ * Reads one thing again, with what is to be written of it. A part of a site is read with its whole site.
+ * @returns undefined if it is gone
+ * @throws what kept it from being read
+ */
+export async function readAgain(
+  client: Client,
+  organizationId: string,
+  names: Names,
+  { kind, id, site: siteId }: { readonly kind: Kind; readonly id: string; readonly site: string },
+  extras: ReadonlySet<string>,
+): Promise<Live | undefined> {
+  const reading = openOrganization(client, organizationId);
+  const source = getSource(reading);
+  const isPart = siteId !== "";
+  try {
+    if (isPart) {
+      const { parts = [] } = await readExtra(source, names, "site", siteId, "structure");
+      refuseUnread(reading);
+      const part = parts.find((one) => one.kind === kind && one.id === id);
+      return part && { ...part, fields: new Map(Object.entries(part.entries)) };
+    }
+    const one = await readOne(client, organizationId, kind, id);
+    const more = await Promise.all(
+      readable(kind, one, extras).map((extra) => readExtra(source, names, kind, id, extra)),
+    );
+    refuseUnread(reading);
+    const fields = withAll(listFields(kind, one, names), more);
+    const entries = new Map(Object.entries(fields));
+    const untold = getUnreadFields(kind, one);
+    return { kind, id, title: textIn(one.title), fields: entries, ...(untold && { untold }) };
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** A specification has no text while its first source is processed. */
+function readable(kind: Kind, one: JsonObject, extras: ReadonlySet<string>): readonly string[] {
+  const all = [...extras];
+  if (kind !== "specification" || typeof one.lastVersion === "string") return all;
+  return all.filter((extra) => extra !== "text");
+}
+
+/** The text of a specification stays that of its last version until another one was processed. */
+function getUnreadFields(kind: Kind, one: JsonObject): Live["untold"] {
+  const { processingState, lastProcessErrorCode: code } = one;
+  if (kind !== "specification") return undefined;
+  if (processingState !== "complete") {
+    return new Map([["text", "the platform is still processing it"]]);
+  }
+  if (typeof code !== "string") return undefined;
+  return new Map([["text", `the platform could not process it (${code})`]]);
+}
+
+function refuseUnread({ unread }: OrganizationReading): void {
+  const [first] = unread;
+  if (first !== undefined) throw first.error;
+}
+
+export function listFields(kind: Kind, one: JsonObject, names: Names) {
+  switch (kind) {
+    case "organization":
+      return listOrganizationFields(one, names);
+    case "member":
+      return listMemberFields(one);
+    case "collection":
+      return listCollectionFields(one, names);
+    case "space":
+      return listSpaceFields(one, names);
+    case "specification":
+      return listSpecificationFields(one);
+    case "site":
+      return listSiteFields(one);
+    default:
+      return { title: textIn(one.title) };
+  }
+}
+
+async function readOne(
+  client: Client,
+  organizationId: string,
+  kind: Kind,
+  id: string,
+): Promise<JsonObject> {
+  const own = { organizationId };
+  const call = () => {
+    switch (kind) {
+      case "organization":
+        return client.call(organization.get, own);
+      case "member":
+        return client.call(member.get, { ...own, userId: id });
+      case "team":
+        return client.call(team.get, { ...own, teamId: id });
+      case "collection":
+        return client.call(collection.get, { collectionId: id });
+      case "space":
+        return client.call(space.get, { spaceId: id });
+      case "specification":
+        return client.call(openapi.get, { ...own, specSlug: id });
+      default:
+        return client.call(site.get, { ...own, siteId: id });
+    }
+  };
+  return objectIn((await call()).value);
+}
+
+function withAll(
+  fields: Readonly<Record<string, JsonValue>>,
+  more: readonly { readonly entries: Readonly<Record<string, JsonValue>> }[],
+): Readonly<Record<string, JsonValue>> {
+  const all = { ...fields };
+  for (const { entries } of more) Object.assign(all, entries);
+  return all;
+}

@@ -1,0 +1,44 @@
+/** Paths that parts of a site exchange: one of them goes out of the way first. */
+import { randomBytes } from "node:crypto";
+import type { Client } from "../../context.ts";
+import * as site from "../../contract/site.ts";
+import { objectIn } from "../../json/values.ts";
+import { partsIn } from "./fields.ts";
+import type { Writer } from "./send.ts";
+import { getSite, type Kind } from "./thing.ts";
+import { isPart, updatePart } from "./write-site.ts";
+
+interface Asked {
+  readonly address: string;
+  readonly kind: Kind;
+  readonly id: string;
+  readonly path: string;
+}
+
+/**
+ * Gives a sibling that has the path another one, if this run writes or deletes it afterwards.
+ * @param mayMove whether it does, by the address of the sibling
+ * @returns the sibling and the path that it has for now; undefined if the path is free
+ */
+export async function freePath(
+  writer: Writer,
+  reader: Client,
+  { address, kind, id, path }: Asked,
+  mayMove: (address: string) => boolean,
+): Promise<{ readonly address: string; readonly path: string } | undefined> {
+  const { ids, organizationId } = writer;
+  const siteId = ids.need(getSite(address));
+  const answer = await reader.call(site.structure, { organizationId, siteId });
+  const { parts } = partsIn(objectIn(answer.value), ids);
+  const own = parts.find((one) => one.kind === kind && one.id === id);
+  const holder = parts.find((one) => {
+    if (one.kind !== kind || one.id === id || one.entries.path !== path) return false;
+    return kind === "section" || one.entries.section === own?.entries.section;
+  });
+  if (holder === undefined) return undefined;
+  const other = ids.getAddress(holder.kind, holder.id);
+  if (!mayMove(other) || !isPart(holder.kind)) return undefined;
+  const free = `${path.slice(0, 80)}-${randomBytes(4).toString("hex")}`;
+  await updatePart(writer, holder.kind, other, holder.id, new Map([["path", free]]));
+  return { address: other, path: free };
+}

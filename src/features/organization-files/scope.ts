@@ -1,0 +1,98 @@
+/** What has to be read of an organization, for what the files and the lock name. */
+import * as collection from "../../contract/collection.ts";
+import * as member from "../../contract/member.ts";
+import * as openapi from "../../contract/openapi.ts";
+import * as organization from "../../contract/organization.ts";
+import * as site from "../../contract/site.ts";
+import * as space from "../../contract/space.ts";
+import * as team from "../../contract/team.ts";
+import type { OrganizationReading } from "../organization/reading.ts";
+import { type Extra, readExtra, type Source } from "./extras.ts";
+import type { Names } from "./fields.ts";
+import { Ids } from "./ids.ts";
+import { liveKey, type Scope } from "./live.ts";
+import type { Locked } from "./lock.ts";
+import { getListName, getSite, type Kind, partKinds } from "./thing.ts";
+import type { WantedThings } from "./wanted.ts";
+
+/** What has to be read: the kinds in the files, and of each thing only what they say of it. */
+export function resolveScope(
+  { things }: WantedThings,
+  locked: ReadonlyMap<string, Locked>,
+  ids: Ids,
+): Scope {
+  const kinds = new Set<Kind>();
+  const extras = new Map<string, Set<string>>();
+  const want = (kind: Kind, address: string, extra: Extra | string) => {
+    const id = ids.findId(address);
+    if (id === undefined) return;
+    const key = liveKey(kind, id);
+    extras.set(key, (extras.get(key) ?? new Set()).add(extra));
+  };
+  const look = (kind: Kind, address: string, fields: Iterable<string>, lists: Iterable<string>) => {
+    if (partKinds.includes(kind)) {
+      kinds.add("site");
+      want("site", getSite(address), "structure");
+      return;
+    }
+    kinds.add(kind);
+    for (const list of lists) want(kind, address, list);
+    for (const field of fields) {
+      const extra = findExtraField(field);
+      if (extra !== undefined) want(kind, address, extra);
+    }
+  };
+  for (const [address, { kind, fields, lists }] of things) {
+    look(kind, address, fields.keys(), lists);
+  }
+  for (const [address, { kind, fields }] of locked) look(kind, address, fields.keys(), []);
+  return { kinds, extras: (kind, id) => extras.get(liveKey(kind, id)) ?? new Set() };
+}
+
+/** What has to be read for a field besides the thing itself. */
+export function findExtraField(field: string): Extra | undefined {
+  if (field === "order" || field === "default") return "structure";
+  if (field === "text") return "text";
+  const list = getListName(field);
+  const lists = ["members", "grants", "shareLinks", "customization"] as const;
+  return lists.find((one) => one === list);
+}
+
+/** What is asked ahead is not looked at yet, so its names do not matter. */
+const noNames: Names = { getAddress: (_, id) => id, getEmail: (id) => id };
+
+/** Sends the requests for what a lock names, so that the platform works while files are read. */
+export function readAhead(reading: OrganizationReading, locked: ReadonlyMap<string, Locked>): void {
+  const ids = new Ids([]);
+  for (const [address, { kind, id }] of locked) ids.set(kind, address, id);
+  const { kinds, extras } = resolveScope({ things: new Map(), listed: new Set() }, locked, ids);
+  const own = { organizationId: reading.organizationId };
+  // Emails are read from the members, whatever else is needed.
+  for (const [kind, list] of lists) {
+    if (kind === "member" || kinds.has(kind)) reading.begin(list, own);
+  }
+  const source: Source = {
+    own,
+    async list(_, endpoint, input) {
+      reading.begin(endpoint, input);
+      return undefined;
+    },
+    async one(_, endpoint, input) {
+      reading.begin(endpoint, input);
+      return undefined;
+    },
+  };
+  for (const { kind, id } of locked.values()) {
+    for (const extra of extras(kind, id)) void readExtra(source, noNames, kind, id, extra);
+  }
+}
+
+const lists = [
+  ["member", member.list],
+  ["space", space.list],
+  ["organization", organization.get],
+  ["team", team.list],
+  ["collection", collection.list],
+  ["site", site.list],
+  ["specification", openapi.list],
+] as const;

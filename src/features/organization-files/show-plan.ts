@@ -1,0 +1,69 @@
+/** `tome plan`: what apply would do. */
+import type { Context, JsonObject, Result } from "../../context.ts";
+import { Unsettled } from "../../errors.ts";
+import { isForPerson } from "../output-form.ts";
+import { makePlan } from "./plan.ts";
+import { buildPlanView, formatSummary, toPlanMarkdown } from "./render.ts";
+import { unfinishedApply } from "./resume.ts";
+import { savePlan } from "./saved-plan.ts";
+import { commandFor, type PlanInput, toStepRecord } from "./step.ts";
+import { showLive, showWanted } from "./variables.ts";
+
+interface ShowInput extends Omit<PlanInput, "folder"> {
+  readonly folder?: string | undefined;
+  readonly save?: string | undefined;
+  readonly markdown?: string | undefined;
+  readonly fail?: boolean | undefined;
+}
+
+export async function showPlan(context: Context, input: ShowInput): Promise<Result> {
+  const { folder = ".", save, markdown, fail = false } = input;
+  const progress = context.terminal.progress("Reading the organization …");
+  const plan = await makePlan(context, { ...input, folder }).finally(progress.stop);
+  if (save !== undefined) await savePlan(context, save, plan);
+  if (markdown !== undefined) {
+    const text = context.redactions.text(toPlanMarkdown(plan));
+    await context.saveFile(markdown, Buffer.from(text), true);
+  }
+  const { steps } = plan;
+  const unfinished = await unfinishedApply(context, folder);
+  const summary = `${formatSummary(plan)}.`;
+  const unsettled = fail && steps.length > 0 ? new Unsettled("findings", summary) : undefined;
+  const apply =
+    unfinished?.command ?? (save === undefined ? commandFor("apply", plan) : `tome apply ${save}`);
+  const said = [
+    ...plan.notes.map(context.redactions.text),
+    ...(unfinished ? [unfinished.said] : []),
+  ];
+  const notes = () => [...said, ...(unsettled === undefined ? [summary] : [])];
+  const next = steps.length > 0 ? `To do this: ${apply}` : undefined;
+  if (isForPerson(context) && steps.length > 0) {
+    const limitedView = (most: number) => buildPlanView(plan, most);
+    return { view: buildPlanView(plan), limitedView, notes, next, unsettled };
+  }
+  const { variables } = plan.folder;
+  const rows = steps.map((step): JsonObject => {
+    const record = toStepRecord(step);
+    const changes = step.changes.map(({ field, from, to, side }) => {
+      const old = showLive(step.kind, field, from, { value: to, variables });
+      const now = showWanted(to, variables);
+      return { field, from: old, to: now, side };
+    });
+    const fields = step.changes.map(({ field }) => field).join(" ");
+    return context.redactions.value({ ...record, changes, fields });
+  });
+  return {
+    list: [rows],
+    columns: [
+      { header: "DOES", path: "does" },
+      { header: "WHAT", path: "address", as: "title" },
+      { header: "TITLE", path: "title", as: "title", wide: true },
+      { header: "FIELDS", path: "fields", wide: true },
+      { header: "ID", path: "id", as: "id" },
+    ],
+    none: `The organization is as the files in ${folder} say.`,
+    notes: steps.length === 0 ? () => said : notes,
+    next,
+    unsettled: () => unsettled,
+  };
+}

@@ -1,0 +1,221 @@
+/** How each kind of thing is created, changed and deleted: what is wanted of it, as requests. */
+import type { JsonObject, JsonValue } from "../../context.ts";
+import * as collection from "../../contract/collection.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import * as member from "../../contract/member.ts";
+import * as openapi from "../../contract/openapi.ts";
+import * as organization from "../../contract/organization.ts";
+import * as invite from "../../contract/organization-invite.ts";
+import * as site from "../../contract/site.ts";
+import * as space from "../../contract/space.ts";
+import * as team from "../../contract/team.ts";
+import { Problem, Unsettled } from "../../errors.ts";
+import { isList, objectIn, textIn } from "../../json/values.ts";
+import { readAll } from "../read-all.ts";
+import { rulesIn } from "./fields.ts";
+import type { Ids } from "./ids.ts";
+import { listItems, send, type Writer } from "./send.ts";
+import type { Fields, Kind, Wanted } from "./thing.ts";
+import { changeGrants, changeTeam } from "./write-grants.ts";
+
+/** Something that was created. */
+export interface Created {
+  readonly id: string;
+  /** As the platform answered it; undefined if it says nothing about it. */
+  readonly answer: JsonObject | undefined;
+}
+
+/** @throws Unsettled if the platform asks somebody first */
+export async function create(writer: Writer, wanted: Wanted): Promise<Created> {
+  const { client, organizationId, ids } = writer;
+  const { fields } = wanted;
+  const own = { organizationId };
+  const given = (...names: readonly string[]) => {
+    const all = names.map((name) => [name, fields.get(name)] as const);
+    return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== null));
+  };
+  const parent = fields.get("parent");
+  const under = typeof parent === "string" ? { parent: ids.need(parent) } : {};
+  const made = (answer: JsonObject) => ({ id: textIn(answer.id), answer });
+  switch (wanted.kind) {
+    case "member": {
+      const email = keyIn(wanted.address);
+      const role = fields.get("role") ?? null;
+      const answer = await send(client, invite.users, { ...own, emails: [{ email, role }] });
+      const [id] = isList(answer.users) ? answer.users : [];
+      if (typeof id !== "string") {
+        throw new Unsettled("pending", `${email} was invited, and is no member until they accept.`);
+      }
+      ids.addMember(email, id);
+      return { id, answer: { role } };
+    }
+    case "team":
+      return made(
+        await send(client, team.create, {
+          ...own,
+          ...given("title"),
+          ...newMembers(writer, fields),
+        }),
+      );
+    case "collection":
+      return made(await send(client, collection.create, { ...own, ...given("title"), ...under }));
+    case "space":
+      return made(
+        await send(client, space.create, {
+          ...own,
+          ...given("title", "emoji", "language", "editMode"),
+          ...under,
+        }),
+      );
+    case "specification": {
+      const slug = keyIn(wanted.address);
+      const source = getSource(writer, slug, fields);
+      const answer = await send(client, openapi.put, { ...own, specSlug: slug, source });
+      return { id: slug, answer };
+    }
+    default:
+      return made(
+        await send(client, site.create, { ...own, ...given("type", "title", "visibility") }),
+      );
+  }
+}
+
+/** A team is created with its members, as a platform may put nobody else into it. */
+function newMembers({ ids }: Writer, fields: Fields): { readonly members?: readonly string[] } {
+  const emails = listItems(fields, "members").map(([email]) => ids.getUser(email));
+  return emails.length === 0 ? {} : { members: emails };
+}
+
+/**
+ * @param changes the new values of some fields
+ * @returns the thing as the platform answered it, if it did
+ */
+export async function update(
+  writer: Writer,
+  kind: Kind,
+  id: string,
+  changes: Fields,
+): Promise<JsonObject | undefined> {
+  const { client, organizationId, ids } = writer;
+  const own = { organizationId };
+  const plain = toPlainFields(changes);
+  const { parent, mergeRules, ...rest } = plain;
+  const rules =
+    mergeRules === undefined ? {} : { mergeRules: rulesIn(mergeRules, (who) => ids.getUser(who)) };
+  const to = parent === undefined ? undefined : { parent: parentId(ids, parent) };
+  let answer: JsonObject | undefined;
+  const patch = async <E extends Endpoint>(endpoint: E, at: object, values: JsonObject) => {
+    if (Object.keys(values).length > 0) answer = await send(client, endpoint, { ...at, ...values });
+  };
+  switch (kind) {
+    case "organization": {
+      const { defaultContent, ...values } = rest;
+      const content =
+        defaultContent === undefined ? {} : { defaultContent: pointerTo(ids, defaultContent) };
+      await patch(organization.update, own, { ...values, ...rules, ...content });
+      break;
+    }
+    case "member":
+      await patch(member.update, { ...own, userId: id }, rest);
+      break;
+    case "team":
+      await patch(team.update, { ...own, teamId: id }, rest);
+      await changeTeam(writer, id, listItems(changes, "members"));
+      break;
+    case "collection":
+      await patch(collection.update, { collectionId: id }, rest);
+      if (to) answer = await send(client, collection.move, { collectionId: id, ...to });
+      break;
+    case "space":
+      await patch(space.update, { spaceId: id }, { ...rest, ...rules });
+      if (to) answer = await send(client, space.move, { spaceId: id, ...to });
+      break;
+    case "specification": {
+      const { visibility } = rest;
+      if (changes.has("url") || changes.has("text")) {
+        const source = getSource(writer, id, changes);
+        answer = await send(client, openapi.put, { ...own, specSlug: id, source });
+      }
+      if (visibility !== undefined) {
+        await patch(openapi.update, { ...own, specSlug: id }, { visibility });
+      }
+      break;
+    }
+    default: {
+      const { updateSite } = await import("./write-site.ts");
+      answer = await updateSite(writer, id, rest, changes);
+    }
+  }
+  await changeGrants(writer, kind, id, listItems(changes, "grants"));
+  return answer;
+}
+
+/** Nothing is lost that another thing holds: what a collection has goes to its parent first. */
+export async function remove(writer: Writer, kind: Kind, id: string): Promise<void> {
+  const { client, organizationId } = writer;
+  const own = { organizationId };
+  switch (kind) {
+    case "member":
+      await client.call(member.remove, { ...own, userId: id });
+      break;
+    case "team":
+      await client.call(team.remove, { ...own, teamId: id });
+      break;
+    case "collection":
+      await emptyCollection(writer, id);
+      await client.call(collection.remove, { collectionId: id });
+      break;
+    case "space":
+      await client.call(space.remove, { spaceId: id });
+      break;
+    case "specification":
+      await client.call(openapi.remove, { ...own, specSlug: id });
+      break;
+    default:
+      await client.call(site.remove, { ...own, siteId: id });
+  }
+}
+
+async function emptyCollection({ client, organizationId }: Writer, id: string): Promise<void> {
+  const { value } = await client.call(collection.get, { collectionId: id });
+  const parent = textIn(objectIn(value).parent) || null;
+  for (const one of await readAll(client, collection.spaces, { collectionId: id })) {
+    if (one.parent !== id) continue;
+    await client.call(space.move, { spaceId: textIn(one.id), parent });
+  }
+  for (const one of await readAll(client, collection.list, { organizationId })) {
+    if (one.parent !== id) continue;
+    await client.call(collection.move, { collectionId: textIn(one.id), parent });
+  }
+}
+
+/** The fields that are no entries of lists. */
+function toPlainFields(fields: Fields): Record<string, JsonValue> {
+  return Object.fromEntries([...fields].filter(([name]) => !name.includes("/")));
+}
+
+function keyIn(address: string): string {
+  return address.slice(address.indexOf("/") + 1);
+}
+
+function parentId(ids: Ids, parent: JsonValue): string | null {
+  return typeof parent === "string" ? ids.need(parent) : null;
+}
+
+function pointerTo(ids: Ids, address: JsonValue): JsonObject | null {
+  if (typeof address !== "string") return null;
+  const type = (["space", "collection", "site"] as const).find((one) => address.startsWith(one));
+  return type === undefined ? null : { type, [type]: ids.need(address) };
+}
+
+/** @throws Problem 400 if the files do not say where it comes from */
+function getSource({ texts }: Writer, slug: string, fields: Fields): JsonObject {
+  const url = fields.get("url");
+  if (typeof url === "string") return { url };
+  const text = texts.get(slug);
+  if (text !== undefined) return { text };
+  throw new Problem(
+    400,
+    `specs/${slug} has neither a url nor a file, so there is nothing to store.`,
+  );
+}

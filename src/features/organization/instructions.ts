@@ -1,0 +1,46 @@
+/** Shows and replaces what an organization tells agents. */
+
+import type { Context, Result } from "../../context.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import * as contract from "../../contract/org-instructions.ts";
+import { UsageError } from "../../errors.ts";
+import { objectIn } from "../../json/values.ts";
+import { asksForForm } from "../output-form.ts";
+
+type Instructions = Input<typeof contract.put>["instructions"];
+
+interface PutInput {
+  readonly organizationId: string;
+  readonly text?: Instructions;
+  readonly file?: Instructions;
+}
+
+const columns = [
+  { header: "UPDATED", path: "updatedAt", as: "time" },
+  { header: "BY", path: "updatedBy" },
+] as const;
+
+export async function get(context: Context, input: Input<typeof contract.get>): Promise<Result> {
+  const { value } = await (await context.client()).call(contract.get, input);
+  const record = objectIn(value);
+  return asksForForm(context.choice)
+    ? { record, columns }
+    : { text: await context.toMarkdown(record.instructions) };
+}
+
+export async function put(
+  context: Context,
+  { organizationId, text, file }: PutInput,
+): Promise<Result> {
+  const instructions = text ?? file;
+  if (instructions === undefined || (text !== undefined && file !== undefined)) {
+    throw new UsageError(
+      "Give the instructions with --file <file> or with --text <markdown>, one of them.",
+      "tome org instructions put --help",
+    );
+  }
+  const input = { organizationId, instructions };
+  const client = await context.client();
+  const { value } = await client.call(contract.put, input);
+  return { done: "Replaced what the organization tells agents.", record: objectIn(value), columns };
+}

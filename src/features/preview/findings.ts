@@ -1,0 +1,81 @@
+/** What `tome check --repo` finds in a folder, as a preview tells it: a line each, and what is new or gone. */
+import type { Context } from "../../context.ts";
+import { counted } from "../../json/counted.ts";
+import { checkFolder, type Known } from "../check/check-folder.ts";
+import { readConfiguration } from "../check/configuration.ts";
+import { judge, type Row } from "../check/report.ts";
+import { repositoryRules } from "../check/repository-rules.ts";
+import { allRules } from "../check/rules.ts";
+
+/** Lines by what their findings are known by. */
+export type Findings = ReadonlyMap<string, string>;
+
+export interface CheckedFolder {
+  readonly findings: Findings;
+  /** "1 error, 2 warnings", or that there is nothing. */
+  readonly summary: string;
+}
+
+/** @throws UsageError for a configuration with faults */
+export async function findIn(
+  context: Context,
+  folder: string,
+  rules: string | undefined,
+  known: Known,
+): Promise<CheckedFolder> {
+  const asked = { repo: folder, ...(rules !== undefined && { rules }) };
+  const configuration = await readConfiguration(context, asked, allRules);
+  const { found, titles, unread } = await checkFolder(
+    context,
+    folder,
+    repositoryRules,
+    configuration,
+    known,
+  );
+  const today = new Date().toISOString().slice(0, 10);
+  const { rows } = judge(found, repositoryRules, configuration, {
+    ...{ titles, today },
+    baseline: new Set(),
+  });
+  const counts = (["error", "warning", "notice"] as const).flatMap((level) => {
+    const count = rows.filter((row) => row.level === level).length;
+    return count === 0 ? [] : [counted(count, level)];
+  });
+  const refused = (unread?.findings ?? []).map(
+    ({ rule, message, location }) =>
+      [`${rule} ${location?.file}`, `error ${location?.file}: ${message}`] as const,
+  );
+  if (refused.length > 0) counts.push(counted(refused.length, "unreadable file"));
+  return {
+    findings: new Map([
+      ...refused,
+      ...rows.map((row) => [row.fingerprint, formatLine(row)] as const),
+    ]),
+    summary: counts.join(", ") || "nothing to mend",
+  };
+}
+
+function formatLine({ level, file, title, line, message }: Row): string {
+  return `${level} ${file ?? title}${line === null ? "" : `:${line}`}: ${message}`;
+}
+
+/** More lines than this tell a person nothing. */
+const mostLines = 50;
+
+/** "+ " before what is new and "- " before what is gone. */
+export function buildChanges(before: Findings, now: Findings): string[] {
+  const lines = [
+    ...[...before].filter(([key]) => !now.has(key)).map(([, line]) => `- ${line}`),
+    ...[...now].filter(([key]) => !before.has(key)).map(([, line]) => `+ ${line}`),
+  ];
+  return cut(lines);
+}
+
+/** The first ones, and how many more there are. */
+export function cut(lines: readonly string[], most = mostLines): string[] {
+  if (lines.length <= most) return [...lines];
+  return [
+    ...lines.slice(0, most),
+    `and ${lines.length - most} more, which tome check --repo lists`,
+  ];
+}

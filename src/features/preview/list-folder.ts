@@ -1,0 +1,58 @@
+/** What a folder has now, each file known by its bytes. */
+import { createHash } from "node:crypto";
+import { pathToFileURL } from "node:url";
+import type { Context } from "../../context.ts";
+import { FileRefusedError } from "../../files/file-rules.ts";
+import { type Folder, readFolder } from "../check/read-repository.ts";
+import { contentFiles } from "./content-files.ts";
+
+type Previewing = Awaited<ReturnType<Context["local"]["preview"]>>;
+export type ListedFolder = Parameters<Previewing["offer"]>[0];
+
+/** A file as it was read last. */
+interface Known {
+  readonly stamp: string;
+  readonly oid: string;
+}
+
+/**
+ * @param named for messages
+ * @returns lists the folder; of files that look as they did, none is read
+ */
+export function folderLister(folder: string, named: string) {
+  let known: ReadonlyMap<string, Known> = new Map();
+  const url = pathToFileURL(folder).href;
+  return async (): Promise<{ readonly content: Folder; readonly listed: ListedFolder }> => {
+    const content = await readFolder(folder, named);
+    const chosen = new Set(await contentFiles(content, named));
+    const now = new Map<string, Known>();
+    const looks = content.files.map(async ({ path, size, stamp = "" }) => {
+      if (!chosen.has(path)) return [];
+      const before = known.get(path);
+      const oid = before?.stamp === stamp ? before.oid : await findFileOid(content, path);
+      // One that has gone since it was listed is left out.
+      if (oid === undefined) return [];
+      now.set(path, { stamp, oid });
+      return [{ path, size, oid }];
+    });
+    const files = (await Promise.all(looks)).flat();
+    known = now;
+    const commit = computeHash(JSON.stringify(files));
+    return { content, listed: { url, folder, commit, files } };
+  };
+}
+
+/** @returns undefined for one that cannot be read, which the check reports */
+async function findFileOid({ readBytes }: Folder, path: string): Promise<string | undefined> {
+  try {
+    return computeHash(await readBytes(path));
+  } catch (error) {
+    if (error instanceof FileRefusedError) return undefined;
+    throw error;
+  }
+}
+
+/** As long as those of Git. */
+function computeHash(bytes: Uint8Array | string): string {
+  return createHash("sha1").update(bytes).digest("hex");
+}

@@ -1,0 +1,227 @@
+/** `tome preview`: shows a folder of Markdown as a published site, and again whenever a file is saved. */
+import { basename, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Context, Result } from "../../context.ts";
+import * as git from "../../contract/git.ts";
+import * as organization from "../../contract/organization.ts";
+import * as site from "../../contract/site.ts";
+import * as space from "../../contract/space.ts";
+import type { CheckedTexts } from "../../document/repository/check.ts";
+import { UsageError } from "../../errors.ts";
+import { isFolderOrLink, resolvePath } from "../../files/whole-folder.ts";
+import { objectIn } from "../../json/values.ts";
+import type { Folder } from "../check/read-repository.ts";
+import { describeChanges, isEmpty } from "../git/report.ts";
+import { browse } from "../workspace/browser.ts";
+import { buildChanges, cut, type Findings, findIn } from "./findings.ts";
+import { folderLister, type ListedFolder } from "./list-folder.ts";
+import { watchFolder } from "./watch-folder.ts";
+
+type Previewing = Awaited<ReturnType<Context["local"]["preview"]>>;
+
+interface PreviewInput {
+  readonly folder?: string;
+  readonly port?: number;
+  readonly open?: boolean;
+  readonly rules?: string;
+}
+
+const usualPort = 4630;
+/** Editors write a file in several steps, and several files at once; in milliseconds. */
+const debounce = 50;
+
+export async function preview(context: Context, input: PreviewInput): Promise<Result> {
+  const { folder: named = ".", port = usualPort, rules } = input;
+  const { terminal, choice, local } = context;
+  // Listened for before anything is there, so that no signal leaves something behind.
+  const interrupted = context.interrupted();
+  const folder = await requireFolder(resolve(context.cwd, named), named);
+  const watch = watchFolder(folder);
+  let platform: Previewing | undefined;
+  let isOver = false;
+  let underWay: Promise<unknown> = Promise.resolve();
+  try {
+    platform = await local.preview(port);
+    const { spaceId, url } = await makeSite(platform, toTitle(folder));
+    const showing = new Showing({
+      ...{ context, folder, rules, platform, spaceId },
+      list: folderLister(folder, named),
+    });
+    const begin = async () => {
+      await watch.follow();
+      await showing.first();
+    };
+    underWay = begin();
+    const isBegun = await Promise.race([underWay.then(() => true), interrupted.then(() => false)]);
+    if (!isBegun) return undefined;
+    platform.begin(url);
+    const isJson = choice.format === "json" || choice.format === "ndjson";
+    const record = { url, folder, pid: process.pid };
+    await terminal.write(
+      isJson ? `${JSON.stringify(record)}\n` : `address  ${url}\nfolder   ${folder}\n`,
+    );
+    showing.tellFirst();
+    terminal.note("It follows what you save. Press Ctrl-C to end it.");
+    if (input.open) await browse(context, url);
+    const follow = async () => {
+      for (;;) {
+        await watch.next();
+        if (isOver) return;
+        underWay = pause(debounce).then(async () => {
+          await watch.follow();
+          await showing.again();
+        });
+        await underWay;
+      }
+    };
+    await Promise.race([interrupted, follow()]);
+    return undefined;
+  } finally {
+    isOver = true;
+    watch.close();
+    await platform?.close();
+    // What it was doing may fail now that its platform is gone.
+    await underWay.catch(() => {});
+  }
+}
+
+async function requireFolder(path: string, named: string): Promise<string> {
+  if (await isFolderOrLink(path)) return resolvePath(path);
+  throw new UsageError(`${named} is no folder; name the one with your Markdown.`);
+}
+
+function toTitle(folder: string): string {
+  const name = basename(folder).slice(0, 50);
+  return name.length < 2 ? "Docs" : name;
+}
+
+const spaceTitle = "Content of the preview";
+
+async function makeSite({ client, organization: organizationId }: Previewing, title: string) {
+  // With a name, the site has the same address each time.
+  await client.call(organization.update, { organizationId, hostname: "preview" });
+  // Its path follows from its title, and would hide a folder of the same name at the root.
+  const made = await client.call(space.create, { organizationId, title: spaceTitle });
+  const spaceId = String(objectIn(made.value).id);
+  const { value } = await client.call(site.create, {
+    ...{ organizationId, title },
+    visibility: "public",
+    spaces: [spaceId],
+  });
+  const siteId = String(objectIn(value).id);
+  const published = await client.call(site.publish, { organizationId, siteId });
+  const { urls } = objectIn(published.value);
+  return { spaceId, url: String(objectIn(urls).published).replace(/\/$/, "") };
+}
+
+interface Parts {
+  readonly context: Context;
+  readonly folder: string;
+  readonly rules: string | undefined;
+  readonly list: ReturnType<typeof folderLister>;
+  readonly platform: Previewing;
+  readonly spaceId: string;
+}
+
+/** What is shown now: the last content that could be imported, and what is wrong with the newest. */
+class Showing {
+  #revision = "";
+  #failure: string | null = null;
+  /** Of the last import; while the files stay as they are, another one would end in the same way. */
+  #importFailure: string | null = null;
+  /** Of the content that was imported last, whether that succeeded or not. */
+  #commit = "";
+  #findings: Findings = new Map();
+  readonly #texts: CheckedTexts = new Map();
+  #summary = "";
+
+  constructor(readonly parts: Parts) {}
+
+  /** @throws UsageError for a folder that cannot be shown at all */
+  async first(): Promise<void> {
+    // The import reads in a thread of its own, so that both go on at once.
+    const { content, listed } = await this.parts.list();
+    await Promise.all([this.#import(listed), this.#check(content)]);
+    this.#tell();
+  }
+
+  tellFirst(): void {
+    const { terminal } = this.parts.context;
+    if (this.#failure !== null) terminal.warn(`Not shown yet: ${this.#failure}`);
+    for (const line of cut([...this.#findings.values()], mostAtFirst)) terminal.note(line);
+    terminal.note(`${this.#summary}.`);
+  }
+
+  async again(): Promise<void> {
+    const { terminal } = this.parts.context;
+    const before = this.#findings;
+    const failedBefore = this.#failure;
+    try {
+      const { content, listed } = await this.parts.list();
+      const done = await this.#import(listed);
+      // Whoever saves waits for the page, and can wait a little longer for what is wrong with it.
+      this.#tell();
+      if (done !== undefined) terminal.note(done);
+      await this.#check(content);
+    } catch (error) {
+      // A file may be gone between its listing and its reading; then it is looked at once more.
+      const isOfSystem = error instanceof Error && "syscall" in error;
+      if (!isOfSystem && !(error instanceof UsageError)) throw error;
+      this.#failure = error.message;
+    }
+    this.#tell();
+    if (this.#failure !== null && this.#failure !== failedBefore) {
+      terminal.warn(`Not shown yet: ${this.#failure}`);
+    }
+    const changes = buildChanges(before, this.#findings);
+    for (const line of changes) terminal.note(line);
+    if (changes.length > 0) terminal.note(`${this.#summary}.`);
+  }
+
+  /** @returns what has changed, as a sentence; undefined if nothing has, or it failed */
+  async #import(listed: ListedFolder): Promise<string | undefined> {
+    const { platform, spaceId } = this.parts;
+    if (listed.commit === this.#commit) {
+      this.#failure = this.#importFailure;
+      return undefined;
+    }
+    const { client } = platform;
+    platform.offer(listed);
+    const { url } = listed;
+    await client.call(git.importRepository, { spaceId, url, ref: "refs/heads/main", force: true });
+    await platform.finishJobs();
+    this.#commit = listed.commit;
+    const info = objectIn((await client.call(git.info, { spaceId })).value);
+    if (info.state !== "success") {
+      this.#failure = this.#importFailure = String(info.error ?? "The import did not end.");
+      return undefined;
+    }
+    this.#failure = this.#importFailure = null;
+    this.#revision = String(info.revision);
+    const report = objectIn(info.report);
+    return isEmpty(report)
+      ? "Nothing that is shown has changed."
+      : `Shown anew${describeChanges(report)}.`;
+  }
+
+  async #check(content: Folder): Promise<void> {
+    const { context, folder, rules } = this.parts;
+    const known = { content, texts: this.#texts };
+    const { findings, summary } = await findIn(context, folder, rules, known);
+    this.#findings = findings;
+    this.#summary = `Findings: ${summary}`;
+  }
+
+  #tell(): void {
+    this.parts.platform.tell({
+      revision: this.#revision,
+      failure: this.#failure,
+      summary: this.#summary,
+      findings: cut([...this.#findings.values()], mostInBar),
+    });
+  }
+}
+
+/** On a screen, more would hide the address. */
+const mostAtFirst = 20;
+const mostInBar = 200;

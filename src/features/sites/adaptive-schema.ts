@@ -1,0 +1,31 @@
+/** Replaces the JSON schema of a docs site's visitors by that of a file. */
+
+import type { Context, Result } from "../../context.ts";
+import * as contract from "../../contract/site-adaptive-schema.ts";
+import { UsageError } from "../../errors.ts";
+import { isObject } from "../../json/values.ts";
+
+interface PutInput {
+  readonly organizationId: string;
+  readonly siteId: string;
+  readonly file: string;
+}
+
+export async function putSchema(context: Context, { file, ...of }: PutInput): Promise<Result> {
+  const jsonSchema = await context.readDocument(file);
+  if (!isObject(jsonSchema)) {
+    throw new UsageError(
+      `--file ${file} must hold a JSON schema, which is an object.`,
+      "tome site adaptive-schema put --help",
+    );
+  }
+  const fault = await context.findSchemaFault(jsonSchema);
+  if (fault !== undefined) {
+    throw new UsageError(`--file ${file} ${fault}.`, "tome site adaptive-schema put --help");
+  }
+  const request = { ...of, jsonSchema };
+  const client = await context.client();
+  const { value } = await client.call(contract.put, request);
+  const record = isObject(value) ? value : {};
+  return { done: `Replaced the schema of the visitors of ${of.siteId}.`, record };
+}

@@ -1,0 +1,141 @@
+/** Changes how a docs site or a site space looks: single settings by flags, any of them by a file. */
+import type { Column, Context, JsonObject, Result } from "../../context.ts";
+import { check } from "../../contract/check.ts";
+import * as contract from "../../contract/site-customization.ts";
+import { dropNulls, mergeSettings } from "../../contract/site-customization-values.ts";
+import { UsageError } from "../../errors.ts";
+import { isObject, objectIn } from "../../json/values.ts";
+
+type Flags = Partial<
+  Record<
+    | "title"
+    | "theme"
+    | "primaryColor"
+    | "logo"
+    | "logoDark"
+    | "favicon"
+    | "emoji"
+    | "font"
+    | "corners"
+    | "mode"
+    | "copyright",
+    string | null
+  >
+> & { readonly file?: string };
+
+interface SitePath {
+  readonly organizationId: string;
+  readonly siteId: string;
+}
+
+interface SpacePath extends SitePath {
+  readonly siteSpaceId: string;
+}
+
+const columns: readonly Column[] = [
+  { header: "TITLE", path: "title", as: "title" },
+  { header: "THEME", path: "styling.theme" },
+  { header: "PRIMARY COLOR", path: "styling.primaryColor.light" },
+  { header: "IN THE DARK", path: "styling.primaryColor.dark" },
+  { header: "LOGO", path: "header.logo.light", as: "address", wide: true },
+  { header: "FONT", path: "styling.font" },
+  { header: "UPDATED", path: "updatedAt", as: "time" },
+];
+
+export async function updateSite(
+  context: Context,
+  { organizationId, siteId, ...flags }: SitePath & Flags,
+): Promise<Result> {
+  const of = { organizationId, siteId };
+  const change = await buildChange(context, flags, "site customization update");
+  const { value } = await (await context.client({ lookup: true })).call(contract.get, of);
+  const { updatedAt: _, ...current } = objectIn(value);
+  const merged = dropNulls(mergeSettings(current, change));
+  await refuseFaults({ settings: contract.put.input.settings }, { settings: merged });
+  const { settings } = await import("../../contract/site-customization.model.ts");
+  const request = { ...of, settings: settings.parse(merged) };
+  const record = objectIn((await (await context.client()).call(contract.put, request)).value);
+  return { done: `Changed how ${siteId} looks.`, record, columns };
+}
+
+export async function updateSpace(
+  context: Context,
+  { organizationId, siteId, siteSpaceId, ...flags }: SpacePath & Flags,
+): Promise<Result> {
+  const change = await buildChange(context, flags, "site space customization update");
+  await refuseFaults({ overrides: contract.override.input.overrides }, { overrides: change });
+  const { overrides } = await import("../../contract/site-customization.model.ts");
+  const request = { organizationId, siteId, siteSpaceId, overrides: overrides.parse(change) };
+  const record = objectIn((await (await context.client()).call(contract.override, request)).value);
+  return { done: `Changed how the site space ${siteSpaceId} looks.`, record, columns };
+}
+
+/** @throws UsageError naming the setting and the rule */
+async function refuseFaults(
+  fields: Parameters<typeof check>[0],
+  input: Parameters<typeof check>[1],
+): Promise<void> {
+  const [fault] = await check(fields, input);
+  if (fault === undefined) return;
+  throw new UsageError(`${fault.path.slice(1).join(".")} ${fault.rule}; nothing was sent.`);
+}
+
+/** What the flags say, over what the file says. */
+async function buildChange(context: Context, flags: Flags, line: string): Promise<JsonObject> {
+  const { file, ...given } = flags;
+  const help = `tome ${line} --help`;
+  if (Object.values(flags).every((value) => value === undefined)) {
+    throw new UsageError(
+      `tome ${line} needs something to change: --logo, --primary-color or --file, for instance.`,
+      help,
+    );
+  }
+  const fromFile = file === undefined ? {} : await context.readDocument(file);
+  if (!isObject(fromFile)) {
+    throw new UsageError(`--file ${file} must hold an object of settings.`, help);
+  }
+  const { title, theme, primaryColor, logo, logoDark, favicon, emoji } = given;
+  const { font, corners, mode, copyright } = given;
+  if (typeof logoDark === "string" && typeof logo !== "string") {
+    throw new UsageError("--logo-dark needs --logo, for screens that are light.", help);
+  }
+  if (favicon !== undefined && emoji !== undefined) {
+    throw new UsageError("Give --favicon or --emoji, of which a site has one.", help);
+  }
+  const styling = definite({
+    theme,
+    primaryColor: typeof primaryColor === "string" ? colors(primaryColor, help) : primaryColor,
+    font,
+    corners,
+  });
+  const header = definite({
+    logo: typeof logo === "string" ? { light: logo, dark: logoDark ?? logo } : logo,
+  });
+  const icon = typeof favicon === "string" ? { icon: { light: favicon, dark: favicon } } : favicon;
+  const fromFlags = definite({
+    title,
+    favicon: typeof emoji === "string" ? { emoji } : (icon ?? emoji),
+    ...(Object.keys(styling).length > 0 && { styling }),
+    ...(Object.keys(header).length > 0 && { header }),
+    ...(mode !== undefined && { themes: { default: mode } }),
+    ...(copyright !== undefined && { footer: { copyright } }),
+  });
+  return mergeSettings(fromFile, fromFlags);
+}
+
+type Given = Readonly<Record<string, JsonObject[string] | undefined>>;
+
+function definite(values: Given): JsonObject {
+  const given: Record<string, JsonObject[string]> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined) given[name] = value;
+  }
+  return given;
+}
+
+/** `#346ddb`, or two of them: for screens that are light, and for those that are dark. */
+function colors(word: string, help: string): JsonObject {
+  const [light = "", dark = light, ...more] = word.split(",");
+  if (more.length === 0) return { light, dark };
+  throw new UsageError("--primary-color is one colour, or two with a comma between them.", help);
+}

@@ -1,0 +1,50 @@
+/** Opens a docs site as it will be, or as one of its visitors sees it. */
+import type { Context, Result } from "../../context.ts";
+import * as contract from "../../contract/site-content.ts";
+import { UsageError } from "../../errors.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { browse } from "../workspace/browser.ts";
+import { previewedAs, type VisitorFlags } from "./visitor-claims.ts";
+
+interface PreviewInput extends VisitorFlags {
+  readonly organizationId: string;
+  readonly siteId: string;
+  readonly at?: string;
+  readonly renderer?: string;
+  readonly browser?: boolean;
+}
+
+export async function previewSite(context: Context, input: PreviewInput): Promise<Result> {
+  const { organizationId, siteId, at, renderer, browser = true } = input;
+  const visitor = await previewedAs(context, input);
+  const client = await context.client();
+  const { value } = await client.call(contract.preview, {
+    organizationId,
+    siteId,
+    ...(at !== undefined && { siteSpace: at }),
+    ...visitor,
+  });
+  const own = textIn(objectIn(value).url) ?? "";
+  const url = renderer === undefined ? own : inRenderer(renderer, own);
+  context.secrets.receive({ name: "url", value: url });
+  if (browser) await browse(context, url);
+  else context.secrets.allow(["url"]);
+  return {
+    done: browser
+      ? "Opened a preview, which is valid for an hour."
+      : `Created a preview, which is valid for an hour: ${url}`,
+    record: { url },
+  };
+}
+
+/** The hosted platform's renderer shows any address below `/url/`, if its host is without a port. */
+function inRenderer(renderer: string, url: string): string {
+  if (!URL.canParse(renderer) || !/^https?:$/.test(new URL(renderer).protocol)) {
+    throw new UsageError(
+      `--renderer ${renderer} must be the address at which the renderer runs, such as http://localhost:3000.`,
+      "tome site preview --help",
+    );
+  }
+  const { hostname, pathname, search } = new URL(url);
+  return new URL(`/url/${hostname}${pathname}${search}`, renderer).href;
+}

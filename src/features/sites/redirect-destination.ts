@@ -1,0 +1,127 @@
+/** Where a redirect leads, from how a person writes it: a path on the site, or an address elsewhere. */
+
+import type { Context, JsonValue } from "../../context.ts";
+import * as page from "../../contract/page.ts";
+import * as site from "../../contract/site.ts";
+import type { Destination, InputDestination } from "../../contract/site-redirect.model.ts";
+import { UsageError } from "../../errors.ts";
+import { withoutFinalSlashes } from "../../json/trimming.ts";
+import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+
+interface SitePath {
+  readonly organizationId: string;
+  readonly siteId: string;
+}
+
+/** A path of the site at which a section or a site space begins. */
+interface Start {
+  readonly path: string;
+  readonly itself: Exclude<Destination, { kind: "external" | "site-page" }>;
+  readonly siteSpaceId: string;
+  readonly spaceId: string;
+}
+
+/** An address elsewhere, or where a path begins on the site and the rest of it. */
+type Way = { readonly url: string } | { readonly start: Start; readonly path: string };
+
+/** Reads the structure of the site for the first path, and once for all of them; a dry run does too. */
+export function openDestinations({ client }: Pick<Context, "client">, of: SitePath) {
+  let starts: Promise<readonly Start[]> | undefined;
+
+  async function readStarts(): Promise<readonly Start[]> {
+    const { value } = await (await client({ lookup: true })).call(site.structure, of);
+    const { structure } = objectIn(value);
+    return startsIn(structure).sort((one, other) => other.path.length - one.path.length);
+  }
+
+  async function wayTo(word: string, label: string): Promise<Way> {
+    if (isAddress(word)) return { url: word };
+    refuseOther(word, label);
+    starts ??= readStarts();
+    const path = withoutFinalSlashes(word.replace(/[?#].*$/s, ""));
+    const start = (await starts).find((one) =>
+      `${path.toLowerCase()}/`.startsWith(`${one.path.toLowerCase()}/`),
+    );
+    if (start) return { start, path: path.slice(start.path.length + 1) };
+    throw new UsageError(
+      `${label} ${word} is no path of the site, which shows no space yet.`,
+      "tome site structure",
+    );
+  }
+
+  async function standsTwice({ spaceId, siteSpaceId }: Start): Promise<boolean> {
+    const all = (await starts) ?? [];
+    return all.some((one) => one.spaceId === spaceId && one.siteSpaceId !== siteSpaceId);
+  }
+
+  async function pageAt({ spaceId, siteSpaceId }: Start, pagePath: string): Promise<Destination> {
+    const asked = { spaceId, pagePath };
+    const { value } = await (await client({ lookup: true })).call(page.getByPath, asked);
+    return { kind: "site-page", siteSpaceId, pageId: textIn(objectIn(value).id) };
+  }
+
+  return {
+    /**
+     * A page is named by its path in its space, which the platform looks up; of a space that the site
+     * shows twice, that would not tell in which place.
+     */
+    async named(word: string, label: string): Promise<InputDestination> {
+      const way = await wayTo(word, label);
+      if ("url" in way) return { kind: "external", url: way.url };
+      const { start, path } = way;
+      if (path === "") return start.itself;
+      if (await standsTwice(start)) return pageAt(start, path);
+      return { kind: "path", spaceId: start.spaceId, path };
+    },
+
+    /** The same where only an id names a page. */
+    async found(word: string, label: string): Promise<Destination> {
+      const way = await wayTo(word, label);
+      if ("url" in way) return { kind: "external", url: way.url };
+      const { start, path } = way;
+      return path === "" ? start.itself : pageAt(start, path);
+    },
+  };
+}
+
+function isAddress(word: string): boolean {
+  return /^https?:\/\//i.test(word);
+}
+
+function refuseOther(word: string, label: string): void {
+  if (word.startsWith("/")) return;
+  throw new UsageError(
+    `${label} must be a path on the site such as /guides/install, or an address such as https://example.com/install, not ${JSON.stringify(word)}.`,
+  );
+}
+
+function startsIn(list: JsonValue | undefined): Start[] {
+  return objectsIn(list).flatMap((item): Start[] => {
+    if (item.object === "site-section-group") return startsIn(item.children);
+    if (item.object === "site-space") return listSpaceStarts(item, "", item.default === true);
+    const above = `/${textIn(item.path)}`;
+    const siteSpaces = objectsIn(item.siteSpaces);
+    const first = siteSpaces.find((one) => one.default === true) ?? siteSpaces[0];
+    if (!first) return [];
+    const own: Start = {
+      path: above,
+      itself: { kind: "site-section", siteSectionId: textIn(item.id) },
+      siteSpaceId: textIn(first.id),
+      spaceId: textIn(objectIn(first.space).id),
+    };
+    const root = item.default === true ? [{ ...own, path: "" }] : [];
+    return [own, ...root, ...siteSpaces.flatMap((one) => listSpaceStarts(one, above, false))];
+  });
+}
+
+function listSpaceStarts(item: JsonValue, above: string, isRoot: boolean): Start[] {
+  const { id, path, space } = objectIn(item);
+  const siteSpaceId = textIn(id);
+  const own: Start = {
+    path: `${above}/${textIn(path)}`,
+    itself: { kind: "site-space", siteSpaceId },
+    siteSpaceId,
+    spaceId: textIn(objectIn(space).id),
+  };
+  return isRoot ? [own, { ...own, path: "" }] : [own];
+}

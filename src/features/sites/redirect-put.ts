@@ -1,0 +1,160 @@
+/** Creates, changes, publishes and deletes redirects as the rows of a file say. */
+import type { Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
+import { check } from "../../contract/check.ts";
+import type { Upsert } from "../../contract/site-redirect.model.ts";
+import * as contract from "../../contract/site-redirect.ts";
+import { mostRedirectsAtOnce } from "../../contract/site-redirect-values.ts";
+import { type Finding, Unsettled, UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
+import type { Row, Rows } from "../../json/rows.ts";
+import { isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { confirm } from "../confirm.ts";
+import { openDestinations } from "./redirect-destination.ts";
+
+interface PutInput {
+  readonly organizationId: string;
+  readonly siteId: string;
+  readonly file: string;
+}
+
+const columns = ["source", "destination", "intent", "captureWildcard", "permanent"] as const;
+/** Other words for them. */
+const synonyms: Readonly<Record<string, (typeof columns)[number]>> = {
+  to: "destination",
+  capture: "captureWildcard",
+};
+
+const resultColumns: readonly Column[] = [
+  { header: "SOURCE", path: "source", as: "title", wide: true },
+  { header: "STATUS", path: "status", as: "state" },
+  { header: "DRAFT", path: "draft", as: "flag", usual: "no" },
+  { header: "ID", path: "id", as: "id" },
+  { header: "ERROR", path: "error", wide: true },
+];
+
+const help = "tome site redirect put --help";
+
+export async function putRedirects(context: Context, input: PutInput): Promise<Result> {
+  const { file, ...of } = input;
+  const read = await context.readRows(file);
+  const rows = read.rows.map((row) => named(row, read));
+  if (rows.length === 0) throw new UsageError(`${read.name} has no rows.`, help);
+  const destinations = openDestinations(context, of);
+  const redirects: Upsert[] = [];
+  for (const row of rows) redirects.push(await loadRedirect(row, read.isTable, destinations));
+  const removed = redirects.filter((one) => "destination" in one && one.destination === null);
+  if (removed.length > 0) {
+    const what = counted(removed.length, "redirect");
+    await confirm(context, `tome site redirect put --file ${file}`, () => {
+      const named = removed.slice(0, 5).map(({ source }) => source);
+      const more = removed.length > named.length ? ", …" : "";
+      return `Delete ${what} that ${read.name} gives no destination (${named.join(", ")}${more})?`;
+    });
+  }
+  const client = await context.client();
+  const results: JsonObject[] = [];
+  for (let start = 0; start < redirects.length; start += mostRedirectsAtOnce) {
+    const some = redirects.slice(start, start + mostRedirectsAtOnce);
+    const { value } = await client.call(contract.put, { ...of, redirects: some });
+    for (const one of objectsIn(objectIn(value).results)) results.push(one);
+  }
+  const count = (status: string) => results.filter((one) => one.status === status).length;
+  const failed = count("error");
+  const said = ["created", "updated", "published", "deleted"]
+    .map((status) => [count(status), status] as const)
+    .filter(([number]) => number > 0)
+    .map(([number, status]) => `${number} ${status}`);
+  const findings = results.flatMap((one, at) =>
+    one.status === "error" ? [toFinding(textIn(one.error), rows[at]?.row, file)] : [],
+  );
+  return {
+    list: [results],
+    columns: resultColumns,
+    none: "There are no results.",
+    notes: () => [`Redirects of ${read.name}: ${said.join(", ") || "none changed"}.`],
+    findings: () => findings,
+    unsettled: () =>
+      failed === 0
+        ? undefined
+        : new Unsettled(
+            "partial",
+            `${failed} of ${results.length} redirects were refused; the others are done.`,
+          ),
+  };
+}
+
+function toFinding(message: string, row: Row | undefined, file: string): Finding {
+  return {
+    rule: "redirect",
+    level: "error",
+    message: row === undefined ? message : `${row.at}: ${message}`,
+    location: { file, line: row?.line },
+  };
+}
+
+interface NamedRow {
+  readonly row: Row;
+  readonly values: ReadonlyMap<string, JsonValue>;
+}
+
+function named(row: Row, { name }: Rows): NamedRow {
+  const values = new Map<string, JsonValue>();
+  for (const [column, value] of row.cells) {
+    const known = columns.find((one) => one === column) ?? synonyms[column];
+    if (known === undefined) {
+      throw new UsageError(
+        `${name} has the column ${column}; the columns are ${columns.join(", ")}.`,
+        help,
+      );
+    }
+    values.set(known, value);
+  }
+  return { row, values };
+}
+
+/** @throws UsageError that names the row, the column and the rule */
+async function loadRedirect(
+  { row, values }: NamedRow,
+  isTable: boolean,
+  destinations: ReturnType<typeof openDestinations>,
+): Promise<Upsert> {
+  const given: Record<string, JsonValue> = {};
+  for (const [column, value] of values) {
+    if (column === "destination" || (isTable && value === "")) continue;
+    const isFlag = column === "captureWildcard" || column === "permanent";
+    given[column] = isTable && isFlag ? truth(row, column, textIn(value)) : value;
+  }
+  const destination = values.get("destination") ?? null;
+  if (given.intent === "publish") {
+    if (destination !== null && destination !== "") {
+      throw new UsageError(
+        `${row.at} publishes a draft, so its destination must be empty: that of the draft counts.`,
+        help,
+      );
+    }
+  } else if (typeof destination === "string" && destination !== "") {
+    given.destination = { ...(await destinations.named(destination, `${row.at}: destination`)) };
+  } else {
+    given.destination = isObject(destination) ? destination : null;
+  }
+  const { redirects } = contract.put.input;
+  const [fault] = await check({ redirects }, { redirects: [given] });
+  if (fault !== undefined) {
+    const path = fault.path.slice(2).join(".");
+    throw new UsageError(
+      `${row.at}${path === "" ? "" : `: ${path}`} ${fault.rule}; nothing was sent.`,
+      help,
+    );
+  }
+  const { upserts } = await import("../../contract/site-redirect.model.ts");
+  const [upsert] = upserts.parse([given]);
+  if (upsert === undefined) throw new Error(`${row.at} was checked and is no redirect.`);
+  return upsert;
+}
+
+function truth(row: Row, column: string, word: string): boolean {
+  const lower = word.toLowerCase();
+  if (["true", "yes", "1"].includes(lower)) return true;
+  if (["false", "no", "0"].includes(lower)) return false;
+  throw new UsageError(`${row.at}: ${column} must be true or false.`, help);
+}

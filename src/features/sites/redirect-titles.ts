@@ -1,0 +1,46 @@
+/** What the sections, site spaces and pages are called that redirects lead to. */
+import type { Client, JsonObject, JsonValue } from "../../context.ts";
+import * as page from "../../contract/page.ts";
+import * as section from "../../contract/site-section.ts";
+import * as siteSpace from "../../contract/site-space.ts";
+import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+
+/** The most spaces whose pages are asked for, at a request each; the pages of others keep their ids. */
+const mostSpaces = 10;
+
+/** @returns titles of sections and site spaces and paths of pages, by their ids */
+export async function fetchDestinationTitles(
+  client: Client,
+  input: JsonObject,
+  rows: readonly JsonObject[],
+): Promise<ReadonlyMap<string, string>> {
+  const site = { organizationId: textIn(input.organizationId), siteId: textIn(input.siteId) };
+  const destinations = rows.map((row) => objectIn(row.destination));
+  const titles = new Map<string, string>();
+  if (destinations.some(({ siteSectionId }) => siteSectionId !== undefined)) {
+    for await (const { items } of client.pages(section.list, site))
+      for (const { id, title } of items.map(objectIn)) titles.set(textIn(id), textIn(title));
+  }
+  const paged = new Set(
+    destinations.filter(({ pageId }) => pageId !== undefined).map((one) => textIn(one.siteSpaceId)),
+  );
+  const spaces = new Set<string>();
+  for await (const { items } of client.pages(siteSpace.list, site)) {
+    for (const { id, title, space } of items.map(objectIn)) {
+      titles.set(textIn(id), textIn(title));
+      if (paged.has(textIn(id))) spaces.add(textIn(objectIn(space).id));
+    }
+  }
+  for (const spaceId of [...spaces].slice(0, mostSpaces)) {
+    const { value } = await client.call(page.list, { spaceId, metadata: false });
+    addPaths(objectIn(value).pages, titles);
+  }
+  return titles;
+}
+
+function addPaths(pages: JsonValue | undefined, titles: Map<string, string>): void {
+  for (const { id, path, title, pages: inner } of objectsIn(pages)) {
+    titles.set(textIn(id), textIn(path) || textIn(title));
+    addPaths(inner, titles);
+  }
+}

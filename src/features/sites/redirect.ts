@@ -1,0 +1,85 @@
+/** Creates and changes the redirects of a docs site. */
+
+import type { Column, Context, Result } from "../../context.ts";
+import * as contract from "../../contract/site-redirect.ts";
+import { Problem, UsageError } from "../../errors.ts";
+import { objectIn } from "../../json/values.ts";
+import { openDestinations } from "./redirect-destination.ts";
+
+const columns: readonly Column[] = [
+  { header: "ID", path: "id", as: "id" },
+  { header: "SOURCE", path: "source", as: "title", wide: true },
+  { header: "TO", path: "destination.kind" },
+  { header: "URL", path: "destination.url", as: "address", wide: true },
+  { header: "PAGE", path: "destination.pageId" },
+  { header: "SITE SPACE", path: "destination.siteSpaceId" },
+  { header: "SECTION", path: "destination.siteSectionId" },
+  { header: "CAPTURE", path: "captureWildcard", as: "flag" },
+  { header: "PERMANENT", path: "permanent", as: "flag" },
+  { header: "DRAFT", path: "draft", as: "flag" },
+];
+
+interface SitePath {
+  readonly organizationId: string;
+  readonly siteId: string;
+}
+
+interface Options {
+  readonly captureWildcard?: boolean;
+  readonly draft?: boolean;
+  readonly permanent?: boolean;
+}
+
+export async function createRedirect(
+  context: Context,
+  { to, ...redirect }: SitePath & Options & { readonly source: string; readonly to: string },
+): Promise<Result> {
+  const client = await context.client();
+  const destination = await openDestinations(context, redirect).named(to, "--to");
+  const request = { ...redirect, destination };
+  const record = objectIn((await client.call(contract.create, request).catch(byFlag)).value);
+  const isDraft = record.draft === true;
+  return {
+    done: isDraft
+      ? `Drafted the redirect of ${record.source} to ${to} (${record.id}); it redirects nobody yet.`
+      : `Redirected ${record.source} to ${to} (${record.id}).`,
+    ...(isDraft && {
+      next: `To make it live: tome site redirect update ${record.id} --no-draft --site ${redirect.siteId}`,
+    }),
+    record,
+    columns,
+  };
+}
+
+export async function updateRedirect(
+  context: Context,
+  {
+    to,
+    ...changes
+  }: SitePath &
+    Options & { readonly siteRedirectId: string; readonly source?: string; readonly to?: string },
+): Promise<Result> {
+  const { organizationId: _, siteId: __, siteRedirectId: ___, ...given } = changes;
+  if (to === undefined && Object.values(given).every((value) => value === undefined)) {
+    throw new UsageError(
+      "tome site redirect update needs something to change: --source, --to, --capture, --draft or --permanent.",
+      "tome site redirect update --help",
+    );
+  }
+  const client = await context.client();
+  const destination =
+    to === undefined ? undefined : await openDestinations(context, changes).found(to, "--to");
+  const request = { ...changes, ...(destination !== undefined && { destination }) };
+  const record = objectIn((await client.call(contract.update, request).catch(byFlag)).value);
+  return {
+    done: `Changed the redirect from ${record.source} (${record.id}).`,
+    record,
+    columns,
+  };
+}
+
+/** Tells by its flag what the platform refuses about the destination that was made of it. */
+function byFlag(error: unknown): never {
+  if (error instanceof Problem) error.message = error.message.replace(/^destination\b/, "--to");
+  throw error;
+}

@@ -1,0 +1,26 @@
+/** What a person is told after a section was added: what the site is made of now. */
+import type { Context, JsonObject } from "../../context.ts";
+import * as site from "../../contract/site.ts";
+import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { isForPerson } from "../output-form.ts";
+
+/** More are looked at as a tree. */
+const mostNamed = 5;
+
+/** The first section puts what stood on the site before into sections, too. */
+export async function nextAfterSection(
+  context: Context,
+  input: JsonObject,
+): Promise<string | undefined> {
+  if (!isForPerson(context)) return undefined;
+  const of = { organizationId: textIn(input.organizationId), siteId: textIn(input.siteId) };
+  const { value } = await (await context.client()).call(site.structure, of);
+  const sections = objectsIn(objectIn(value).structure).filter(
+    ({ object }) => object === "site-section",
+  );
+  if (sections.length < 2 || sections.length > mostNamed) return undefined;
+  const titles = sections.map(
+    (one) => `${JSON.stringify(one.title)}${one.default === true ? " (default)" : ""}`,
+  );
+  return `The site has the sections ${titles.join(", ")} now. To see the whole site: tome site structure ${of.siteId}`;
+}

@@ -1,0 +1,96 @@
+/** Moves a part of a docs site among its siblings; what kind of part a word names is looked up. */
+
+import type { Context, Result } from "../../context.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import { getType, type Noun } from "../../contract/nouns.ts";
+import * as contract from "../../contract/site.ts";
+import { UsageError } from "../../errors.ts";
+import { objectIn } from "../../json/values.ts";
+
+interface SortInput {
+  readonly organizationId: string;
+  readonly siteId: string;
+  readonly item: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+type Part = Input<typeof contract.sort>["item"];
+
+const parts = ["siteSection", "siteSectionGroup", "siteSpace", "siteExternalLink"] as const;
+/** The parts that may stand next to each other; a site space stands next to others of its section. */
+const siblings = parts.filter((one) => one !== "siteSpace");
+
+/** What people write before an id or a name. */
+const kinds: Readonly<Record<string, (typeof parts)[number]>> = {
+  section: "siteSection",
+  "site-section": "siteSection",
+  group: "siteSectionGroup",
+  "section-group": "siteSectionGroup",
+  "site-section-group": "siteSectionGroup",
+  "site-space": "siteSpace",
+  link: "siteExternalLink",
+  "external-link": "siteExternalLink",
+  "site-external-link": "siteExternalLink",
+};
+
+export async function sortSite(context: Context, input: SortInput): Promise<Result> {
+  const { organizationId, siteId, item, before, after } = input;
+  if (before === undefined && after === undefined) {
+    throw new UsageError(
+      `tome site sort needs --before or --after, to say where ${item} goes.`,
+      "tome site sort --help",
+    );
+  }
+  const titles = new Map<string, string>();
+  const part = async (word: string, label: string, among: readonly Noun[]): Promise<Part> => {
+    const { type, id, title } = await parsePart(word, label, among, input, context);
+    titles.set(label, title === undefined ? id : `${JSON.stringify(title)} (${id})`);
+    return { type, id };
+  };
+  const moved = await part(item, "<item>", parts);
+  const next = moved.type === "site-space" ? (["siteSpace"] as const) : siblings;
+  const request = {
+    organizationId,
+    siteId,
+    item: moved,
+    position: {
+      ...(before !== undefined && { before: await part(before, "--before", next) }),
+      ...(after !== undefined && { after: await part(after, "--after", next) }),
+    },
+  };
+  const { value } = await (await context.client()).call(contract.sort, request);
+  const where = [
+    before && ` before ${titles.get("--before")}`,
+    after && ` after ${titles.get("--after")}`,
+  ]
+    .filter(Boolean)
+    .join("");
+  return { done: `Moved ${titles.get("<item>")}${where}.`, record: objectIn(value) };
+}
+
+/**
+ * @param among the kinds that may stand there, unless the word says which it is
+ * @throws UsageError for a word that names no part of the site, or several
+ */
+async function parsePart(
+  word: string,
+  label: string,
+  among: readonly Noun[],
+  { organizationId, siteId }: SortInput,
+  { lookUp }: Context,
+): Promise<Part & { readonly title: string | undefined }> {
+  const [, kind = "", rest = ""] = /^([a-z-]+):(.+)$/s.exec(word) ?? [];
+  const noun = kinds[kind];
+  if (noun === undefined && kind !== "" && kind !== "id" && !/\s/.test(rest)) {
+    throw new UsageError(
+      `${label} must be an id or name, or section:ID, group:ID, link:ID or site-space:ID, not ${JSON.stringify(word)}.`,
+    );
+  }
+  const within = { organizationId, siteId };
+  const of = noun === undefined ? among : [noun];
+  const found = await lookUp({ of, word: noun === undefined ? word : rest, label, within });
+  const type = parts.find((one) => one === found.noun);
+  if (type === undefined) throw new UsageError(`${label} ${word} is no part of a docs site.`);
+  return { type: getType(type), id: found.id, title: found.title };
+}

@@ -1,0 +1,56 @@
+/** Shows what a docs site is made of: to people as a tree, in a pipe as rows, to programs as it is. */
+
+import type { Branch, Column, Context, JsonObject, Result, Span } from "../../context.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import * as contract from "../../contract/site.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { isForPerson } from "../output-form.ts";
+import { listTree } from "../workspace/tree.ts";
+
+const columns: readonly Column[] = [
+  { header: "ID", path: "id", as: "id" },
+  { header: "TITLE", path: "outline", as: "title", wide: true },
+  { header: "KIND", path: "object" },
+  { header: "PATH", path: "path" },
+  { header: "DEFAULT", path: "default", as: "flag" },
+  { header: "SPACE", path: "space.id", as: "id" },
+  { header: "CONDITION", path: "condition", wide: true },
+  { header: "LEADS TO", path: "url", wide: true },
+];
+
+export async function showStructure(
+  context: Context,
+  input: Input<typeof contract.structure>,
+): Promise<Result> {
+  const { value } = await (await context.client()).call(contract.structure, input);
+  const record = objectIn(value);
+  const none = "Nothing stands on the docs site.";
+  const below = ["children", "siteSpaces"];
+  const drawn = isForPerson(context) ? draw : undefined;
+  return listTree(context, record, { member: "structure", below, columns, drawn, none });
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  "site-section": "section",
+  "site-section-group": "group",
+  "site-space": "space",
+  "site-external-link": "link",
+};
+
+function draw(item: JsonObject): Omit<Branch, "below"> {
+  const text = (name: string) => textIn(item[name]);
+  const notes: (Span | undefined)[] = [
+    { text: kinds[text("object")] ?? text("object") },
+    text("path") === "" ? undefined : { text: text("path"), tone: "cyan" },
+    text("url") === "" ? undefined : { text: text("url"), tone: "cyan" },
+    item.default === true ? { text: "default" } : undefined,
+    item.draft === true ? { text: "draft", tone: "yellow" } : undefined,
+    text("condition") === "" ? undefined : { text: `if ${text("condition")}`, tone: "yellow" },
+  ];
+  return {
+    title: text("title"),
+    tone: item.object === "site-space" ? undefined : "bold",
+    notes: notes.filter((note) => note !== undefined),
+    id: text("id"),
+  };
+}

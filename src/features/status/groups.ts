@@ -1,0 +1,222 @@
+/** What may wait for a person, a group for each kind: how it is read, and what to type about it. */
+
+import type { JsonObject } from "../../context.ts";
+import * as changeRequest from "../../contract/cr.ts";
+import * as review from "../../contract/cr-review.ts";
+import * as git from "../../contract/git.ts";
+import * as openapi from "../../contract/openapi.ts";
+import * as space from "../../contract/space.ts";
+import { counted } from "../../json/counted.ts";
+import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { readAll } from "../read-all.ts";
+import type { Reading } from "./reading.ts";
+
+/** One thing that waits, with the fields of its kind. */
+export interface Waiting {
+  readonly [field: string]: string | number;
+  readonly id: string;
+  readonly title: string;
+  /** Why it waits, as a clause. */
+  readonly says: string;
+  /** What to type next. */
+  readonly command: string;
+}
+
+export interface Group {
+  /** In a row: "review". */
+  readonly kind: string;
+  /** The member of the record. */
+  readonly member: string;
+  readonly title: string;
+  readonly tone: "red" | "yellow";
+  readonly read: (reading: Reading) => Promise<readonly Waiting[]>;
+}
+
+/** What waits of one kind. */
+export interface Gathered {
+  readonly group: Group;
+  readonly waiting: readonly Waiting[];
+}
+
+/** In the order of printing. */
+export const groups: readonly Group[] = [
+  {
+    kind: "review",
+    member: "reviews",
+    title: "Reviews asked of you",
+    tone: "yellow",
+    read: readReviews,
+  },
+  {
+    kind: "change request",
+    member: "changeRequests",
+    title: "Your open change requests",
+    tone: "yellow",
+    read: readOwn,
+  },
+  {
+    kind: "sync",
+    member: "syncs",
+    title: "Failed Git syncs",
+    tone: "red",
+    read: readSyncs,
+  },
+  {
+    kind: "specification",
+    member: "specifications",
+    title: "API specifications that failed",
+    tone: "red",
+    read: readSpecifications,
+  },
+  {
+    kind: "links",
+    member: "links",
+    title: "Broken links in spaces that you edit",
+    tone: "red",
+    read: readLinks,
+  },
+];
+
+function ofOrganization({ organization: { organizationId } }: Reading) {
+  return { organizationId };
+}
+
+async function readReviews(reading: Reading): Promise<readonly Waiting[]> {
+  const { organization, caller } = reading;
+  const asked = await organization.list(
+    "the reviews asked of you",
+    changeRequest.listInOrganization,
+    { ...ofOrganization(reading), requestedReviewer: caller, status: ["open"] },
+  );
+  return reading.each(asked ?? [], formatLabel, async (one) => {
+    // Who has reviewed it is now has done what was asked.
+    const reviews = await readCurrent(reading, one);
+    if (reviews.some(({ reviewer }) => objectIn(reviewer).id === caller)) return undefined;
+    const author = textIn(objectIn(one.createdBy).displayName) || "somebody";
+    return waitingFor(reading, one, `by ${author}`);
+  });
+}
+
+async function readOwn(reading: Reading): Promise<readonly Waiting[]> {
+  const { organization, caller } = reading;
+  const own = await organization.list("your change requests", changeRequest.listInOrganization, {
+    ...ofOrganization(reading),
+    creator: caller,
+    status: ["open"],
+  });
+  return reading.each(own ?? [], formatLabel, async (one) => {
+    const reviews = await readCurrent(reading, one);
+    const conflicts = one.outdated === true ? await countConflicts(reading, one) : 0;
+    const against = reviews.filter(({ status }) => status === "changes-requested");
+    const names = against.map(({ reviewer }) => textIn(objectIn(reviewer).displayName));
+    const says = [
+      ...(conflicts === undefined ? ["behind its space"] : []),
+      ...(conflicts ? [counted(conflicts, "conflict")] : []),
+      ...(names.length > 0 ? [`${names.join(", ")} asked for changes`] : []),
+      ...(names.length === 0 && reviews.length > 0 ? ["approved"] : []),
+    ];
+    return waitingFor(reading, one, says.join(", ") || "open, without a review");
+  });
+}
+
+/** The reviews of a change request as it is now. */
+function readCurrent({ client }: Reading, one: JsonObject): Promise<readonly JsonObject[]> {
+  return readAll(client, review.list, { ...getIds(one), outdated: false });
+}
+
+/** Undefined if the platform does not tell. */
+async function countConflicts({ client }: Reading, one: JsonObject): Promise<number | undefined> {
+  const { value } = await client.call(changeRequest.changes, { ...getIds(one), limit: 0 });
+  const { conflicts } = objectIn(value);
+  return isList(conflicts) ? conflicts.length : undefined;
+}
+
+function getIds({ id, space: spaceId }: JsonObject) {
+  return { spaceId: textIn(spaceId), changeRequestId: textIn(id) };
+}
+
+function formatLabel({ number, subject }: JsonObject): string {
+  return `change request ${number} ${JSON.stringify(subject)}`;
+}
+
+async function waitingFor(reading: Reading, one: JsonObject, says: string): Promise<Waiting> {
+  const { spaceId, changeRequestId } = getIds(one);
+  return {
+    id: changeRequestId,
+    number: Number(one.number),
+    title: textIn(one.subject) || "(no subject)",
+    says,
+    space: spaceId,
+    spaceTitle: await reading.toTitle(spaceId),
+    since: textIn(one.updatedAt),
+    command: `tome cr view ${one.number} --space ${spaceId}`,
+  };
+}
+
+async function readSyncs(reading: Reading): Promise<readonly Waiting[]> {
+  const synced = (await reading.edited()).filter(({ gitSync }) => gitSync !== undefined);
+  return reading.each(
+    synced,
+    ({ title }) => `the Git sync of ${JSON.stringify(title)}`,
+    async (one) => {
+      const { value } = await reading.client.call(git.info, { spaceId: textIn(one.id) });
+      const { state, error, operation, updatedAt } = objectIn(value);
+      if (state !== "failure") return undefined;
+      return {
+        id: textIn(one.id),
+        title: textIn(one.title),
+        says: `${textIn(operation) || "sync"} failed${textIn(error) === "" ? "" : `: ${textIn(error)}`}`,
+        since: textIn(updatedAt),
+        command: `tome git info --space ${textIn(one.id)}`,
+      };
+    },
+  );
+}
+
+async function readSpecifications(reading: Reading): Promise<readonly Waiting[]> {
+  const called = "the API specifications";
+  const list = await reading.organization.list(called, openapi.list, ofOrganization(reading));
+  return (list ?? []).flatMap((one): Waiting[] => {
+    const { lastProcessErrorCode: code, lastProcessedErrors: errors, permissions } = one;
+    const [first] = objectsIn(errors);
+    if (objectIn(permissions).edit === false || (textIn(code) === "" && first === undefined))
+      return [];
+    const count = typeof one.lastProcessedErrorCount === "number" ? one.lastProcessedErrorCount : 1;
+    const said = first === undefined ? "" : textIn(first.message);
+    return [
+      {
+        id: textIn(one.id),
+        slug: textIn(one.slug),
+        title: textIn(one.slug),
+        says: [textIn(code), said, ...(count > 1 ? [`and ${count - 1} more`] : [])]
+          .filter((part) => part !== "")
+          .join(": "),
+        since: textIn(one.lastProcessedAt),
+        command: `tome openapi get ${textIn(one.slug)}`,
+      },
+    ];
+  });
+}
+
+async function readLinks(reading: Reading): Promise<readonly Waiting[]> {
+  const spaces = await reading.checkable();
+  return reading.each(
+    spaces,
+    ({ title }) => `the links of ${JSON.stringify(title)}`,
+    async (one) => {
+      const spaceId = textIn(one.id);
+      const asked = { spaceId, status: "broken", limit: 1 } as const;
+      const { value } = await reading.client.call(space.links, asked);
+      const { total } = objectIn(objectIn(objectIn(value).stats).broken);
+      const count = typeof total === "number" ? total : objectsIn(objectIn(value).items).length;
+      if (count === 0) return undefined;
+      return {
+        id: spaceId,
+        title: textIn(one.title),
+        says: counted(count, "broken link"),
+        count,
+        command: `tome space links ${spaceId} --status broken`,
+      };
+    },
+  );
+}

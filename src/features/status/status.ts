@@ -1,0 +1,96 @@
+/** Gathers what waits for a person: reviews, their change requests, and what has failed where they edit. */
+
+import type { Column, Context, JsonObject, Result } from "../../context.ts";
+import { Unsettled } from "../../errors.ts";
+import { organizationInForce } from "../auth/current-organization.ts";
+import { findUnreadParts, type Unread } from "../organization/reading.ts";
+import { asksForData, isForPerson } from "../output-form.ts";
+import { type Gathered, groups } from "./groups.ts";
+import { openReading, type Reading } from "./reading.ts";
+import { viewStatus } from "./view.ts";
+
+interface Asked {
+  readonly organizationId: string;
+  readonly all?: boolean;
+  readonly fail?: boolean;
+}
+
+const columns: readonly Column[] = [
+  { header: "KIND", path: "kind" },
+  { header: "TITLE", path: "title", as: "title", wide: true },
+  { header: "SAYS", path: "says", wide: true },
+  { header: "NUMBER", path: "number", as: "number" },
+  { header: "ID", path: "id", as: "id" },
+  { header: "SPACE", path: "space" },
+  { header: "SINCE", path: "since", as: "time" },
+];
+
+export async function status(
+  context: Context,
+  { organizationId, all, fail }: Asked,
+): Promise<Result> {
+  const client = await context.client({ many: true });
+  const progress = context.terminal.progress("Looking for what waits for you …");
+  const reading = await openReading(client, organizationId, all === true || fail === true);
+  const found = await gather(reading).finally(() => progress.stop());
+  const { unchecked, checked, organization } = reading;
+  const { unread } = organization;
+  const count = found.reduce((sum, { waiting }) => sum + waiting.length, 0);
+  const notes = () =>
+    unchecked() === 0
+      ? []
+      : [
+          `Links were checked in the ${checked()} spaces that changed last; --all checks the other ${unchecked()} that you edit too.`,
+        ];
+  // Who asks was read before.
+  const unsettled = findUnreadParts(organization, 1) ?? findUnsettled(count, fail === true);
+  if (asksForData(context.choice)) {
+    return { record: toRecord(found, unread, unchecked()), unsettled };
+  }
+  if (isForPerson(context) && count > 0) {
+    const named = (await isInForce(context, organizationId)) ? await reading.named() : [];
+    return { view: viewStatus(found), named, notes, unsettled };
+  }
+  const rows = found.flatMap(({ group, waiting }) =>
+    waiting.map(({ command: _, ...rest }) => ({ kind: group.kind, ...rest })),
+  );
+  // What was not read may well be waiting.
+  const none = unread.length === 0 ? "Nothing waits for you." : "Nothing else waits for you.";
+  return { list: [rows], columns, none, notes, unsettled: () => unsettled };
+}
+
+/** Whether a command that names no organization looks names up in this one. */
+async function isInForce(context: Context, organizationId: string): Promise<boolean> {
+  return (await organizationInForce(context)) === organizationId;
+}
+
+/** One group after the other, so that few requests are under way at once. */
+async function gather(reading: Reading): Promise<Gathered[]> {
+  const gathered: Gathered[] = [];
+  for (const group of groups) gathered.push({ group, waiting: await group.read(reading) });
+  return gathered;
+}
+
+function findUnsettled(count: number, fail: boolean): Unsettled | undefined {
+  if (!fail || count === 0) return undefined;
+  return new Unsettled(
+    "findings",
+    count === 1 ? "One thing waits for you." : `${count} things wait for you.`,
+  );
+}
+
+function toRecord(
+  found: readonly Gathered[],
+  unread: readonly Unread[],
+  unchecked: number,
+): JsonObject {
+  const lists = found.map(({ group, waiting }) => [
+    group.member,
+    waiting.map(({ command: _, ...rest }) => rest),
+  ]);
+  return {
+    ...Object.fromEntries(lists),
+    unread: unread.map(({ list, reason }) => ({ what: list, why: reason })),
+    spacesNotChecked: unchecked,
+  };
+}

@@ -1,0 +1,37 @@
+/** Draws what waits for a person, group by group, each thing with what to type about it. */
+
+import type { Line, View } from "../../context.ts";
+import type { Gathered, Group, Waiting } from "./groups.ts";
+
+/** More of a kind are counted, as nobody reads on. */
+const mostShown = 20;
+
+export function viewStatus(gathered: readonly Gathered[]): View {
+  const lines = gathered
+    .filter(({ waiting }) => waiting.length > 0)
+    .flatMap(({ group, waiting }, at): Line[] => [
+      ...(at === 0 ? [] : [[]]),
+      [{ text: group.title, tone: "bold" }, `  ${waiting.length}`],
+      ...waiting.slice(0, mostShown).flatMap((one) => formatLines(group, one)),
+      ...(waiting.length > mostShown
+        ? [[{ text: `  and ${waiting.length - mostShown} more`, tone: "dim" } as const]]
+        : []),
+    ]);
+  return [{ lines }];
+}
+
+function formatLines(group: Group, one: Waiting): Line[] {
+  const { title, says, command, number, spaceTitle, since } = one;
+  const bad = group.tone === "red" || /^\d+ conflict/.test(says);
+  return [
+    [
+      `  ${title}`,
+      ...(number === undefined ? [] : [{ text: ` #${number}`, tone: "dim" } as const]),
+      "  ",
+      { text: says, tone: bad ? "red" : group.tone },
+      ...(spaceTitle === undefined ? [] : [`, in ${spaceTitle}`]),
+      ...(since ? ["  ", { text: String(since), as: "time", tone: "dim" } as const] : []),
+    ],
+    ["    ", { text: command, as: "command", tone: "cyan" }],
+  ];
+}

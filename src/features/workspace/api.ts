@@ -1,0 +1,196 @@
+/** Sends a request written by hand. */
+
+import type { Client, Context, JsonObject, JsonValue, Result } from "../../context.ts";
+import type { Method } from "../../contract/endpoint.ts";
+import { addParentsToError, formatParentsSentence, Problem, UsageError } from "../../errors.ts";
+import { readExactly } from "../../json/exact-reading.ts";
+import { writeJson } from "../../json/exact-writing.ts";
+import { isObject } from "../../json/values.ts";
+import { confirm } from "../confirm.ts";
+
+interface ApiInput {
+  readonly method: Method | "HEAD" | "OPTIONS";
+  readonly path: string;
+  readonly field?: readonly string[];
+  readonly typed?: readonly string[];
+  readonly header?: readonly string[];
+  readonly input?: string;
+  readonly paginate?: boolean;
+  readonly slurp?: boolean;
+  readonly include?: boolean;
+}
+
+const parents = ["org", "space", "site"] as const;
+
+type Request = Parameters<Client["send"]>[0];
+type Printed =
+  | { readonly record: JsonObject; readonly asJson: true }
+  | { readonly value: JsonValue }
+  | { readonly text: string };
+type Answer = Awaited<ReturnType<Client["send"]>>;
+
+export async function sendRequest(context: Context, input: ApiInput): Promise<Result> {
+  const request = await requestFrom(context, input);
+  if (input.slurp && !input.paginate) {
+    throw new UsageError(
+      "--slurp makes one array of the pages that --paginate fetches; give both.",
+    );
+  }
+  if (input.include && input.paginate) {
+    throw new UsageError("--include shows one answer, and --paginate fetches several.");
+  }
+  const client = await context.client(input.paginate ? { many: true } : {});
+  client.announceRaw(request);
+  if (input.paginate) return allPages(client, request, input.slurp === true);
+  if (request.method === "DELETE") {
+    await confirm(context, "tome api DELETE", async () => {
+      const { method, url } = client.describeRaw(request);
+      return `Send ${method} ${new URL(url).pathname}${await context.describeTitledParents(parentsIn(input))}?`;
+    });
+  }
+  const suffix = writtenTo(context, input);
+  const answer = await client.send(request).catch((error: unknown) => {
+    throw addParentsToError(error, suffix);
+  });
+  if (input.include) {
+    const headers = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}\n`);
+    await context.terminal.write(`HTTP ${answer.status}\n${headers.join("")}\n`);
+  }
+  if (answer.problem !== undefined) throw addParentsToError(answer.problem, suffix);
+  const { unfinished } = answer;
+  const result = toResult(answer, context);
+  if (unfinished !== undefined) {
+    addParentsToError(unfinished, suffix);
+    if (result === undefined) throw unfinished;
+    return { ...result, unsettled: unfinished };
+  }
+  if (suffix !== "") context.terminal.note(suffix.trim());
+  return result;
+}
+
+async function allPages(client: Client, request: Request, slurp: boolean): Promise<Result> {
+  if (request.method !== "GET") {
+    throw new UsageError("--paginate follows the pages of a list, which only GET answers.");
+  }
+  const pages = client.sendPages(request);
+  const list = (async function* () {
+    for await (const page of pages) yield slurp ? [page.value] : page.items;
+  })();
+  return { list, columns: [], none: "The list is empty.", asJson: true };
+}
+
+async function requestFrom(context: Context, input: ApiInput): Promise<Request> {
+  const fields = new Map<string, JsonValue>();
+  for (const [name, value] of pairs(input.field, "--field")) fields.set(name, value);
+  for (const [name, value] of pairs(input.typed, "--typed-field")) {
+    fields.set(name, await typedValue(value, context));
+  }
+  const path = await fillPath(input, context);
+  const headers = Object.fromEntries((input.header ?? []).map(headerIn));
+  const inQuery = input.method === "GET" || input.method === "HEAD";
+  if (input.input !== undefined && (fields.size > 0 || inQuery)) {
+    throw new UsageError("--input is the whole body; it takes no fields beside it, and no GET.");
+  }
+  const { method } = input;
+  if (input.input !== undefined) {
+    return { method, path, headers, body: await context.readText(input.input) };
+  }
+  if (inQuery) {
+    const query = Object.fromEntries([...fields].map(([name, value]) => [name, toText(value)]));
+    return { method, path, headers, query };
+  }
+  const body = fields.size > 0 ? writeJson(Object.fromEntries(fields)) : undefined;
+  return { method, path, headers, ...(body !== undefined && { body }) };
+}
+
+/**
+ * `{org}`, `{space}` and `{site}` are those of the settings.
+ * @throws UsageError if one is not set, or is what would be deleted
+ */
+async function fillPath(
+  { method, path }: Pick<ApiInput, "method" | "path">,
+  { settings, local, parentId }: Context,
+): Promise<string> {
+  const last = method === "DELETE" ? placeholderAtEnd(path) : undefined;
+  if (last !== undefined) {
+    throw new UsageError(
+      `The path ends with ${last}, which is what would be deleted, and what a command deletes never comes from a default; write the id instead.`,
+    );
+  }
+  const isOwn = settings.local && settings.org === undefined && path.includes("{org}");
+  const own = isOwn ? await local.organization() : undefined;
+  const ids = new Map<string, string | undefined>([["org", own]]);
+  for (const name of ["org", "space", "site"] as const) {
+    if (path.includes(`{${name}}`)) ids.set(name, (await parentId(name)) ?? ids.get(name));
+  }
+  return path.replace(/\{(org|space|site)\}/g, (_, name: string) => {
+    const value = ids.get(name);
+    if (value !== undefined) return encodeURIComponent(value);
+    throw new UsageError(
+      `The path has {${name}} in it, and no ${name} is set.`,
+      `tome config set ${name} <${name}>`,
+    );
+  });
+}
+
+/** The placeholder in the last part of a path, however the path is spelled. */
+function placeholderAtEnd(path: string): string | undefined {
+  // A URL has no dots, doubled slashes at its end or query left that could hide the last part.
+  const { pathname } = new URL(path.replace(/^\/*/, "/"), "http://tome.localhost");
+  const last = pathname.split("/").findLast((part) => part !== "") ?? "";
+  return /%7B(org|space|site)%7D/i.test(last)
+    ? last.replace(/%7B/gi, "{").replace(/%7D/gi, "}")
+    : undefined;
+}
+
+function parentsIn({ path }: ApiInput) {
+  return parents.filter((name) => path.includes(`{${name}}`));
+}
+
+/** A write says where it went if that was not typed. */
+function writtenTo({ describeProjectParents }: Context, input: ApiInput): string {
+  if (["GET", "HEAD", "OPTIONS"].includes(input.method)) return "";
+  return formatParentsSentence(describeProjectParents(parentsIn(input)));
+}
+
+async function typedValue(value: string, context: Context): Promise<JsonValue> {
+  if (value.startsWith("@")) return context.readText(value.slice(1));
+  try {
+    return readExactly(value);
+  } catch {
+    return value;
+  }
+}
+
+function pairs(words: readonly string[] = [], flag: string): [string, string][] {
+  return words.map((word) => {
+    const at = word.indexOf("=");
+    if (at > 0) return [word.slice(0, at), word.slice(at + 1)];
+    throw new UsageError(`${flag} must be key=value, not ${JSON.stringify(word)}.`);
+  });
+}
+
+function headerIn(word: string): [string, string] {
+  const at = word.indexOf(":");
+  // The value may be a secret, so it is not repeated.
+  if (at < 1) throw new UsageError("--header must be name:value; it has no name before a colon.");
+  return [word.slice(0, at).trim(), word.slice(at + 1).trim()];
+}
+
+function toText(value: JsonValue): string | readonly string[] {
+  if (Array.isArray(value)) return value.map(String);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** What is no JSON is printed as it came, unless a form of JSON was asked for. */
+function toResult({ text, json }: Answer, { choice }: Context): Printed | undefined {
+  if (text === "") return undefined;
+  if ("value" in json) {
+    return isObject(json.value) ? { record: json.value, asJson: true } : { value: json.value };
+  }
+  if (choice.format === undefined && choice.jq === undefined) {
+    return { text: text.endsWith("\n") ? text : `${text}\n` };
+  }
+  const why = json.fault instanceof RangeError ? `: ${json.fault.message}` : "";
+  throw new Problem(502, `The answer cannot be read as JSON${why}; look at it with --include.`);
+}

@@ -1,0 +1,134 @@
+/** A tour of real commands, each carried out in a workspace of its own that is gone afterwards. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import type { Context, Result } from "../../context.ts";
+import { Unsettled } from "../../errors.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
+
+/** A line that is typed. */
+interface Step {
+  /** Said before it. */
+  readonly say?: string;
+  /** The line as a shell would take it; absent for the command that the hint before it suggests. */
+  readonly type?: string;
+  /** An exit code other than 0. */
+  readonly ends?: number;
+  /** It is carried out without being shown: what somebody else does meanwhile. */
+  readonly unseen?: true;
+}
+
+const phones = (ingest: number, writers: string) => `| Team | Channel | Phone |
+| --- | --- | --- |
+| Ingest | \`#ingest\` | ${ingest} |
+| Database | \`#data\` | 4712 |
+| Documentation | \`#docs\` | ${writers} |
+`;
+
+const files = {
+  "phones.md": phones(4711, "4713"),
+  "theirs.md": phones(5011, "none"),
+  "both.md": phones(5011, "4713"),
+};
+
+const space = '--space "On-call handbook"';
+const page = `${space} --page who-to-call`;
+
+export const steps: readonly Step[] = [
+  {
+    say: "No account, no network: the platform inside tome; tome local seed fills it.",
+    type: "tome auth switch local",
+  },
+  { type: "tome local seed", unseen: true },
+  { type: "tome tree" },
+  { type: `tome cr create ${space} --subject "A phone for us"`, unseen: true },
+  { type: `tome cr edit 1 ${page} --file phones.md`, unseen: true },
+  {
+    say: "What a change request changes; things are named by titles, paths and numbers.",
+    type: `tome cr diff 1 ${space}`,
+  },
+  { type: `tome cr create ${space} --subject "New numbers"`, unseen: true },
+  { type: `tome cr edit 2 ${page} --file theirs.md`, unseen: true },
+  { type: `tome cr merge 2 ${space}`, unseen: true },
+  {
+    say: "Somebody else has merged another change of that page meanwhile.",
+    type: `tome cr merge 1 ${space}`,
+    ends: 6,
+  },
+  { say: "A hint is a command to paste: take their page, then make the change in it." },
+  { type: `tome cr edit 1 ${page} --file both.md`, unseen: true },
+  { type: `tome cr merge 1 ${space}` },
+  {
+    say: "A gate for a pipeline: exit code 10 if links are broken.",
+    type: 'tome space links "User guide" --status broken --fail',
+    ends: 10,
+  },
+];
+
+export async function tour(context: Context): Promise<Result> {
+  const { terminal } = context;
+  const folder = mkdtempSync(join(tmpdir(), "tome-tour-"));
+  try {
+    const target = openForeignFolder(folder);
+    for (const [name, text] of Object.entries(files)) await target.create(name, text);
+    const env = sandboxed(context.env, folder);
+    let last = { output: "", code: 0 };
+    for (const { say, type = hintIn(last.output), ends = 0, unseen } of steps) {
+      if (say !== undefined) await terminal.write(comment(say, terminal));
+      if (unseen === undefined) await terminal.write(`${terminal.style.bold(`$ ${type}`)}\n`);
+      const [, ...args] = listWords(type);
+      last = await context.runLine(args, { env, cwd: folder });
+      if (unseen === undefined) await terminal.write(last.output);
+      if (last.code !== ends) {
+        throw new Unsettled(
+          "failed",
+          `The tour ends here: tome ${args.join(" ")} ended with ${last.code}, not with ${ends}.`,
+        );
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const { bold } = terminal.style;
+  const last = "That workspace is gone now. For one that stays, or with an account, type:";
+  await terminal.write(`${comment(last, terminal)}${bold("tome auth switch local && tome local seed")}
+${bold("tome auth login")}
+`);
+  return undefined;
+}
+
+/** A sentence as the comment of a shell, broken between its words. */
+function comment(text: string, { width, style }: Context["terminal"]): string {
+  const lines = text.match(new RegExp(`.{1,${width - 2}}(?: |$)`, "g")) ?? [text];
+  return lines.map((line) => `${style.dim(`# ${line.trimEnd()}`)}\n`).join("");
+}
+
+/** Settings, data and all else that a command keeps go to the folder. */
+function sandboxed(env: Context["env"], folder: string): Context["env"] {
+  const own = Object.entries(env).filter(([name]) => !/^(?:TOME|GITBOOK|GITHUB)_/.test(name));
+  return {
+    ...Object.fromEntries(own),
+    // Where systems have no XDG folders, all of them follow from these.
+    HOME: folder,
+    USERPROFILE: folder,
+    APPDATA: join(folder, "settings"),
+    LOCALAPPDATA: join(folder, "data"),
+    XDG_CONFIG_HOME: join(folder, "settings"),
+    XDG_DATA_HOME: join(folder, "data"),
+    XDG_STATE_HOME: join(folder, "state"),
+    XDG_CACHE_HOME: join(folder, "cache"),
+  };
+}
+
+/** The command of the hint in what was printed, whatever its colour. */
+function hintIn(output: string): string {
+  return /hint: (tome .+)/.exec(stripVTControlCharacters(output))?.[1] ?? "";
+}
+
+/** @param line with quotes as a shell takes them, and nothing else of a shell */
+export function listWords(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare ?? "",
+  );
+}

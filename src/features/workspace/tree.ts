@@ -1,0 +1,91 @@
+/** Lists the items of a tree: drawn for people, as rows in a pipe, and as they are for programs. */
+
+import type {
+  Branch,
+  Column,
+  Context,
+  JsonObject,
+  JsonValue,
+  Result,
+  View,
+} from "../../context.ts";
+import { objectsIn } from "../../json/values.ts";
+import { asksForData, asksForRows } from "../output-form.ts";
+
+interface Tree {
+  /** The member of the answer that holds the first level. */
+  readonly member: string;
+  /** The members of an item that hold its children. */
+  readonly below: readonly string[];
+  readonly columns: readonly Column[];
+  /** How an item is drawn; absent if it is not, and rows are printed. */
+  readonly drawn?: ((item: JsonObject) => Omit<Branch, "below">) | undefined;
+  /** Said when there is nothing. */
+  readonly none: string;
+}
+
+export function listTree({ choice }: Context, record: JsonObject, tree: Tree): Result {
+  const { member, below, columns, none, drawn } = tree;
+  const first = (most: number) => takeFirst(record[member], below, { left: most });
+  if (asksForData(choice))
+    return { record, limited: (most) => ({ ...record, [member]: first(most) }) };
+  const rows = toRows(record[member], below, 0);
+  if (drawn === undefined || asksForRows(choice) || rows.length === 0) {
+    return { list: [rows], columns, none };
+  }
+  const draw = (items: JsonValue | undefined): View => [{ tree: getBranches(items, below, drawn) }];
+  const limitedView = (most: number): View => [
+    ...draw(first(most)),
+    ...(rows.length > most
+      ? [
+          {
+            lines: [[{ text: `${rows.length - most} more; --all shows all.`, tone: "dim" }]],
+          } as const,
+        ]
+      : []),
+  ];
+  return { view: draw(record[member]), limitedView };
+}
+
+function getBranches(
+  items: JsonValue | undefined,
+  below: readonly string[],
+  drawn: (item: JsonObject) => Omit<Branch, "below">,
+): Branch[] {
+  return objectsIn(items).map((item) => ({
+    ...drawn(item),
+    below: below.flatMap((name) => getBranches(item[name], below, drawn)),
+  }));
+}
+
+/** Spaces in front of a cell may be trimmed, so dots show the depth of an item. */
+function toRows(
+  items: JsonValue | undefined,
+  below: readonly string[],
+  depth: number,
+): JsonObject[] {
+  return objectsIn(items).flatMap((item) => {
+    const title = typeof item.title === "string" ? item.title : "";
+    const own = Object.entries(item).filter(([name]) => !below.includes(name));
+    const children = below.flatMap((name) => objectsIn(item[name]));
+    const row = { ...Object.fromEntries(own), outline: ". ".repeat(depth) + title };
+    return [row, ...toRows(children, below, depth + 1)];
+  });
+}
+
+/** The first items in the order of the rows, each with those of its children that are among them. */
+function takeFirst(
+  items: JsonValue | undefined,
+  below: readonly string[],
+  budget: { left: number },
+): JsonObject[] {
+  const first: JsonObject[] = [];
+  for (const item of objectsIn(items)) {
+    if (budget.left === 0) break;
+    budget.left--;
+    const children = below.filter((name) => item[name] !== undefined);
+    const cut = children.map((name) => [name, takeFirst(item[name], below, budget)] as const);
+    first.push({ ...item, ...Object.fromEntries(cut) });
+  }
+  return first;
+}

@@ -1,0 +1,100 @@
+/** Shows the collections and spaces of an organization as they stand in each other. */
+
+import type { Branch, Column, Context, JsonObject, Result, Span } from "../../context.ts";
+import { addTo } from "../../json/groups.ts";
+import { textIn } from "../../json/values.ts";
+import { openOrganization } from "../organization/reading.ts";
+import { isForPerson } from "../output-form.ts";
+import { listTree } from "./tree.ts";
+
+const columns: readonly Column[] = [
+  { header: "ID", path: "id", as: "id" },
+  { header: "TITLE", path: "outline", as: "title", wide: true },
+  { header: "KIND", path: "object" },
+  { header: "VISIBILITY", path: "visibility" },
+  { header: "LEVEL", path: "defaultLevel", nothing: "none" },
+  { header: "OPEN", path: "changeRequestsOpen", as: "number" },
+  { header: "PATH", path: "path", wide: true },
+];
+
+export async function showTree(
+  context: Context,
+  { organizationId }: { readonly organizationId: string },
+): Promise<Result> {
+  const client = await context.client();
+  const reading = openOrganization(client, organizationId);
+  const [whole, collections = [], spaces = []] = await Promise.all([
+    reading.organization(),
+    reading.collections(),
+    reading.spaces(),
+  ]);
+  // A tree without a part of it shows what stands somewhere else at the top.
+  const [missing] = reading.unread;
+  if (missing) throw missing.error;
+  const title = textIn(whole?.title);
+  const children = nest([...collections, ...spaces]);
+  const root = { object: "organization", id: organizationId, title, children };
+  const drawsRoot = isForPerson(context);
+  // A person sees the organization above all; for programs the record is the organization.
+  const record: JsonObject = drawsRoot ? { children: children.length > 0 ? [root] : [] } : root;
+  return listTree(context, record, {
+    member: "children",
+    below: ["children"],
+    columns,
+    drawn: drawsRoot ? draw : undefined,
+    none: "The organization has no collections and no spaces that you can see.",
+  });
+}
+
+/**
+ * The items that stand in no other one, each with its `children` and its `path`. What stands in a
+ * collection that the caller does not see is at the top.
+ */
+function nest(items: readonly JsonObject[]): JsonObject[] {
+  const ids = new Set(items.map(({ id }) => textIn(id)));
+  const byParent = new Map<string, JsonObject[]>();
+  for (const item of items) {
+    const parent = textIn(item.parent);
+    addTo(byParent, ids.has(parent) ? parent : "", item);
+  }
+  const met = new Set<string>();
+  const withChildren = (item: JsonObject, above: string): JsonObject => {
+    const path = `${above}/${textIn(item.title)}`;
+    met.add(textIn(item.id));
+    if (item.object !== "collection") return { ...item, path };
+    const inside = (byParent.get(textIn(item.id)) ?? []).filter(({ id }) => !met.has(textIn(id)));
+    return { ...item, path, children: inside.map((one) => withChildren(one, path)) };
+  };
+  const top = (byParent.get("") ?? []).map((item) => withChildren(item, ""));
+  // A platform that says that two collections stand in each other hides neither.
+  const others = items.flatMap((item) =>
+    met.has(textIn(item.id)) ? [] : [withChildren(item, "")],
+  );
+  return [...top, ...others];
+}
+
+function draw(item: JsonObject): Omit<Branch, "below"> {
+  const { object } = item;
+  const isFolder = object === "collection";
+  return {
+    title: `${textIn(item.title)}${isFolder ? "/" : ""}`,
+    tone: object === "space" ? undefined : "bold",
+    notes: object === "organization" ? [] : formatNotes(item),
+    id: textIn(item.id),
+  };
+}
+
+function formatNotes(item: JsonObject): Span[] {
+  const { visibility, defaultLevel, editMode } = item;
+  const open = typeof item.changeRequestsOpen === "number" ? item.changeRequestsOpen : 0;
+  const notes: (Span | undefined)[] = [
+    typeof visibility === "string" ? { text: visibility } : undefined,
+    // What is inherited is written where it comes from.
+    defaultLevel === undefined || defaultLevel === "inherit"
+      ? undefined
+      : { text: `level ${textIn(defaultLevel) || "none"}` },
+    editMode === "locked" ? { text: "locked", tone: "yellow" } : undefined,
+    open > 0 ? { text: `${open} open`, tone: "yellow" } : undefined,
+  ];
+  return notes.filter((note) => note !== undefined);
+}

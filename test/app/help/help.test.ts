@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { nounHelp, verbHelp } from "../../../src/app/help/help.ts";
+import { tree } from "../../../src/commands/tree.ts";
+import type { NounCommands, Verb } from "../../../src/commands/verb.ts";
+import { answerJson, serve } from "../../support/loopback.ts";
+import { openTome } from "../../support/tome.ts";
+import { openMany } from "../bulk/many.ts";
+
+/** Every noun and verb with its words. */
+async function everyCommand(): Promise<readonly [path: readonly string[], Verb | NounCommands][]> {
+  const found: [readonly string[], Verb | NounCommands][] = [];
+  const walk = (path: readonly string[], command: Verb | NounCommands): void => {
+    found.push([path, command]);
+    if (command.kind !== "noun") return;
+    for (const [name, inner] of Object.entries(command.verbs)) walk([...path, name], inner);
+  };
+  for (const [name, branch] of Object.entries(tree)) walk([name], await branch.load());
+  return found;
+}
+
+const commands = await everyCommand();
+const helpOf = (line: string): string => {
+  const path = line.split(" ");
+  const [, command] = commands.find(([own]) => own.join(" ") === line) ?? [];
+  if (command === undefined) throw new Error(`There is no ${line}.`);
+  return command.kind === "noun" ? nounHelp(path, command) : verbHelp(path, command);
+};
+
+test("a plural is told of where there is one, and is a word that leads there", async () => {
+  const told = commands
+    .filter(([, { kind }]) => kind === "noun")
+    .flatMap(([path]) => /Also: tome (.*)/.exec(helpOf(path.join(" ")))?.[1] ?? []);
+  expect(told.join("\n")).not.toMatch(/ss\b|crs|gits|openapis|contents|schemas/);
+  expect(told).toContain("comment replies");
+  const tome = openTome();
+  for (const plural of told) {
+    const { code, stdout } = await tome([...plural.split(" "), "--help"]);
+    expect([plural, code]).toEqual([plural, 0]);
+    expect(stdout).toContain("<verb> [arguments] [flags]");
+  }
+});
+
+test.each(["crs list", "ssos list", "org instructionss get", "whoamis", "apis GET /user"])(
+  "tome %s is no command",
+  async (line) => {
+    expect(await openTome()(line)).toMatchObject({ code: 2 });
+  },
+);
+
+test("help on a topic that is a noun too is the topic, and each leads to the other", async () => {
+  const tome = openTome();
+  const topic = await tome("help local");
+  expect(topic.stdout).toContain("tome contains a whole platform.");
+  expect(topic.stdout).toContain("tome local --help");
+  const noun = await tome("local --help");
+  expect(noun.stdout).toContain("tome local <verb>");
+  expect(noun.stdout).toContain("tome help local");
+  expect((await tome("help local seed")).stdout).toContain("tome local seed");
+});
+
+test("--yes is offered by what asks, and understood by longer work as before", async () => {
+  const offering = commands
+    .filter(([path, { kind }]) => kind === "task" && helpOf(path.join(" ")).includes("--yes"))
+    .map(([path]) => path.join(" "));
+  expect(offering).toEqual([
+    "member disable",
+    "member sync",
+    "member offboard",
+    "access apply",
+    "site redirect put",
+    "git import",
+    "apply",
+    "backup restore",
+    "api",
+    "local reset",
+    "local import",
+    "local token revoke",
+    "local token rotate",
+    "undo",
+  ]);
+  for (const [path, command] of commands) {
+    if (command.kind !== "act") continue;
+    const isOffered = helpOf(path.join(" ")).includes("--yes");
+    expect([path.join(" "), isOffered]).toEqual([path.join(" "), command.confirm !== undefined]);
+  }
+  const import_ =
+    "git import --space S1000000000000000000 --url https://example.com/d.git --ref refs/heads/main";
+  expect((await openTome()(`${import_} --yes --local --dry-run`)).code).toBe(0);
+});
+
+test("every command that lists takes --limit and --all", () => {
+  for (const [path] of commands) {
+    const line = path.join(" ");
+    if (!/ (list|structure|for-domain|conditions)$/.test(line)) continue;
+    expect([line, helpOf(line).includes("--limit <n>"), helpOf(line).includes("--all")]).toEqual([
+      line,
+      true,
+      true,
+    ]);
+  }
+});
+
+test("a list that comes as a whole is cut at the limit, also in JSON, and says so", async () => {
+  const page = (id: string, pages: readonly object[] = []) => ({ id, title: id, pages });
+  const pages = [
+    page("P1000000000000000000", [page("P2000000000000000000"), page("P3000000000000000000")]),
+    page("P4000000000000000000"),
+  ];
+  const server = await serve((_, response) => answerJson(response, 200, { pages }));
+  const { run } = openMany(server.url);
+  const rows = await run("page list --space S1000000000000000000 --limit 3 --format id");
+  expect(rows.stdout).toBe("P1000000000000000000\nP2000000000000000000\nP3000000000000000000\n");
+  expect(rows.stderr).toContain("There are 4, and 3 are shown");
+  expect(
+    (await run("page list --space S1000000000000000000 --format id")).stdout.trim().split("\n"),
+  ).toHaveLength(4);
+  const json = await run("page list --space S1000000000000000000 -L 2 --json");
+  expect(JSON.parse(json.stdout)).toEqual({
+    pages: [page("P1000000000000000000", [page("P2000000000000000000")])],
+  });
+  expect((await run("page list --space S1000000000000000000 --all --json")).stdout).toContain(
+    "P4000000000000000000",
+  );
+  const wrong = await run("page list --space S1000000000000000000 --limit 0");
+  expect(wrong).toMatchObject({ code: 2 });
+  expect(wrong.stderr).toContain("--limit must be a whole number");
+});
+
+test("what is only given or not is not offered with no- before it", () => {
+  expect(helpOf("git import")).toContain("--wait ");
+  expect(helpOf("git import")).toContain("--[no-]force");
+  expect(helpOf("cr edit")).not.toContain("[no-]");
+  expect(helpOf("cr review")).not.toContain("[no-]");
+});

@@ -1,0 +1,78 @@
+/** The manual pages: those of the present commands, in a form that man reads without a complaint. */
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { manual } from "../../../../src/app/help/manual/manual.ts";
+import { lines, paragraph, section, terms } from "../../../../src/app/help/manual/roff.ts";
+import { tree } from "../../../../src/commands/tree.ts";
+import { temporaryFolder } from "../../../support/folder.ts";
+
+const hasGroff = spawnSync("groff", ["--version"]).status === 0;
+const hasMan = spawnSync("man", ["--version"]).status === 0;
+
+const groffWords = ["-man", "-ww", "-Tutf8", "-P-cbou", "-rLL=78n"];
+
+/** What a terminal shows of a page, and what is wrong with it. */
+function render(page: string): { readonly text: string; readonly faults: string } {
+  const { stdout, stderr } = spawnSync("groff", groffWords, { input: page, encoding: "utf8" });
+  return { text: stdout, faults: stderr };
+}
+
+test("the pages are in the package", () => {
+  const { files } = JSON.parse(readFileSync("package.json", "utf8"));
+  expect(files).toContain("dist");
+});
+
+test("every command has its page, and each names all that belongs to it", async () => {
+  const pages = new Map(await manual());
+  for (const [word, { load }] of Object.entries(tree)) {
+    const page = pages.get(`tome-${word}.1`) ?? "";
+    const command = await load();
+    const verbs = command.kind === "noun" ? Object.keys(command.verbs) : [];
+    for (const verb of verbs) expect(page).toContain(`tome ${word} ${verb}`.replaceAll("-", "\\-"));
+    expect(pages.get("tome.1")).toContain(`tome\\-${word.replaceAll("-", "\\-")}`);
+  }
+});
+
+/** Runs a program once with the files of all pages. */
+async function runWithPages(program: string, words: readonly string[]) {
+  const cwd = temporaryFolder();
+  const pages = await manual();
+  for (const [file, text] of pages) writeFileSync(join(cwd, file), text);
+  const files = pages.map(([file]) => file);
+  return { files, ...spawnSync(program, [...words, ...files], { cwd, encoding: "utf8" }) };
+}
+
+test.skipIf(!hasGroff)("groff has nothing to say against any page", async () => {
+  const { stdout, stderr } = await runWithPages("groff", groffWords);
+  expect(stderr).toBe("");
+  expect(stdout).toContain("tome-tree");
+});
+
+test.skipIf(!hasMan || !hasGroff)("man finds what each page is about", async () => {
+  const { files, stdout, stderr } = await runWithPages("lexgrog", ["-m"]);
+  expect(stderr).toBe("");
+  const found = stdout.trimEnd().split("\n");
+  expect(found).toEqual(
+    files.map((file) => expect.stringMatching(new RegExp(`^${file}: "tome.* - \\S`))),
+  );
+});
+
+test.skipIf(!hasGroff)("what roff would obey is shown as it was written", () => {
+  const hostile = [
+    ".so /etc/passwd",
+    "'so /etc/passwd",
+    "\\X'device: x' \\fBbold\\fR \\n[x] \\*(x",
+    "a ' b \" c ` d ^ e ~ f - g --flag",
+    "👍 é …",
+    ".",
+    "\\",
+  ];
+  const page = ['.TH T 1 "" "" ""', section("Odd", lines(hostile), terms([["--a", ".b 'c \\d"]]))];
+  const { text, faults } = render(`${page.join("\n")}\n${paragraph("'--x' .y")}\n`);
+  expect(faults).toBe("");
+  for (const line of hostile) expect(text).toContain(line);
+  expect(text).toContain(".b 'c \\d");
+  expect(text).toContain("'--x' .y");
+});

@@ -1,0 +1,126 @@
+import type { ServerResponse } from "node:http";
+import { expect, test } from "vitest";
+import { answerJson, serve } from "../../support/loopback.ts";
+import { openTome } from "../../support/tome.ts";
+
+const pageCount = 10;
+const perPage = 1000;
+
+function page(number: number) {
+  const items = Array.from({ length: perPage }, (_, index) => ({
+    object: "space",
+    id: `S${number * perPage + index}`,
+    title: `Space ${number * perPage + index}`,
+  }));
+  return number + 1 < pageCount ? { items, next: { page: `${number + 1}` } } : { items };
+}
+
+/** A platform with ten thousand spaces; `answering` may answer a page in its own way. */
+async function largePlatform(
+  answering: (number: number, response: ServerResponse) => boolean = () => false,
+) {
+  const { url, seen } = await serve(({ url: path }, response) => {
+    const number = Number(new URL(path, "http://x").searchParams.get("page") ?? 0);
+    if (!answering(number, response)) answerJson(response, 200, page(number));
+  });
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_ORG: "O1000000000000000000" };
+  return { env, seen };
+}
+
+test("--all as ndjson writes each page before it asks for the next", async () => {
+  let written = 0;
+  const writtenBefore: number[] = [];
+  const { env } = await largePlatform((number) => {
+    writtenBefore[number] = written;
+    return false;
+  });
+  const { code, stdout } = await openTome()("space list --all --format ndjson", {
+    env,
+    heard: (text) => {
+      written += text.split("\n").length - 1;
+    },
+  });
+  expect(code).toBe(0);
+  expect(
+    stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line).id),
+  ).toHaveLength(10_000);
+  // No page is asked for while more than one page waits to be written.
+  for (const [number, before] of writtenBefore.entries()) {
+    expect(before).toBeGreaterThanOrEqual((number - 1) * perPage);
+  }
+});
+
+test("--all as JSON is one document with every item", async () => {
+  const { env } = await largePlatform();
+  const { code, stdout } = await openTome()("space list --all --json id", { env });
+  expect(code).toBe(0);
+  const items: { id: string }[] = JSON.parse(stdout);
+  expect(new Set(items.map(({ id }) => id)).size).toBe(10_000);
+});
+
+test("a failure on page 7 of 10 fails the list, and JSON never gets its closing bracket", async () => {
+  const failing = () =>
+    largePlatform((number, response) => {
+      if (number !== 6) return false;
+      answerJson(response, 404, { error: { code: 404, message: "The page is gone." } });
+      return true;
+    });
+  const json = await openTome()("space list --all --json", { env: (await failing()).env });
+  expect(json.code).toBe(5);
+  expect(json.stdout.trimEnd().endsWith("]")).toBe(false);
+  expect(JSON.parse(json.stderr)).toMatchObject({ error: { code: "not_found", status: 404 } });
+  const lines = await openTome()("space list --all --format ndjson", {
+    env: (await failing()).env,
+  });
+  expect(lines.code).toBe(5);
+  expect(lines.stdout.trimEnd().split("\n").length).toBeLessThanOrEqual(6 * perPage);
+});
+
+test("fifty items are fetched unless told otherwise, and a note says that there are more", async () => {
+  const { env, seen } = await largePlatform();
+  const { code, stdout, stderr } = await openTome()("space list", { env });
+  expect(code).toBe(0);
+  expect(stdout.trimEnd().split("\n")).toHaveLength(50);
+  expect(stderr).toContain("There are more than the 50 shown; --all fetches every one");
+  expect(seen).toHaveLength(1);
+  expect(seen[0]?.url).toContain("limit=50");
+});
+
+test("a limit beyond a page is made of as many pages as it takes, and no more", async () => {
+  const { env, seen } = await largePlatform();
+  const { stdout } = await openTome()("space list --limit 2500 --format id", { env });
+  expect(stdout.trimEnd().split("\n")).toHaveLength(2500);
+  expect(seen).toHaveLength(3);
+});
+
+test("--page-token and --page-size choose where a list starts and how it is fetched", async () => {
+  const { env, seen } = await largePlatform();
+  const { stdout } = await openTome()("space list --page-token 9 --page-size 10 --format id -L 3", {
+    env,
+  });
+  expect(stdout).toBe("S9000\nS9001\nS9002\n");
+  expect(seen[0]?.url).toContain("page=9");
+  expect(seen[0]?.url).toContain("limit=10");
+});
+
+test("no page is asked for that is larger than a page may be", async () => {
+  const { env, seen } = await largePlatform();
+  const { stdout } = await openTome()("space list --limit 2500 --format id", { env });
+  expect(stdout.trimEnd().split("\n")).toHaveLength(2500);
+  const sizes = seen.map(({ url }) => new URL(url, "http://x").searchParams.get("limit"));
+  expect(sizes).toEqual(["1000", "1000", "1000"]);
+});
+
+test("a page that brings more than was asked for, and is the last one, is said to be cut", async () => {
+  const { env } = await largePlatform((_, response) => {
+    answerJson(response, 200, { items: page(0).items.slice(0, 3) });
+    return true;
+  });
+  const cut = await openTome()("space list --limit 2", { env });
+  expect(cut.stdout.trimEnd().split("\n")).toHaveLength(2);
+  expect(cut.stderr).toContain("There are more than the 2 shown");
+  expect((await openTome()("space list --limit 3", { env })).stderr).toBe("");
+});

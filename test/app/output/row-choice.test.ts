@@ -1,0 +1,167 @@
+/** Rows of a list are filtered and sorted over all its pages, and tome says that it did it. */
+import { expect, test } from "vitest";
+import { answerJson, serve } from "../../support/loopback.ts";
+import { openTome } from "../../support/tome.ts";
+
+const count = 2500;
+const perPage = 1000;
+
+/** Spaces of which every hundredth is a release, from the newest to the oldest. */
+const spaces = Array.from({ length: count }, (_, index) => ({
+  object: "space",
+  id: `S${String(index).padStart(19, "0")}`,
+  title: index % 100 === 99 ? `Release ${index}` : `Guide ${index}`,
+  editMode: index % 2 === 0 ? "live" : "locked",
+  parent: index % 1000 === 999 ? "C1000000000000000000" : null,
+  comments: (index * 7) % 11,
+  updatedAt: new Date(Date.UTC(2026, 0, 1) - index * 60_000).toISOString(),
+}));
+
+async function platform() {
+  const { url, seen } = await serve(({ url: path }, response) => {
+    const { pathname, searchParams } = new URL(path, "http://x");
+    if (pathname.endsWith("/change-requests")) {
+      answerJson(response, 200, { items: [] });
+      return;
+    }
+    if (pathname.endsWith("/collections")) {
+      answerJson(response, 200, { items: [{ id: "C1000000000000000000", title: "Handbooks" }] });
+      return;
+    }
+    const start = Number(searchParams.get("page") ?? 0);
+    const end = start + Math.min(perPage, Number(searchParams.get("limit") ?? perPage));
+    answerJson(response, 200, {
+      items: spaces.slice(start, end),
+      ...(end < count && { next: { page: String(end) } }),
+    });
+  });
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_ORG: "O1000000000000000000" };
+  const tome = openTome();
+  return {
+    run: (line: string) => tome(line, { env }),
+    /** Both streams are terminals, which show neither colour nor a spinner. */
+    show: (line: string) =>
+      tome(line, { env: { ...env, TERM: "dumb" }, screen: true, answers: [] }),
+    seen,
+  };
+}
+
+test("a filter looks at all pages until the limit is met, and says at how many rows", async () => {
+  const { run } = await platform();
+  const all = await run("space list --filter title=rel* --format id");
+  expect(all.stdout.trim().split("\n")).toHaveLength(25);
+  expect(all.stderr).toBe(
+    "tome filtered these rows, not the platform: 25 of the 2500 rows match.\n",
+  );
+  const some = await run("space list --filter title=rel* --limit 12 --format id");
+  expect(some.stdout.trim().split("\n")).toHaveLength(12);
+  expect(some.stderr).toContain("--all");
+  const none = await run("space list --filter title=nothing");
+  expect([none.code, none.stdout]).toEqual([0, ""]);
+  expect(none.stderr).toContain("0 of the 2500 rows match");
+  expect(none.stderr).toContain("No row is as --filter asks.");
+});
+
+test("a filter that has filled the limit asks for no further page", async () => {
+  const { run, seen } = await platform();
+  await run("space list --filter title=rel* --limit 3");
+  expect(seen).toHaveLength(1);
+});
+
+test("filters together, turned around, by header, by flag and by the title of a parent", async () => {
+  const { run } = await platform();
+  const ids = async (flags: string) =>
+    (await run(`space list --all --format id ${flags}`)).stdout.trim().split("\n").length;
+  expect(await ids("--filter title!=guide*")).toBe(25);
+  expect(await ids("--filter edit-mode=locked --filter title=release*99")).toBe(25);
+  expect(await ids("--filter EditMode=locked --filter title=release*99")).toBe(25);
+  expect(await ids("--filter collection=handb*")).toBe(2);
+  expect(await ids("--filter title=*eas*1*9")).toBe(
+    spaces.filter(({ title }) => /eas.*1.*9$/.test(title)).length,
+  );
+});
+
+test("a sort reads the whole list before it is cut, with numbers by size and blanks last", async () => {
+  const { run } = await platform();
+  const first = await run("space list --sort updatedAt --limit 1 --json title");
+  expect(JSON.parse(first.stdout)).toEqual([{ title: spaces.at(-1)?.title }]);
+  const titles = await run("space list --sort title --limit 2 --json title");
+  expect(JSON.parse(titles.stdout)).toEqual([{ title: "Guide 0" }, { title: "Guide 1" }]);
+  const most = await run("space list --sort -comments --limit 1 --json comments");
+  expect(JSON.parse(most.stdout)).toEqual([{ comments: 10 }]);
+  const parents = await run("space list --sort -parent --limit 3 --json parent");
+  expect(JSON.parse(parents.stdout).map((one: { parent: unknown }) => one.parent)).toEqual([
+    "C1000000000000000000",
+    "C1000000000000000000",
+    null,
+  ]);
+  expect(parents.stderr).toBe(
+    "tome sorted these rows, not the platform: 2500 rows, and 3 are shown; --all looks at every row and shows them all.\n",
+  );
+});
+
+test("what names no column or is no filter is refused, with the cure", async () => {
+  const { run } = await platform();
+  const column = await run("space list --filter titel=x");
+  expect(column.code).toBe(2);
+  expect(column.stderr).toMatch(/no column "titel"; did you mean title\?.*\n {2}\w+, .*\n/);
+  expect((await run("space list --sort colour")).code).toBe(2);
+  const filter = await run("space list --filter title");
+  expect([filter.code, filter.stderr]).toEqual([2, expect.stringContaining("column=pattern")]);
+  const both = await run("space list --columns id --json title");
+  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("--columns is for tables")]);
+});
+
+test("on a terminal a list shows titles of parents for one request more, and a pipe costs none", async () => {
+  const { run, show, seen } = await platform();
+  const screen = await show("space list --filter collection=handbooks");
+  expect(screen.stdout).toMatch(
+    /^TITLE +ID +COLLECTION +EDIT MODE +UPDATED\nRelease 999 .*Handbooks/,
+  );
+  expect(seen.filter(({ url }) => url.includes("/collections"))).toHaveLength(1);
+  seen.length = 0;
+  await run("space list");
+  expect(seen).toHaveLength(1);
+});
+
+test("on a terminal --json alone lists the fields and sends nothing; a pipe gets everything", async () => {
+  const { run, show, seen } = await platform();
+  const { code, stdout } = await show("space list --json");
+  expect(code).toBe(0);
+  expect(stdout.split("\n")).toEqual(expect.arrayContaining(["id", "title", "urls.app"]));
+  expect(seen).toHaveLength(0);
+  expect(JSON.parse((await run("space list --limit 1 --json")).stdout)).toEqual([spaces[0]]);
+  expect(JSON.parse((await show("space list --limit 1 --format json")).stdout)).toEqual([
+    spaces[0],
+  ]);
+});
+
+test("a list says its order to people alone, and what it leaves out to all if it is empty", async () => {
+  const { run, show } = await platform();
+  const order = "In the order of the sidebar: the top level first, then collection by collection.";
+  expect((await show("space list")).stderr).toContain(`${order}\n`);
+  expect((await show("space list --sort title")).stderr).not.toContain(order);
+  expect((await run("space list")).stderr).not.toContain(order);
+  const space = "--space S1000000000000000000";
+  const left = "Only open ones; --status draft lists the drafts.";
+  const nothing = `There are no such change requests. ${left}\n`;
+  expect((await show(`cr list ${space}`)).stderr).toBe(nothing);
+  expect((await show(`cr list ${space} --status draft`)).stderr).not.toContain(left);
+  expect((await run(`cr list ${space}`)).stderr).toBe(nothing);
+  expect((await run(`cr list ${space} --json`)).stderr).toBe("");
+});
+
+test("a task that lists is filtered and sorted too, by the field and not as it is indented", async () => {
+  const tome = openTome();
+  const { stdout } = await tome("space list --local --format id");
+  expect(stdout).toBe("");
+  await tome("local seed --local");
+  const list = 'page list --space "User guide" --local';
+  const routes = await tome(`${list} --filter title=routes --format id`);
+  expect(routes.stdout.trim().split("\n")).toHaveLength(1);
+  const paths = await tome(`${list} --sort -path --columns path`);
+  const sorted = paths.stdout.trim().split("\n");
+  expect(sorted).toEqual([...sorted].sort().reverse());
+  const whole = await tome(`${list} --filter title=routes --json`);
+  expect([whole.code, whole.stderr]).toEqual([2, expect.stringContaining("--format csv")]);
+});

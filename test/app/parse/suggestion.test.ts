@@ -1,0 +1,135 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { quoteWord } from "../../../src/app/parse/suggestion.ts";
+import { temporaryFolder } from "../../support/folder.ts";
+import { serve } from "../../support/served.ts";
+import { openTome, type Tome } from "../../support/tome.ts";
+
+/** The command that was suggested, as a shell would read it after a paste. */
+function pasted(said: string): string[] {
+  const [, line = ""] = [...said.matchAll(/(?:: |^)tome ([^\n]+)$/gm)].at(-1) ?? [];
+  const words = line.match(/(?:'[^']*'|\\'|[^\s'])+/g) ?? [];
+  return words.map((word) =>
+    word.replaceAll("'\\''", "\0").replaceAll("'", "").replaceAll("\0", "'"),
+  );
+}
+
+async function organization(tome: Tome): Promise<string> {
+  return (await tome("org list --local --format id")).stdout.trim();
+}
+
+test("a deleted space is restored by the command that its deletion suggests", async () => {
+  const tome = openTome();
+  const made = await tome("space create --title Handbook --local --format id");
+  const space = made.stdout.trim();
+  const deleted = await tome(`space delete ${space} --yes --local`);
+  expect(deleted.stderr).toContain(`restored for 7 days: tome space restore ${space} --local\n`);
+  const restored = await tome(pasted(deleted.stderr));
+  expect(restored).toMatchObject({ code: 0 });
+  expect((await tome(`space get ${space} --local`)).code).toBe(0);
+});
+
+test("a suggestion names the organization that was typed, and the platform and profile", async () => {
+  const tome = openTome();
+  const { server } = await serve();
+  const env = { TOME_TOKEN: server.token, TOME_BASE_URL: server.url };
+  const org = (await tome("org list --format id", { env })).stdout.trim();
+  const made = await tome(
+    ["site", "create", "--title", "Docs", "--org", org, "--base-url", server.url],
+    { env },
+  );
+  expect(made.stderr).toMatch(
+    new RegExp(`: tome site publish \\w+ --base-url ${server.url} --org ${org}\n`),
+  );
+  const published = await tome(pasted(made.stderr), { env });
+  expect(published).toMatchObject({ code: 0 });
+});
+
+test("a parent that a setting stands in for is not repeated", async () => {
+  const tome = openTome();
+  const org = await organization(tome);
+  const made = await tome("site create --title Docs --local", { env: { TOME_ORG: org } });
+  expect(made.stderr).toMatch(/: tome site publish \w+ --local\n/);
+});
+
+test("the hint of an error works when it is pasted", async () => {
+  const tome = openTome();
+  await tome("local seed");
+  const [org = ""] = (await organization(tome)).split("\n");
+  const faulty = await tome(`space lst --org ${org} --local`);
+  expect(pasted(faulty.stderr)).toEqual(["space", "list", "--org", org, "--local"]);
+  const flag = await tome(["space", "create", "--titel=It's a guide", "--local"]);
+  expect(pasted(flag.stderr)).toEqual(["space", "create", "--title=It's a guide", "--local"]);
+  expect((await tome(pasted(flag.stderr))).code).toBe(0);
+  const twice = await tome(
+    "cr request-review 3 --reviewr ada --space Guide --reviewr=grace --local",
+  );
+  expect(pasted(twice.stderr)).toEqual(
+    "cr request-review 3 --reviewer ada --space Guide --reviewer=grace --local".split(" "),
+  );
+  const ids = async (line: string) =>
+    (await tome(`${line} --local --format id`)).stdout.trim().split("\n");
+  for (const space of await ids("space list --all")) {
+    const [cr] = await ids(`cr list --space ${space} --status open`);
+    if (!cr) continue;
+    await tome(`cr update ${cr} --space ${space} --status archived --local`);
+    const merged = await tome(`cr merge ${cr} --space ${space} --local`);
+    expect(merged.code).not.toBe(0);
+    if (!merged.stderr.includes("hint: tome ")) continue;
+    expect(pasted(merged.stderr)).toContain("--local");
+  }
+  const lost = await tome(`page get NOPE --space ${(await ids("space list"))[0]} --local`);
+  expect(lost.code).toBe(5);
+});
+
+test("a hint names what was named as it was named", async () => {
+  const tome = openTome();
+  const local = (line: readonly string[]) => tome([...line, "--local"]);
+  expect((await local(["space", "create", "--title", "Our guide"])).code).toBe(0);
+  const space = ["--space", "Our guide"];
+  expect((await local(["cr", "create", "--subject", "A page", ...space])).code).toBe(0);
+  const viewed = await tome(["cr", "view", "A page", ...space, "--local"], {
+    screen: true,
+    env: { NO_COLOR: "1" },
+  });
+  expect(viewed.stdout).toContain(
+    "tome cr edit 'A page' --page <page> --file <file> --local --space 'Our guide'",
+  );
+  expect(viewed.stdout).toContain("tome cr edit 'A page' --new --title <title> --file <file> ");
+});
+
+test("every line of many things suggests a command for the same platform", async () => {
+  const tome = openTome();
+  const folder = temporaryFolder();
+  const file = join(folder, "spaces.csv");
+  const made = await tome("space create --title A --local --format id");
+  const space = made.stdout.trim();
+  await tome(`space delete ${space} --yes --local`);
+  writeFileSync(file, `space,title\n${space},B\n${space},C\n`);
+  const many = await tome(`space update --from ${file} --local --json`);
+  expect(many.code).not.toBe(0);
+  const hints = (JSON.parse(many.stdout) as { hint?: string }[]).flatMap(({ hint }) => hint ?? []);
+  for (const hint of hints) expect(hint).toMatch(/ --local$/);
+});
+
+test("a word of a server is one word of the shell, whatever it is", () => {
+  expect(["S1", "a@b", "https://a.example/x?y", "<page>", "<another"].map(quoteWord)).toEqual([
+    "S1",
+    "a@b",
+    "'https://a.example/x?y'",
+    "<page>",
+    "<another",
+  ]);
+  expect(["x;rm", "$(id)", "`id`", "it's", "a b", "&&", "*", "~root", ""].map(quoteWord)).toEqual([
+    "'x;rm'",
+    "'$(id)'",
+    "'`id`'",
+    "'it'\\''s'",
+    "'a b'",
+    "'&&'",
+    "'*'",
+    "'~root'",
+    "''",
+  ]);
+});

@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import { switches } from "../../../src/app/parse/elsewhere.ts";
+import { expected } from "../../../src/app/parse/expected-words.ts";
+import { findCommand } from "../../../src/app/parse/find-command.ts";
+import { listParameters } from "../../../src/app/parse/parameters.ts";
+import { findSynonym } from "../../../src/app/parse/synonyms.ts";
+import { tree } from "../../../src/commands/tree.ts";
+import { openTome } from "../../support/tome.ts";
+
+test.each([
+  ["space ls --local", "space list --local"],
+  ["spaces ls --local", "space list --local"],
+  ["org show --local", "org get --local"],
+  ["org view --local", "org get --local"],
+  ["users ls --local", "member list --local"],
+  ["pr new --help", "cr create --help"],
+  ["member rm --help", "member remove --help"],
+  ["space mv --help", "space move --help"],
+  ["login --help", "auth login --help"],
+  ["help login", "auth login --help"],
+  ["version", "--version"],
+  ["-v", "--version"],
+  ["org list --local -o json", "org list --local --format json"],
+  ["org list --local --output csv", "org list --local --format csv"],
+  ["org list --local --output=id", "org list --local --format id"],
+])("tome %s is understood as tome %s", async (given, meant) => {
+  const tome = openTome();
+  const [said, expected] = [await tome(given), await tome(meant)];
+  expect(said).toEqual(expected);
+  expect(said.code).toBe(0);
+});
+
+test.each([
+  ["list spaces", "tome space list"],
+  ["ls pages", "tome page list"],
+  ["new space", "tome space create"],
+  ["ls", "tome --help"],
+  ["space list -o wide", "tome help formatting"],
+  ["translation create --space S1", "tome translation create --source-space S1"],
+  ["cr create --title Mistakes --space S1", "tome cr create --subject Mistakes --space S1"],
+  ["site share-link create --title Board", "tome site share-link create --name Board"],
+  ["comment create --message Yes --space S1", "tome comment create --body Yes --space S1"],
+  ["space move S1 --to C1", "tome space move S1 --parent C1"],
+  ["org audit list --user ada@example.com", "tome org audit list --actor ada@example.com"],
+  ["openapi publish pets.yaml --slug pets", "tome openapi publish pets.yaml --spec pets"],
+  ["git import --branch main", "tome git import --ref main"],
+  ["cr list --state draft", "tome cr list --status draft"],
+  ["space pdf S1 -o guide.pdf", "tome space pdf S1 --save guide.pdf"],
+  ["space pdf S1 --output=guide.pdf", "tome space pdf S1 --save=guide.pdf"],
+])("tome %s is answered with %s", async (given, meant) => {
+  const { code, stderr } = await openTome()(given);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`hint: ${meant}\n`);
+});
+
+test.each([
+  ["collection grant Handbook --local", "tome collection permission grant --help"],
+  ["content links Handbook", "tome space links --help"],
+  ["member invite ada@example.com", "tome org invite users --help"],
+  ["cr submit 3", "tome cr update --status open 3"],
+  ["cr rename 3", "tome cr update --help"],
+  ["space undelete Handbook", "tome space restore Handbook"],
+  ["space lock Handbook", "tome space update --edit-mode locked Handbook"],
+  ["space members Handbook", "tome access list --space Handbook"],
+  ["--local spaces who Handbook --all", "tome --local access list --space Handbook --all"],
+  ["space members", "tome access list --help"],
+  ["member access ada@example.com", "tome access list --user ada@example.com"],
+  ["cr comments 3 --space Handbook", "tome comment list --cr 3 --space Handbook"],
+  ["cr comment 3 --space Handbook", "tome comment create --help"],
+  ["space backup Handbook", "tome backup create --help"],
+  ["team remove Writers ada@example.com", "tome team drop Writers ada@example.com"],
+  ["git status --space Handbook", "tome git info --space Handbook"],
+  ["git pull --space Handbook", "tome git import --space Handbook"],
+  ["revision restore latest~1", "tome cr edit --help"],
+  ["page history start --space Handbook", "tome revision list --page start --space Handbook"],
+  ["org members", "tome member list --help"],
+  ["site theme", "tome site customization"],
+])("what stands under another noun is found: tome %s is answered with %s", async (given, meant) => {
+  const { code, stderr } = await openTome()(given);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`hint: ${meant}\n`);
+});
+
+test("the command that does the work of an expected word is there, with its flag", async () => {
+  for (const line of Object.values(expected).flatMap((lines) => Object.keys(lines))) {
+    const [words = "", ...said] = line.split(" --");
+    const { command, rest } = await findCommand(words.split(" "));
+    expect([line, rest]).toEqual([line, []]);
+    if (command === undefined) throw new Error(`${line} is no command.`);
+    if (command.kind === "noun") {
+      expect([line, said]).toEqual([line, []]);
+      continue;
+    }
+    const [name, value] = said.join(" ").split(" ");
+    if (!name) continue;
+    const flag = listParameters(command).find((one) => name.replace(/^no-/, "") === one.name);
+    expect([line, flag?.isArgument]).toEqual([line, false]);
+    const takesNone = flag?.field.kind === "flag";
+    expect([line, switches.includes(name)]).toEqual([line, takesNone]);
+    expect([line, takesNone && value !== undefined]).toEqual([line, false]);
+  }
+});
+
+test("an expected word is none of the noun's own, and has one meaning", async () => {
+  for (const [noun, lines] of Object.entries(expected)) {
+    const words = Object.values(lines).flatMap((list) => list.split(" "));
+    expect([noun, words.toSorted()]).toEqual([noun, [...new Set(words)].toSorted()]);
+    const { command } = await findCommand(noun === "" ? [] : noun.split(" "));
+    const own = command?.kind === "noun" ? Object.keys(command.verbs) : Object.keys(tree);
+    const path = noun === "" ? [] : noun.split(" ");
+    const reached = words.filter((word) => findSynonym(word, path, own) === undefined);
+    expect([noun, words.filter((word) => own.includes(word))]).toEqual([noun, []]);
+    expect([noun, reached]).toEqual([noun, words]);
+  }
+});
+
+test("a place that was typed as an argument is shown as the flag that it is", async () => {
+  const tome = openTome();
+  const { code, stderr } = await tome(["page", "list", "User guide", "--local"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain("takes no argument; its space is given with --space.");
+  expect(stderr).toContain("hint: tome page list --space 'User guide' --local\n");
+  const { stderr: title } = await tome(["team", "create", "The writers", "--local"]);
+  expect(title).toContain("takes no argument; its title is given with --title.");
+  expect(title).toContain("hint: tome team create --title 'The writers' --local\n");
+  const section = await tome("site section create Handbook --site Docs");
+  expect(section.stderr).toContain("hint: tome site section create --space Handbook --site Docs\n");
+  const request = await tome("cr create Words --space Handbook");
+  expect(request.stderr).toContain("hint: tome cr create --subject Words --space Handbook\n");
+  const { stderr: two } = await tome(["page", "get", "User guide", "Start"]);
+  expect(two).toContain("hint: tome page get --space 'User guide' Start\n");
+});
+
+test("a word with two meanings is not guessed, and what another program gets stays as it is", async () => {
+  const tome = openTome();
+  // An integration is published, installed or changed in other ways, so there is nothing to update.
+  expect((await tome("integration edit x")).code).toBe(2);
+  const print = "process.stdout.write(process.argv.slice(1).join(' '))";
+  const line = ["local", "exec", "--", process.execPath, "-e", print, "x", "-o", "json"];
+  expect(await tome(line)).toMatchObject({ code: 0 });
+});
+
+test("-o json asks for errors as JSON too", async () => {
+  const { stderr } = await openTome()("space get nowhere -o json --local");
+  expect(JSON.parse(stderr)).toMatchObject({ error: { code: "not_found" } });
+});
+
+test.each([
+  ["permission grant", "there is tome collection permission, tome space permission and tome site"],
+  ["merge 3", "there is tome cr merge."],
+])("tome %s is answered with where the word is", async (line, said) => {
+  const { code, stderr } = await openTome()(line);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
+});
+
+test.each([
+  ["openapi put pets pets.yaml", "tome openapi put pets --file pets.yaml"],
+  [
+    "openapi put pets https://a.b/c.json --wait",
+    "tome openapi put pets --url https://a.b/c.json --wait",
+  ],
+  [
+    "cr edit 3 --page start 'my notes.md' --space X",
+    "tome cr edit 3 --page start --file 'my notes.md' --space X",
+  ],
+])(
+  "a file after the thing, as in %s, is answered with the line that is meant",
+  async (line, meant) => {
+    const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(
+      ([, quoted, bare]) => quoted ?? bare ?? "",
+    );
+    const { code, stderr } = await openTome()(words);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`hint: ${meant}\n`)]);
+  },
+);

@@ -1,0 +1,111 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/folder.ts";
+import { answerJson, certificate, serve } from "../../support/loopback.ts";
+import { openMany } from "../bulk/many.ts";
+
+/** A platform that takes everything, so that only the command line can refuse. */
+function willing() {
+  return serve((_, response) => answerJson(response, 200, { id: "A1000000000000000000" }));
+}
+
+const blank = "must have a character that is not white space";
+const words: readonly (readonly [line: string[], sentence: string])[] = [
+  [["space", "create", "--title", ""], `--title ${blank}, and is ""`],
+  [["space", "update", "S1000000000000000000", "--title", "  "], `--title ${blank}, and is "  "`],
+  [["space", "create", "--emoji", " "], `--emoji ${blank}`],
+  [["collection", "create", "--title", ""], `--title ${blank}`],
+  [["team", "create", "--title", " "], `--title ${blank}`],
+  [["org", "update", "O1000000000000000000", "--title", "   "], `--title ${blank}`],
+  [["site", "update", "T1000000000000000000", "--title", "   "], `--title ${blank}`],
+  [["saml", "create", "--label", " "], `--label ${blank}`],
+  [
+    [
+      "site",
+      "space",
+      "update",
+      "P1000000000000000000",
+      "--site",
+      "T1000000000000000000",
+      "--condition",
+      "visitor.claims.a ===",
+    ],
+    "--condition must be an expression, and has a fault at character 21",
+  ],
+  [
+    [
+      "site",
+      "section",
+      "update",
+      "E1000000000000000000",
+      "--site",
+      "T1000000000000000000",
+      "--condition",
+      "a; b",
+    ],
+    "--condition must be an expression, and has a fault at character 4: one expression",
+  ],
+];
+
+test.each(words)("%j is refused before it is sent", async (line, sentence) => {
+  const server = await willing();
+  const { code, stderr } = await openMany(server.url).run(line);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(sentence) });
+  expect(server.seen).toEqual([]);
+});
+
+test("a body from a file is checked as flags are", async () => {
+  const server = await willing();
+  const { code, stderr } = await openMany(server.url).run(
+    "space update S1000000000000000000 --input -",
+    {
+      stdin: '{"title": " "}',
+    },
+  );
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("--title must") });
+  expect(server.seen).toEqual([]);
+});
+
+test("a certificate and a schema are checked, and go out as they are where they are right", async () => {
+  const server = await willing();
+  const { run } = openMany(server.url);
+  const folder = temporaryFolder();
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const saml = await run(`saml create --label Okta --certificate ${file("no.pem", "no")}`);
+  expect(saml.code).toBe(2);
+  expect(saml.stderr).toContain("--certificate must be an X.509 certificate");
+  const put = "site adaptive-schema put T1000000000000000000 --file";
+  const wrong = await run(`${put} ${file("a.json", '{"type": "objekt"}')}`);
+  expect(wrong.code).toBe(2);
+  expect(wrong.stderr).toContain("is no JSON schema: /type must be equal to one of");
+  const other = '{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object"}';
+  expect((await run(`${put} ${file("b.json", other)}`)).stderr).toContain("another draft than 7");
+  expect(server.seen).toEqual([]);
+  const right = await run(`saml create --label Okta --certificate ${file("ok.pem", certificate)}`);
+  expect(right.code).toBe(0);
+  // A platform may allow more than booleans.
+  const schema = '{"type": "object", "properties": {"plan": {"type": "string", "enum": ["a"]}}}';
+  expect((await run(`${put} ${file("c.json", schema)}`)).code).toBe(0);
+  expect(server.seen).toHaveLength(2);
+});
+
+test("what a condition may say beyond being an expression is left to the platform", async () => {
+  const server = await willing();
+  const condition = 'visitor.claims.plan in ["a"] && other(visitor)';
+  const line = [
+    "site",
+    "space",
+    "update",
+    "P1000000000000000000",
+    "--site",
+    "T1000000000000000000",
+    "--condition",
+    condition,
+  ];
+  expect((await openMany(server.url).run(line)).code).toBe(0);
+  expect(JSON.parse(server.seen[0]?.body ?? "")).toEqual({ condition });
+});

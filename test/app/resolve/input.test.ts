@@ -1,0 +1,193 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/folder.ts";
+import { openTome } from "../../support/tome.ts";
+
+/** What a dry run would send. */
+async function sent(line: string | readonly string[], tome = openTome()) {
+  const args = typeof line === "string" ? line : [...line, "--dry-run", "--local"];
+  const { code, stdout, stderr } = await tome(
+    typeof args === "string" ? `${args} --dry-run --local` : args,
+  );
+  expect(stderr).toBe("");
+  expect(code).toBe(0);
+  return JSON.parse(stdout);
+}
+
+async function refused(line: string, stdin = "") {
+  const { code, stdout, stderr } = await openTome()(`${line} --local`, { stdin });
+  expect(code).toBe(2);
+  expect(stdout).toBe("");
+  return stderr;
+}
+
+test("flags are the fields of the body, and what was not given is not sent", async () => {
+  expect(
+    await sent('space update S1000000000000000000 --title "New title" --edit-mode locked'),
+  ).toEqual({
+    method: "PATCH",
+    url: "http://tome.localhost/v1/spaces/S1000000000000000000",
+    body: { title: "New title", editMode: "locked" },
+  });
+});
+
+test("--no-x sends false for a truth value and null for a field that can be removed", async () => {
+  const { body } = await sent(
+    "org update O1000000000000000000 --no-sso --ai --no-logo --default-role guest",
+  );
+  expect(body).toEqual({ sso: false, ai: true, logo: null, defaultRole: null });
+  expect((await sent("space update S1000000000000000000 --default-level none")).body).toEqual({
+    defaultLevel: null,
+  });
+});
+
+test("a repeated flag is a list, in the body and in the query", async () => {
+  const { body } = await sent(
+    "org update O1000000000000000000 --email-domain a.example --email-domain b.example",
+  );
+  expect(body).toEqual({ emailDomains: ["a.example", "b.example"] });
+});
+
+test("a place among siblings is the id of a space, or collection:<id>", async () => {
+  expect(
+    (
+      await sent(
+        "space move S1000000000000000000 --before S2000000000000000000 --after collection:C1000000000000000000",
+      )
+    ).body,
+  ).toEqual({
+    position: {
+      before: { type: "space", space: "S2000000000000000000" },
+      after: { type: "collection", collection: "C1000000000000000000" },
+    },
+  });
+  expect(
+    await refused("space move S1000000000000000000 --before site:T1000000000000000000"),
+  ).toContain("--before must be");
+});
+
+test("the body may come from a file, and flags win over it", async () => {
+  const folder = temporaryFolder();
+  const json = join(folder, "body.json");
+  const yaml = join(folder, "body.yaml");
+  writeFileSync(json, '{"title":"From the file","editMode":"locked"}');
+  writeFileSync(yaml, "title: From the file\nposition:\n");
+  expect(
+    (await sent(["space", "update", "S1000000000000000000", "--input", json, "--title", "Mine"]))
+      .body,
+  ).toEqual({
+    title: "Mine",
+    editMode: "locked",
+  });
+  const tome = openTome();
+  const { stdout } = await tome("space update S1000000000000000000 --input - --dry-run --local", {
+    stdin: "title: Piped\n",
+  });
+  expect(JSON.parse(stdout).body).toEqual({ title: "Piped" });
+});
+
+test("a field of the file that the operation has not is named", async () => {
+  expect(await refused("space update S1000000000000000000 --input -", '{"tilte":"x"}')).toContain(
+    "The field tilte of --input is not a field here",
+  );
+});
+
+test("a file that cannot be read, and one that is no document, are named with the reason", async () => {
+  expect(await refused("space create --input /nowhere/body.json")).toContain(
+    "The file /nowhere/body.json cannot be read: there is no such file or folder.",
+  );
+  expect(await refused("space create --input -", "{]")).toContain("neither JSON nor YAML");
+  expect(await refused("space create --input -", "[1]")).toContain(
+    "must hold a JSON or YAML object",
+  );
+});
+
+test("limits are checked before anything is sent, with the flag, the rule and the value", async () => {
+  expect(await refused(`space create --title ${"x".repeat(51)}`)).toContain(
+    "--title can have at most 50 characters (it has 51).",
+  );
+  expect(await refused("space update S1000000000000000000 --default-level boss")).toContain(
+    'not "boss"',
+  );
+  expect(await refused("space list --limit 0")).toContain("--limit must be a whole number from 1");
+  expect(await refused("space list --all --limit 3")).toContain("--all and --limit contradict");
+});
+
+test("places that contradict each other are refused before anything is sent", async () => {
+  expect(
+    await refused(
+      "space move S1000000000000000000 --parent C1000000000000000000 --before collection:C1000000000000000000",
+    ),
+  ).toContain("--before and --parent contradict each other");
+  expect(await refused("space move S1000000000000000000 --before S1000000000000000000")).toContain(
+    "is what is moved",
+  );
+  expect(
+    await refused("collection move C1000000000000000000 --parent C1000000000000000000"),
+  ).toContain("nothing can be inside itself");
+  expect(
+    await refused(
+      "space move S1000000000000000000 --before S2000000000000000000 --after S2000000000000000000",
+    ),
+  ).toContain("are both S2000000000000000000");
+});
+
+test("the web address of a thing stands for its id, and the parents in it count", async () => {
+  const address = "https://app.example.com/o/O9000000000000000000/s/S9000000000000000000/some-page";
+  expect((await sent(["space", "get", address])).url).toContain("/v1/spaces/S9000000000000000000");
+  const tome = openTome();
+  const { code, stderr } = await tome(["collection", "get", address, "--local"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain("has no id of a collection in it");
+});
+
+test("the argument after a bare --json is the thing, not a field", async () => {
+  const tome = openTome();
+  const { stdout } = await tome("whoami --local --json");
+  expect(JSON.parse(stdout)).toMatchObject({ object: "user" });
+  expect((await sent("space get --json S1000000000000000000")).url).toContain(
+    "/spaces/S1000000000000000000",
+  );
+});
+
+test("the organization comes from the flag, else the environment, else the profile", async () => {
+  const tome = openTome();
+  await tome("config set org PROFILE0000000000000 --profile local");
+  const from = async (line: string, env: Record<string, string> = {}) =>
+    JSON.parse((await tome(`collection create ${line} --dry-run --local`, { env })).stdout).url;
+  expect(await from("")).toContain("/orgs/PROFILE0000000000000/");
+  expect(await from("", { TOME_ORG: "ENV00000000000000000" })).toContain(
+    "/orgs/ENV00000000000000000/",
+  );
+  expect(await from("--org FLAG0000000000000000", { TOME_ORG: "ENV00000000000000000" })).toContain(
+    "/orgs/FLAG0000000000000000/",
+  );
+  expect(await from("--organization FLAG0000000000000000")).toContain(
+    "/orgs/FLAG0000000000000000/",
+  );
+});
+
+test("what is deleted never comes from a default", async () => {
+  const tome = openTome();
+  const { code, stderr } = await tome("space delete --yes --local", {
+    env: { TOME_SPACE: "S1000000000000000000" },
+  });
+  expect(code).toBe(2);
+  expect(stderr).toContain("needs <space>");
+});
+
+test("a missing value is asked for at a terminal, and never where asking is forbidden", async () => {
+  const tome = openTome();
+  const asked = await tome("org create --local --json title", { answers: ["", "Asked for"] });
+  expect(asked.code).toBe(0);
+  expect(JSON.parse(asked.stdout)).toEqual({ title: "Asked for" });
+  for (const [flag, env] of [
+    ["--no-input", {}],
+    ["", { CI: "true" }],
+  ] as const) {
+    const refused = await tome(`org create --local ${flag}`, { answers: ["x"], env });
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain("needs --title <text>");
+  }
+});

@@ -1,0 +1,77 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/folder.ts";
+import { openTome, type Tome } from "../../support/tome.ts";
+
+/** A folder whose project file names the organization of the embedded platform. */
+async function project(tome: Tome) {
+  const { stdout } = await tome("org list --local --format id");
+  const org = stdout.trim();
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, ".tome.json"), JSON.stringify({ org }));
+  return { cwd, org };
+}
+
+test("a write in an organization of the project file says so, in its sentence and in its question", async () => {
+  const tome = openTome();
+  const { cwd, org } = await project(tome);
+  const made = await tome("site create --title Docs --type basic --local --format id", { cwd });
+  expect(made.stderr).toContain(` in organization ${org} (from .tome.json)`);
+  const site = made.stdout.trim();
+  const asked = await tome(`site delete ${site} --local`, { cwd, answers: ["n"] });
+  expect(asked.code).toBe(3);
+  expect(asked.stderr).toMatch(
+    new RegExp(
+      `, in organization "[^"]+" \\(${org}\\) \\(from \\.tome\\.json\\)\\? Its spaces stay`,
+    ),
+  );
+  const deleted = await tome(`site delete ${site} --yes --local`, { cwd });
+  expect(deleted.stderr).toContain(` in organization ${org} (from .tome.json)`);
+});
+
+test("what somebody typed, and what only reads, has no such word", async () => {
+  const tome = openTome();
+  const { cwd, org } = await project(tome);
+  const typed = await tome(`space create --title A --org ${org} --local`, { cwd });
+  expect(typed.stderr).not.toContain(".tome.json");
+  const read = await tome("space list --local", { cwd });
+  expect(read.stderr).not.toContain(".tome.json");
+});
+
+test("a request by hand and many things at once say so too", async () => {
+  const tome = openTome();
+  const { cwd, org } = await project(tome);
+  const byHand = await tome("api POST /orgs/{org}/spaces -f title=B --local", { cwd });
+  expect(byHand.stderr).toContain(`It was in organization ${org} (from .tome.json).`);
+  const rows = join(cwd, "spaces.csv");
+  writeFileSync(rows, "title\nC\nD\n");
+  const many = await tome(`space create --from ${rows} --local`, {
+    cwd,
+    interrupted: () => new Promise(() => {}),
+  });
+  expect(many.stderr).toContain(`All 2 items are done, in organization ${org} (from .tome.json).`);
+});
+
+test("a DELETE by hand names the place in its question", async () => {
+  const tome = openTome();
+  const { cwd, org } = await project(tome);
+  const asked = await tome("api DELETE /orgs/{org}/teams/nowhere --local", { cwd, answers: ["n"] });
+  expect(asked.code).toBe(3);
+  expect(asked.stderr).toMatch(
+    new RegExp(`teams/nowhere, in organization "[^"]+" \\(${org}\\) \\(from \\.tome\\.json\\)\\?`),
+  );
+});
+
+test.each([
+  "api PATCH /orgs/{org}/teams/nowhere -f title=A",
+  "team update NowhereNowhereNowher --title A",
+])("a write that fails says where it was sent, also with --quiet: %s", async (line) => {
+  const tome = openTome();
+  const { cwd, org } = await project(tome);
+  const failed = await tome(`${line} --quiet --local`, { cwd });
+  expect([failed.code, failed.stderr]).toEqual([
+    5,
+    expect.stringContaining(` It was in organization ${org} (from .tome.json).`),
+  ]);
+});

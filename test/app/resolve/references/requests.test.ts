@@ -1,0 +1,95 @@
+/** How many requests a name costs, and that it is the id that is acted on. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../../support/folder.ts";
+import { answerJson, serve } from "../../../support/loopback.ts";
+import { openTome } from "../../../support/tome.ts";
+import { openMany } from "../../bulk/many.ts";
+
+const org = "O1000000000000000000";
+const idOf = (number: number) => `S${String(number).padStart(19, "0")}`;
+
+/** A platform with 5 000 spaces, in pages of what is asked for. */
+async function manySpaces() {
+  const server = await serve(({ url }, response) => {
+    const { pathname, searchParams } = new URL(url, "http://platform.test");
+    if (!pathname.endsWith(`/orgs/${org}/spaces`)) {
+      return answerJson(response, 200, { object: "space", id: pathname.slice(-20), title: "One" });
+    }
+    const start = Number(searchParams.get("page") ?? 0);
+    const size = Number(searchParams.get("limit") ?? 50);
+    const numbers = Array.from({ length: Math.min(size, 5000 - start) }, (_, at) => start + at);
+    const items = numbers.map((at) => ({ object: "space", id: idOf(at), title: `Space ${at}` }));
+    const next = start + size < 5000 ? { next: { page: String(start + size) } } : {};
+    answerJson(response, 200, { items, ...next });
+  });
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token", TOME_ORG: org };
+  return { server, env };
+}
+
+test("a title among 5 000 spaces costs at most 6 requests, an id exactly one", async () => {
+  const { server, env } = await manySpaces();
+  const byTitle = await openTome()(["space", "get", "Space 4711", "--json", "id"], { env });
+  expect(JSON.parse(byTitle.stdout)).toEqual({ id: idOf(4711) });
+  expect(server.seen.length).toBeLessThanOrEqual(6);
+  server.seen.length = 0;
+  await openTome()(["space", "get", idOf(4711), "--json", "id"], { env });
+  expect(server.seen).toHaveLength(1);
+});
+
+test("a bulk command reads a list once, however many names are in it", async () => {
+  const { server, env } = await manySpaces();
+  const file = join(temporaryFolder(), "spaces.csv");
+  const rows = Array.from({ length: 50 }, (_, at) => `Space ${at}`);
+  writeFileSync(file, ["space", ...rows].join("\n"));
+  const { run } = openMany();
+  const ran = await run(["space", "update", "--from", file, "--edit-mode", "locked"], { env });
+  expect(ran.code, ran.stderr).toBe(0);
+  const reading = server.seen.filter(({ method }) => method === "GET");
+  expect(reading).toHaveLength(5);
+  const changed = server.seen.filter(({ method }) => method === "PATCH");
+  expect(changed.map(({ url }) => url.slice(-20)).sort()).toEqual(rows.map((_, at) => idOf(at)));
+});
+
+test("a thing that is renamed after it was looked up is still the one, and its new title is said", async () => {
+  const id = idOf(1);
+  const server = await serve(({ method }, response) =>
+    method === "GET"
+      ? answerJson(response, 200, { items: [{ object: "space", id, title: "Old" }] })
+      : answerJson(response, 200, { object: "space", id, title: "Renamed meanwhile" }),
+  );
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token", TOME_ORG: org };
+  const ran = await openTome()("space update Old --edit-mode locked", { env });
+  expect(ran.stderr).toContain(`Changed the space "Renamed meanwhile" (${id})`);
+  expect(server.seen.at(-1)).toMatchObject({ method: "PATCH", url: `/v1/spaces/${id}` });
+});
+
+test("what was deleted by its name is known when the command is resumed", async () => {
+  const gone = new Set<string>();
+  let refuses = true;
+  const server = await serve(({ method, url }, response) => {
+    const id = url.slice(-20);
+    if (method === "GET") {
+      const items = [1, 2].map((at) => ({ object: "space", id: idOf(at), title: `Space ${at}` }));
+      return answerJson(response, 200, { items: items.filter((one) => !gone.has(one.id)) });
+    }
+    if (id === idOf(2) && refuses) {
+      return answerJson(response, 409, { error: { code: 409, message: "Not now." } });
+    }
+    gone.add(id);
+    response.writeHead(205).end();
+  });
+  const { run } = openMany(server.url);
+  const journal = join(temporaryFolder(), "journal.ndjson");
+  const line = ["space", "delete", "Space 1", "Space 2", "--yes", "--format", "ndjson"];
+  expect((await run([...line, "--journal", journal])).code).toBe(9);
+  refuses = false;
+  const resumed = await run([...line, "--resume", journal]);
+  expect(resumed.code, resumed.stderr).toBe(0);
+  const rows = resumed.stdout.trim().split("\n");
+  expect(rows.map((row) => JSON.parse(row))).toMatchObject([
+    { status: "skipped", id: idOf(1) },
+    { status: "done", id: idOf(2) },
+  ]);
+});

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { findIds } from "../../../src/app/resolve/remember-ids.ts";
+import { id, optional } from "../../../src/contract/fields.ts";
+
+const inOrganization = { operation: "listSpaces", input: { organizationId: id("org") } };
+
+test("a thing is known by its kind, with its title and what it lives in", () => {
+  const items = [
+    { object: "space", id: "S1", title: "Guide", organization: "O2", parent: "C1" },
+    { object: "space", id: "S2", title: "" },
+  ];
+  expect(findIds(items, inOrganization, { organizationId: "O1" })).toEqual(
+    new Map([
+      [
+        "space",
+        [
+          { id: "S1", title: "Guide", parent: "O2" },
+          { id: "S2", title: undefined, parent: "O1" },
+        ],
+      ],
+    ]),
+  );
+});
+
+test("a change request is in its space even where a whole organization is listed", () => {
+  const items = [{ object: "change-request", id: "R1", subject: "Fix", space: "S1" }];
+  expect(findIds(items, inOrganization, { organizationId: "O1" }).get("cr")).toEqual([
+    { id: "R1", title: "Fix", parent: "S1" },
+  ]);
+});
+
+test("a member is the person", () => {
+  const user = { object: "user", id: "U1", displayName: "Ada" };
+  const items = [{ object: "member", id: "M1", role: "admin", user }];
+  expect(findIds(items, inOrganization, { organizationId: "O1" })).toEqual(
+    new Map([["user", [{ id: "U1", title: "Ada", parent: undefined }]]]),
+  );
+});
+
+test("a flag that names another thing of the parent's kind is not the parent", () => {
+  const input = { to: optional(id("org", "Where to", { flag: "to" })) };
+  const items = [{ object: "collection", id: "C1", title: "Handbooks" }];
+  expect(
+    findIds(items, { operation: "listSpaces", input }, { to: "O9" }).get("collection")?.[0]?.parent,
+  ).toBeUndefined();
+});
+
+test("what has no known kind, or no id, is passed over", () => {
+  const items = [
+    { id: "1" },
+    { object: "spaceship", id: "2" },
+    { object: "space" },
+    { object: "toString", id: "3" },
+  ];
+  expect(findIds(items, inOrganization, {})).toEqual(new Map());
+});
+
+test("what is inside a thing is seen too: the space of a site, pages below pages", () => {
+  const space = { object: "space", id: "S1", title: "Guide", organization: "O1" };
+  const items = [{ object: "site-space", id: "P1", site: "D1", space }];
+  expect(findIds(items, inOrganization, { organizationId: "O1" })).toEqual(
+    new Map([
+      ["siteSpace", [{ id: "P1", title: undefined, parent: "D1" }]],
+      ["space", [{ id: "S1", title: "Guide", parent: "O1" }]],
+    ]),
+  );
+  const inSpace = { operation: "listPages", input: { spaceId: id("space") } };
+  const pages = [{ pages: [{ id: "1", title: "One", pages: [{ id: "2", title: "Two" }] }] }];
+  expect(findIds(pages, inSpace, { spaceId: "S1" }).get("page")).toEqual([
+    { id: "1", title: "One", parent: "S1" },
+    { id: "2", title: "Two", parent: "S1" },
+  ]);
+});
+
+test("what is known by its name is kept by it", () => {
+  const items = [
+    { object: "openapi-spec", id: "1", slug: "pets" },
+    { object: "integration", name: "link-watch", title: "Link watch" },
+  ];
+  expect(findIds(items, inOrganization, { organizationId: "O1" })).toEqual(
+    new Map([
+      ["specification", [{ id: "pets", title: undefined, parent: "O1" }]],
+      ["integration", [{ id: "link-watch", title: "Link watch", parent: undefined }]],
+    ]),
+  );
+});

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { saveFile } from "../../../src/app/run/files.ts";
+import { UsageError } from "../../../src/errors.ts";
+import { temporaryFolder } from "../../support/folder.ts";
+
+const bytes = new TextEncoder().encode("new");
+
+test("A file is saved whole, and nothing else is left beside it", async () => {
+  const folder = temporaryFolder();
+  await saveFile("a.pdf", bytes, false, folder);
+  expect(readdirSync(folder)).toEqual(["a.pdf"]);
+  expect(readFileSync(join(folder, "a.pdf"), "utf8")).toBe("new");
+});
+
+test("A file that is there stays as it is unless it may be replaced", async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, "a.pdf");
+  writeFileSync(path, "old");
+  const refused = saveFile(path, bytes, false, folder);
+  await expect(refused).rejects.toThrow(UsageError);
+  await expect(refused).rejects.toThrow(/a\.pdf is there already; --force/);
+  expect(readFileSync(path, "utf8")).toBe("old");
+  expect(readdirSync(folder)).toEqual(["a.pdf"]);
+  await saveFile(path, bytes, true, folder);
+  expect(readFileSync(path, "utf8")).toBe("new");
+});
+
+test("A place that cannot be written is named, with the reason", async () => {
+  const folder = temporaryFolder();
+  await expect(saveFile("no/such/a.pdf", bytes, false, folder)).rejects.toThrow(
+    "The file no/such/a.pdf cannot be written: there is no such file or folder.",
+  );
+});

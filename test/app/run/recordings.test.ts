@@ -1,0 +1,211 @@
+/** Recording and replaying whole commands. */
+import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { writeJson } from "../../../src/json/exact-writing.ts";
+import { temporaryFolder } from "../../support/folder.ts";
+import { answerJson, closedPort, serve, serveRaw } from "../../support/loopback.ts";
+import { openTome } from "../../support/tome.ts";
+
+const token = "canary+of/the=tape-token";
+
+/** Where nothing is reached and nobody is logged in. */
+async function elsewhere(folder: string) {
+  return { env: { TOME_BASE_URL: await closedPort() }, cwd: folder };
+}
+
+test("what was recorded on the embedded platform is replayed elsewhere, with no token and no data", async () => {
+  const folder = temporaryFolder();
+  const here = openTome();
+  const there = openTome();
+  expect((await here("local seed")).code).toBe(0);
+  const spaces = await here("space list --local --format id");
+  const [first = ""] = spaces.stdout.split("\n");
+  const lines = [
+    "space list --local --all --json",
+    `space get ${first} --local --json`,
+    `space links ${first} --local --fail`,
+    `page list --space ${first} --local`,
+    "collection create --title Recorded --local --json",
+    "space get nothing --local",
+    "api GET /orgs/{org}/sites --paginate --slurp --local",
+    "openapi put bad --file - --wait --local",
+  ];
+  for (const [at, line] of lines.entries()) {
+    const file = join(folder, `${at}.ndjson`);
+    const stdin = "openapi: 3.1.0\ninfo: 7\n";
+    const was = await here(`${line} --record ${file}`, { stdin, cwd: folder });
+    const bare = line.replace(/ --local\b/, "");
+    const is = await there(`${bare} --replay ${file}`, { stdin, ...(await elsewhere(folder)) });
+    expect(is, line).toEqual(was);
+  }
+});
+
+test("a record is for its owner alone, and begins with what was run", async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "f.ndjson");
+  const server = await serve((_, response) =>
+    answerJson(response, 200, { id: "S1000000000000000000" }),
+  );
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: token, TOME_ORG: "O1000000000000000000" };
+  const line = `space get S1000000000000000000 --record ${file}`;
+  expect((await openTome()(line, { env })).code).toBe(0);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const [head, exchange, ...rest] = readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .map((one) => JSON.parse(one));
+  expect(head).toMatchObject({
+    version: 1,
+    kind: "record",
+    command: ["space", "get", "S1000000000000000000"],
+    base: `${server.url}/`,
+    parents: { org: "O1000000000000000000" },
+  });
+  expect(exchange).toMatchObject({
+    kind: "exchange",
+    number: 1,
+    request: { method: "GET", url: `${server.url}/v1/spaces/S1000000000000000000` },
+    answer: { status: 200, body: '{"id":"S1000000000000000000"}' },
+  });
+  expect(rest).toEqual([]);
+  chmodSync(file, 0o644);
+  expect((await openTome()(line, { env })).code).toBe(0);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("no secret is in a record: tokens in any form, keys, signed addresses, passwords", async () => {
+  const file = join(temporaryFolder(), "f.ndjson");
+  const wrapped = Buffer.from(`user:${token}`).toString("base64");
+  const answer = {
+    echo: [token, encodeURIComponent(token), wrapped, Buffer.from(token).toString("hex")],
+    clientSecret: { deep: ["hidden1"] },
+    private: true,
+    password: 12345098761,
+    urls: {
+      published: "https://docs.example.com/?shareKey=hidden2&x=shown1",
+      file: "https://files.example.com/a.pdf?X-Amz-Signature=hidden3&X-Amz-Credential=hidden4",
+      local: "http://tome.localhost/v1/_download/hidden5hidden5hidden5/pdf/abc/a.pdf",
+      repository: "https://user:hidden6@git.example.com/docs.git",
+    },
+    large: 12345678901234567890n,
+  };
+  const body = writeJson(answer);
+  const server = await serve((_, response) => {
+    response.writeHead(200, { "content-type": "application/json", "set-cookie": "s=hidden7" });
+    response.end(body);
+  });
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: token };
+  const tome = openTome();
+  const line = [
+    "api",
+    "POST",
+    "/things?token=hidden8&kept=shown2",
+    "-f",
+    "apiKey=hidden9",
+    "-f",
+    "url=https://me:hidden0@example.com/x",
+    "-H",
+    "x-secret: hiddenA",
+    "--record",
+    file,
+  ];
+  expect((await tome(line, { env })).code).toBe(0);
+  const record = readFileSync(file, "utf8");
+  expect(record).not.toMatch(/hidden|12345098761/);
+  for (const form of [token, ...answer.echo, wrapped.slice(8, -4)])
+    expect(record).not.toContain(form);
+  expect(record).toContain("shown1");
+  expect(record).toContain("shown2");
+  expect(record).toContain("12345678901234567890");
+  expect(record).toContain('\\"private\\":true');
+  const replayed = line.map((word) => (word === "--record" ? "--replay" : word));
+  const { code, stdout, stderr } = await tome(replayed, await elsewhere("/"));
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout).toContain("12345678901234567890");
+});
+
+test("refusals, repeats, waits and broken connections are replayed as they were, at once", async () => {
+  const file = join(temporaryFolder(), "f.ndjson");
+  const server = await serveRaw((socket, before) => {
+    if (before === 0) socket.resetAndDestroy();
+    else if (before === 1)
+      socket.end("HTTP/1.1 429 Too Many\r\nretry-after: 0\r\ncontent-length: 0\r\n\r\n");
+    else if (before === 2) {
+      const head =
+        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n";
+      socket.write(`${head}{"id":`, () => socket.destroy());
+    } else
+      socket.end(
+        'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 29\r\n\r\n{"id":"S1000000000000000000"}',
+      );
+  });
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: token };
+  const was = await openTome()(`space get S1000000000000000000 --json --record ${file}`, { env });
+  expect(was.code).toBe(0);
+  const text = readFileSync(file, "utf8");
+  expect(text.trim().split("\n").length).toBe(5);
+  // The server asks for a wait that nobody has in a test.
+  writeFileSync(file, text.replace('"retry-after":"0"', '"retry-after":"20"'));
+  const is = await openTome()(
+    `space get S1000000000000000000 --json --replay ${file}`,
+    await elsewhere("/"),
+  );
+  expect(is).toEqual(was);
+});
+
+test("a request that is not in the record is refused with the nearest one", async () => {
+  const file = join(temporaryFolder(), "f.ndjson");
+  const server = await serve((_, response) =>
+    answerJson(response, 200, { id: "S1000000000000000000" }),
+  );
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: token };
+  const tome = openTome();
+  await tome(`space update S1000000000000000000 --title One --record ${file}`, { env });
+  const asked = async (line: string) => {
+    const { code, stderr } = await tome(`${line} --replay ${file}`, { env });
+    return [code, stderr];
+  };
+  expect(await asked("space update S2000000000000000000 --title One")).toEqual([
+    2,
+    expect.stringMatching(
+      /has no answer to PATCH .*\/S2000000000000000000; the nearest is exchange 1, PATCH .*\/S1000000000000000000\.\nhint: tome space update S1000000000000000000 --title One --replay/,
+    ),
+  ]);
+  expect(await asked("space update S1000000000000000000 --title Two")).toEqual([
+    2,
+    expect.stringContaining("exchange 1 has it with another body"),
+  ]);
+  expect(await asked("space update S1000000000000000000 --title One")).toEqual([
+    0,
+    expect.any(String),
+  ]);
+  expect(server.seen.length).toBe(1);
+});
+
+test("a file that holds something else is neither written over nor replayed", async () => {
+  const folder = temporaryFolder();
+  const ask = { cwd: folder, env: { TOME_TOKEN: token, TOME_BASE_URL: await closedPort() } };
+  const tome = openTome();
+  writeFileSync(join(folder, "mine.txt"), "keep me");
+  expect(await tome("space get S1000000000000000000 --record mine.txt", ask)).toMatchObject({
+    code: 2,
+  });
+  expect(readFileSync(join(folder, "mine.txt"), "utf8")).toBe("keep me");
+  for (const text of [
+    "",
+    "{}",
+    "no",
+    '{"version":9,"kind":"record","base":"http://x","command":[],"parents":{}}',
+  ]) {
+    writeFileSync(join(folder, "record"), text);
+    const { code, stderr } = await tome("space get S1000000000000000000 --replay record", ask);
+    expect([code, stderr], text).toEqual([2, expect.stringMatching(/record/)]);
+  }
+  expect(await tome("space get S1000000000000000000 --replay nothing", ask)).toMatchObject({
+    code: 2,
+  });
+  expect(await tome("space get S1000000000000000000 --replay a --record b", ask)).toMatchObject({
+    code: 2,
+  });
+});

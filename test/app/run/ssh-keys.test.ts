@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { sshKeysIn } from "../../../src/app/run/ssh-keys.ts";
+import { openTome } from "../../support/tome.ts";
+
+/** Files that can be read; what is in them is for ssh to say. */
+const key = join(import.meta.dirname, "ssh-keys.test.ts");
+const knownHosts = join(import.meta.dirname, "main.test.ts");
+
+test("Each key belongs to one host, with its port where that is not 22", () => {
+  const keys = sshKeysIn({
+    TOME_GIT_SSH_KEYS: ` GitHub.com=${key} ,git.example.com:2222=${key},other.example.com:22=${key}`,
+    TOME_GIT_KNOWN_HOSTS: knownHosts,
+  });
+  expect([...(keys?.files ?? [])]).toEqual([
+    ["github.com", key],
+    ["git.example.com:2222", key],
+    ["other.example.com", key],
+  ]);
+  expect(keys?.knownHosts).toBe(knownHosts);
+  expect(sshKeysIn({ TOME_GIT_KNOWN_HOSTS: knownHosts })).toBeUndefined();
+  expect(sshKeysIn({ TOME_GIT_SSH_KEYS: " " })).toBeUndefined();
+});
+
+test.each([
+  [key, /must be pairs of a host and the file/],
+  [`github.com=${key},`, /must be pairs/],
+  [`*=${key}`, /must be pairs/],
+  [`github.com=${key},GITHUB.com:22=${key}`, /names github.com twice/],
+  ["github.com=keys/key", /by their whole path/],
+  [`github.com=${key}%h`, /by their whole path/],
+  [`github.com=${key}2`, /cannot be read/],
+])("%s is refused with the variable named", (given, message) => {
+  const environment = { TOME_GIT_SSH_KEYS: given, TOME_GIT_KNOWN_HOSTS: knownHosts };
+  expect(() => sshKeysIn(environment)).toThrow(message);
+  expect(() => sshKeysIn(environment)).toThrow(/^The environment variable TOME_GIT_/);
+});
+
+test("Keys without known hosts are refused by what opens the platform, and by nothing else", async () => {
+  const tome = openTome();
+  const env = { TOME_GIT_SSH_KEYS: `github.com=${key}` };
+  const { code, stderr } = await tome("space list --local", { env });
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/needs TOME_GIT_KNOWN_HOSTS beside it/),
+  ]);
+  expect((await tome("config list", { env })).code).toBe(0);
+});

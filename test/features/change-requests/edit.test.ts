@@ -1,0 +1,40 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/folder.ts";
+import { openLocalTome } from "../../support/tome.ts";
+
+async function start() {
+  const local = openLocalTome();
+  await local.ok("space create --title Guide");
+  await local.ok("config set space Guide");
+  await local.ok("cr create --subject Files");
+  return local;
+}
+
+test("files are added by their paths, with the media types of their names", async () => {
+  const { ok } = await start();
+  const folder = temporaryFolder();
+  const [picture, other] = ["picture.png", "notes.unknown-ending"].map((name) =>
+    join(folder, name),
+  ) as [string, string];
+  writeFileSync(picture, new Uint8Array([137, 80, 78, 71, 0, 255]));
+  writeFileSync(other, "x");
+  await ok(`cr edit 1 --upload ${picture} --upload ${other}`);
+  await ok("cr merge 1");
+  expect((await ok("file list --columns name,contentType,size")).split("\n").toSorted()).toEqual([
+    "notes.unknown-ending\tapplication/octet-stream\t1",
+    "picture.png\timage/png\t6",
+  ]);
+});
+
+test("a file that is not there, or is added along with a page, is refused before anything is sent", async () => {
+  const { run } = await start();
+  const absent = await run("cr edit 1 --upload nowhere.png");
+  expect([absent.code, absent.stderr]).toEqual([2, expect.stringContaining("nowhere.png")]);
+  const both = await run("cr edit 1 --upload a.png --new --title Start");
+  expect(both.stderr).toContain("--new cannot be given together with --upload.");
+  const listed = await run("cr edit 1 --upload a.png --input changes.yaml");
+  expect(listed.stderr).toContain("--upload cannot be given together with --input.");
+  expect((await run("file upload a.png")).stderr).toContain("that is tome cr edit --upload.");
+});

@@ -1,0 +1,147 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { completionScript } from "../../../src/app/completion/script.ts";
+import { temporaryFolder } from "../../support/folder.ts";
+import { openTome } from "../../support/tome.ts";
+
+/** A home, and where the scripts go in it. */
+function openHome() {
+  const home = temporaryFolder();
+  const env = {
+    HOME: home,
+    XDG_DATA_HOME: join(home, "data"),
+    XDG_CONFIG_HOME: join(home, "config"),
+  };
+  const tome = openTome();
+  return {
+    home,
+    install: (shell: string) => tome(`completion ${shell} --install`, { env }),
+    installJson: async (shell: string) =>
+      JSON.parse((await tome(`completion ${shell} --install --json`, { env })).stdout),
+    read: (path: string) => readFileSync(join(home, path), "utf8"),
+    put(path: string, text: string) {
+      mkdirSync(dirname(join(home, path)), { recursive: true });
+      writeFileSync(join(home, path), text);
+    },
+  };
+}
+
+const paths = {
+  bash: "data/bash-completion/completions/tome",
+  zsh: "data/zsh/site-functions/_tome",
+  fish: "config/fish/completions/tome.fish",
+  powershell: "data/tome/tome.ps1",
+};
+const startFiles = {
+  bash: ".bashrc",
+  zsh: ".zshrc",
+  powershell: "config/powershell/profile.ps1",
+};
+
+test("the script of each shell is printed as it is", async () => {
+  const tome = openTome();
+  for (const shell of Object.keys(paths)) {
+    const { code, stdout } = await tome(`completion ${shell}`);
+    expect(code).toBe(0);
+    expect(stdout).toBe(await completionScript(shell));
+  }
+});
+
+test("a shell that there is none for is refused with those there are", async () => {
+  const { code, stderr } = await openTome()("completion tcsh");
+  expect(code).toBe(2);
+  expect(stderr).toContain("bash, zsh, fish or powershell");
+});
+
+test.each(Object.entries(paths))(
+  "%s: --install writes the script, and says where",
+  async (shell, path) => {
+    const { home, install, read } = openHome();
+    const { code, stdout, stderr } = await install(shell);
+    expect(code).toBe(0);
+    expect(stdout + stderr).toContain(`Wrote ${join(home, path)}.`);
+    expect(read(path)).toBe(await completionScript(shell));
+  },
+);
+
+test.each(Object.entries(paths))("%s: a second --install changes nothing", async (shell, path) => {
+  const { installJson, read } = openHome();
+  const first = await installJson(shell);
+  expect(first).toMatchObject({ script: "written", setAside: null });
+  const files = [
+    path,
+    ...Object.entries(startFiles).flatMap(([one, file]) => (one === shell ? [file] : [])),
+  ];
+  const before = files.map(read);
+  expect(await installJson(shell)).toMatchObject({ script: "kept", startFileChanged: false });
+  expect(files.map(read)).toEqual(before);
+});
+
+test("an older script of tome's own is replaced", async () => {
+  const { install, put, read } = openHome();
+  const script = await completionScript("fish");
+  put(paths.fish, script.replace("space", "room"));
+  const { stdout, stderr } = await install("fish");
+  expect(stdout + stderr).toContain("Replaced ");
+  expect(read(paths.fish)).toBe(script);
+});
+
+test("a file of somebody else is set aside, and said to be", async () => {
+  const { home, install, put, read } = openHome();
+  const file = join(home, paths.bash);
+  put(paths.bash, "complete -W 'one two' tome\n");
+  const { stdout, stderr } = await install("bash");
+  expect(stdout + stderr).toContain(`The file that was there is now ${file}.before-tome.`);
+  expect(read(`${paths.bash}.before-tome`)).toBe("complete -W 'one two' tome\n");
+  put(paths.bash, "another\n");
+  await install("bash");
+  expect(read(`${paths.bash}.before-tome`)).toBe("complete -W 'one two' tome\n");
+  expect(read(`${paths.bash}.before-tome-2`)).toBe("another\n");
+});
+
+test("a link is set aside, and what it leads to stays as it is", async () => {
+  const { home, install, put, read } = openHome();
+  put("elsewhere", "mine\n");
+  mkdirSync(dirname(join(home, paths.fish)), { recursive: true });
+  symlinkSync(join(home, "elsewhere"), join(home, paths.fish));
+  await install("fish");
+  expect(read("elsewhere")).toBe("mine\n");
+  expect(lstatSync(join(home, paths.fish)).isFile()).toBe(true);
+  expect(lstatSync(join(home, `${paths.fish}.before-tome`)).isSymbolicLink()).toBe(true);
+});
+
+test("a start file keeps all it had, and gets one line that is said to be added", async () => {
+  const { home, install, put, read } = openHome();
+  put(".zshrc", "alias x=y # no end of line");
+  const { stdout, stderr } = await install("zsh");
+  expect(stdout + stderr).toContain(`Added a line to ${join(home, ".zshrc")} that loads it.`);
+  const lines = read(".zshrc").split("\n");
+  expect(lines[0]).toBe("alias x=y # no end of line");
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain(join(home, "data/zsh/site-functions"));
+});
+
+test("fish needs no line in a start file", async () => {
+  const { home, installJson } = openHome();
+  expect(await installJson("fish")).toMatchObject({ startFile: null, startFileChanged: false });
+  expect(existsSync(join(home, "config/fish/config.fish"))).toBe(false);
+});
+
+test("what stands in the way is named, and nothing is left behind", async () => {
+  const { home, install, put, read } = openHome();
+  put("data", "a file where a folder should be\n");
+  const { code, stderr } = await install("zsh");
+  expect(code).toBe(2);
+  expect(stderr).toContain("The completion cannot be put in place");
+  expect(stderr).toContain(join(home, "data"));
+  expect(existsSync(join(home, ".zshrc"))).toBe(false);
+  expect(read("data")).toBe("a file where a folder should be\n");
+});

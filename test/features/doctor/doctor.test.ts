@@ -1,0 +1,283 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { packageName } from "../../../src/version.ts";
+import { temporaryFolder } from "../../support/folder.ts";
+import { answerJson, closedPort, serve } from "../../support/loopback.ts";
+import { openTome } from "../../support/tome.ts";
+
+interface Finding {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly found: string;
+  readonly cure: string | null;
+}
+
+async function examined(env: Record<string, string>, line = "doctor --json") {
+  const { code, stdout } = await openTome()(line, { env });
+  const findings: Finding[] = JSON.parse(stdout);
+  return { code, findings, faults: findings.filter(({ ok }) => !ok) };
+}
+
+const ada = {
+  object: "user",
+  id: "U1",
+  displayName: "Ada",
+  urls: { location: "https://x.example" },
+};
+
+test("all is well where the platform takes the token and has the same time", async () => {
+  const { url } = await serve((_seen, response) => answerJson(response, 200, ada));
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret" };
+  expect(await examined(env)).toMatchObject({ code: 0, faults: [] });
+  expect((await examined({}, "doctor --local --json")).faults).toEqual([]);
+});
+
+test("each fault is found, with its cure, and ends with 10", async () => {
+  const { url } = await serve((_seen, response) =>
+    answerJson(response, 401, { error: { code: 401, message: "Unknown token." } }),
+  );
+  const refused = await examined({ TOME_BASE_URL: url, TOME_TOKEN: "secret" });
+  expect(refused).toMatchObject({
+    code: 10,
+    faults: [{ check: "token", cure: `Set TOME_TOKEN to a token of ${url}, or unset it` }],
+  });
+  const silent = { TOME_BASE_URL: await closedPort(), TOME_TOKEN: "secret" };
+  const unreachable = await examined(silent, "doctor --json --retries 0");
+  expect(unreachable).toMatchObject({ code: 10, faults: [{ check: "reachable" }] });
+});
+
+test.each([-1, 1])("a clock that is wrong by a day (%i) is found", async (days) => {
+  const date = new Date(Date.now() + days * 86_400_000).toUTCString();
+  const { url } = await serve((_seen, response) => answerJson(response, 200, ada, { date }));
+  const { faults } = await examined({ TOME_BASE_URL: url, TOME_TOKEN: "secret" });
+  expect(faults.map(({ check }) => check)).toEqual(["clock"]);
+});
+
+test("right after the installation nothing is wrong, and what comes next is said", async () => {
+  const { code, findings, faults } = await examined({});
+  expect({ code, faults }).toEqual({ code: 0, faults: [] });
+  expect(findings.find(({ check }) => check === "token")).toMatchObject({
+    found: "not logged in yet",
+    cure: "tome auth login, or without an account: tome auth switch local",
+  });
+  const screen = await openTome()("doctor", { screen: true });
+  expect(screen.code).toBe(0);
+  expect(screen.stdout).not.toContain("CURE");
+  expect(screen.stderr).toBe(
+    "token: not logged in yet; tome auth login, or without an account: tome auth switch local\n",
+  );
+});
+
+test("a token for another address alone is a fault of the address", async () => {
+  const { url } = await serve((_seen, response) => answerJson(response, 200, ada));
+  const tome = openTome();
+  await tome(`auth login --with-token --base-url ${url}`, { stdin: "a-token\n" });
+  const { code, stdout } = await tome("doctor --json", {
+    env: { TOME_BASE_URL: "https://elsewhere.example" },
+  });
+  expect(code).toBe(10);
+  expect(stdout).toContain(
+    `none for https://elsewhere.example (environment TOME_BASE_URL), but for ${url}`,
+  );
+});
+
+test("an address with a wrong path is told from a network that is down", async () => {
+  const { url } = await serve((_seen, response) =>
+    answerJson(response, 404, { error: { code: 404, message: "No such page." } }),
+  );
+  const { code, faults } = await examined({ TOME_BASE_URL: `${url}/docs`, TOME_TOKEN: "secret" });
+  expect(code).toBe(10);
+  expect(faults).toMatchObject([{ check: "reachable" }]);
+  expect(faults[0]?.found).toContain("answers, but not as the platform");
+  expect(faults[0]?.cure).toContain("path of the address");
+});
+
+describe("What is set is looked at:", () => {
+  /** A workspace with a space and a site; a command line, and what it answers as JSON. */
+  async function openWorkspace() {
+    const tome = openTome();
+    const made = async (line: string) => JSON.parse((await tome(`${line} --local --json`)).stdout);
+    const [org] = await made("org list");
+    const space = await made("space create --title Guide");
+    const site = await made("site create --title Docs");
+    const other = await made("org create --title Other");
+    const doctor = async (env: Record<string, string>, cwd?: string) => {
+      const { code, stdout } = await tome("doctor --local --json", {
+        env,
+        ...(cwd !== undefined && { cwd }),
+      });
+      const findings: Finding[] = JSON.parse(stdout);
+      return { code, of: (name: string) => findings.find(({ check }) => check === name) };
+    };
+    return { tome, doctor, org, space, site, other };
+  }
+
+  test("what is there is named with its title and the source", async () => {
+    const { doctor, org, space, site } = await openWorkspace();
+    const env = { TOME_ORG: org.id, TOME_SPACE: space.id, TOME_SITE: site.id };
+    const { code, of } = await doctor(env);
+    expect(code).toBe(0);
+    expect(of("organization")?.found).toBe(`${org.title}, ${org.id} (environment TOME_ORG)`);
+    expect(of("space")?.found).toBe(`Guide, ${space.id} (environment TOME_SPACE)`);
+    expect(of("site")?.found).toBe(`Docs, ${site.id} (environment TOME_SITE)`);
+  });
+
+  test("what is not there is a fault of the setting that names it", async () => {
+    const { tome, doctor, other, space } = await openWorkspace();
+    const unknown = await doctor({
+      TOME_ORG: "O4040000000000000000",
+      TOME_SPACE: "S4040000000000000000",
+      TOME_SITE: "s404",
+    });
+    expect(unknown.code).toBe(10);
+    expect(unknown.of("organization")).toMatchObject({
+      ok: false,
+      found: "O4040000000000000000 (environment TOME_ORG) is not there, or not yours to see",
+      cure: "tome org list shows yours; change TOME_ORG",
+    });
+    expect([unknown.of("space")?.ok, unknown.of("site")?.ok]).toEqual([false, false]);
+
+    const project = temporaryFolder();
+    writeFileSync(join(project, ".tome.json"), JSON.stringify({ org: "O4050000000000000000" }));
+    const ofProject = await doctor({}, project);
+    expect(ofProject.of("organization")?.cure).toMatch(/change "org" in .*\.tome\.json$/);
+
+    await tome("config set org O4060000000000000000 --profile local");
+    const ofProfile = await doctor({});
+    expect(ofProfile.of("organization")).toMatchObject({
+      ok: false,
+      found: "O4060000000000000000 (profile local) is not there, or not yours to see",
+      cure: "tome org list shows yours; tome config set org <org> --profile local",
+    });
+
+    const elsewhere = await doctor({ TOME_ORG: other.id, TOME_SPACE: space.id });
+    expect(elsewhere.of("space")?.found).toContain("belongs to the organization");
+  });
+
+  test("none is set, and that is no fault", async () => {
+    const { url } = await serve((_seen, response) => answerJson(response, 200, ada));
+    const { code, findings } = await examined({ TOME_BASE_URL: url, TOME_TOKEN: "secret" });
+    expect(code).toBe(0);
+    expect(findings.find(({ check }) => check === "organization")).toMatchObject({
+      found: "none set; commands ask for --org",
+      cure: "tome org list shows yours, tome config set org <org> sets one",
+    });
+  });
+});
+
+const scripts = {
+  bash: "data/bash-completion/completions/tome",
+  zsh: "data/zsh/site-functions/_tome",
+  fish: "config/fish/completions/tome.fish",
+  pwsh: "data/tome/tome.ps1",
+};
+
+/** A home with a shell, where `doctor` says what it finds of its completion. */
+function openHome(shell: string) {
+  const home = temporaryFolder();
+  const env = {
+    HOME: home,
+    XDG_DATA_HOME: join(home, "data"),
+    XDG_CONFIG_HOME: join(home, "config"),
+    SHELL: shell,
+  };
+  const tome = openTome();
+  return {
+    home,
+    install: (name: string) => tome(`completion ${name} --install`, { env }),
+    async found() {
+      const { stdout } = await tome("doctor --local --json", { env });
+      const findings: { check: string }[] = JSON.parse(stdout);
+      return findings.find(({ check }) => check === "completion");
+    },
+  };
+}
+
+test.each(Object.entries(scripts))("%s: doctor sees the completion", async (program, path) => {
+  const { home, install, found } = openHome(`/usr/bin/${program}`);
+  const shell = program === "pwsh" ? "powershell" : program;
+  const cure = `tome completion ${shell} --install`;
+  expect(await found()).toMatchObject({ ok: true, found: `not installed for ${shell}`, cure });
+  await install(shell);
+  const file = join(home, path);
+  expect(await found()).toMatchObject({ ok: true, found: `${shell}, in ${file}`, cure: null });
+  writeFileSync(file, `${readFileSync(file, "utf8")}\n`);
+  expect(await found()).toMatchObject({
+    ok: false,
+    found: `${shell}, of another version of tome, in ${file}`,
+    cure,
+  });
+});
+
+test("doctor sees that nothing loads the completion", async () => {
+  const { home, install, found } = openHome("/bin/zsh");
+  await install("zsh");
+  writeFileSync(join(home, ".zshrc"), "# mine\n");
+  expect(await found()).toMatchObject({
+    ok: false,
+    found: `zsh, in ${join(home, scripts.zsh)}, which ${join(home, ".zshrc")} does not load`,
+    cure: "tome completion zsh --install",
+  });
+});
+
+test("a shell that there is no completion for is no fault, and neither is an odd place", async () => {
+  expect(await openHome("/bin/tcsh").found()).toMatchObject({ ok: true, cure: null });
+  expect(await openHome("").found()).toMatchObject({ ok: true, cure: null });
+  const { home, found } = openHome("/bin/fish");
+  mkdirSync(join(home, dirname(scripts.fish)), { recursive: true });
+  mkdirSync(join(home, scripts.fish));
+  expect(await found()).toMatchObject({ ok: true, found: "not installed for fish" });
+});
+
+/** A registry with this version of the program; 404 without any. */
+async function registry(version?: string) {
+  const asked: string[] = [];
+  const { url } = await serve(({ url, headers }, response) => {
+    asked.push(`${url} ${headers.authorization ?? "without a token"}`);
+    if (version === undefined) answerJson(response, 404, { error: "Not found" });
+    else answerJson(response, 200, { name: "@tome-docs/cli", version });
+  });
+  return { env: { npm_config_registry: `${url}/` }, asked };
+}
+
+const update = async (env: Record<string, string>, line = "doctor --updates --json") =>
+  (await examined(env, line)).findings.find(({ check }) => check === "update");
+
+test("a newer version is told with the line that installs it, and the registry gets no token", async () => {
+  const { env, asked } = await registry("987.6.5");
+  expect(await update({ ...env, TOME_TOKEN: "secret", TOME_BASE_URL: await closedPort() })).toEqual(
+    {
+      check: "update",
+      ok: true,
+      found: "987.6.5 is out",
+      cure: "npm install --global --ignore-scripts @tome-docs/cli@987.6.5",
+    },
+  );
+  expect(asked).toEqual(["/@tome-docs%2fcli/latest without a token"]);
+});
+
+test("an older version, none, and a registry that does not answer are told as what they are", async () => {
+  expect(await update((await registry("0.0.0")).env)).toMatchObject({ ok: true, cure: null });
+  const none = await update((await registry()).env);
+  expect(none).toMatchObject({ ok: true, found: expect.stringContaining("is not published at") });
+  const silent = { npm_config_registry: await closedPort() };
+  expect(await update(silent)).toMatchObject({ ok: false });
+  const plain = { npm_config_registry: "http://registry.example" };
+  expect((await update(plain))?.found).toContain("must hold an https address");
+});
+
+test("the registry is asked only with --updates, and never in a pipeline or for a recording", async () => {
+  const { env, asked } = await registry("987.6.5");
+  expect(await update(env, "doctor --json")).toBe(undefined);
+  expect((await update({ ...env, CI: "true" }))?.found).toBe("not looked for in a pipeline");
+  const record = join(temporaryFolder(), "doctor.ndjson");
+  const recorded = await update(env, `doctor --updates --json --local --record ${record}`);
+  expect(recorded?.found).toBe("not looked for: nothing is to be sent");
+  expect(asked).toEqual([]);
+});
+
+test("the name that is asked for is that of the package", () => {
+  const { name } = JSON.parse(readFileSync("package.json", "utf8"));
+  expect(name).toBe(packageName);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { openTome } from "../../support/tome.ts";
+
+async function start() {
+  const tome = openTome();
+  const run = (line: string) => tome(`${line} --local`);
+  await run("local seed");
+  const listed = await run("integration event list link-watch --json");
+  const events: { id: string; status: string }[] = JSON.parse(listed.stdout);
+  // The oldest are the sample's own; newer ones come from its jobs, which are still at work.
+  const find = (status: string) => events.findLast((one) => one.status === status)?.id ?? "";
+  return { run, failed: find("failed"), taken: find("success") };
+}
+
+test("an event is shown with its status, how long it took, and its log line by line", async () => {
+  const { run, failed } = await start();
+  const { code, stdout } = await run(`integration event get link-watch ${failed} --format table`);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^STATUS +failed$/m);
+  expect(stdout).toMatch(/^DURATION +1000 ms$/m);
+  const lines = stdout.split("\n").map((line) => line.trim());
+  expect(lines.at(-4)).toMatch(/^LOG +\S+Z {2}debug {2}Recorded; it waits to be sent/);
+  expect(lines.at(-3)).toMatch(/^\S+Z {2}warn {2}Attempt 1: the tunnel answered 422/);
+  expect(lines.at(-2)).toMatch(/^\S+Z {2}error {2}Given up; it is not sent again\.$/);
+});
+
+test("programs get the event as the API answers it, and nothing else", async () => {
+  const { run, taken } = await start();
+  const { stdout } = await run(`integration event get link-watch ${taken} --json`);
+  const answer = JSON.parse(stdout);
+  expect(Object.keys(answer)).toEqual(["event", "trace"]);
+  expect(answer.trace.logs[0]).toEqual({
+    message: "Recorded; it waits to be sent to the tunnel.",
+    timestamp: expect.any(String),
+    level: "debug",
+  });
+  const jq = await run(`integration event get link-watch ${taken} --jq .trace.logs[0].level`);
+  expect(jq.stdout).toContain("debug");
+});
+
+test("an unknown event is not found", async () => {
+  const { run } = await start();
+  expect((await run("integration event get link-watch E1")).code).toBe(5);
+});

@@ -1,0 +1,78 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/folder.ts";
+import { serve } from "../../support/served.ts";
+import { openTome } from "../../support/tome.ts";
+
+/** A tome whose data is served by another process, as it were. */
+async function served() {
+  const tome = openTome();
+  const folder = (await tome("local path")).stdout.trim();
+  await serve({ folder }, { dataFolder: folder });
+  const cwd = temporaryFolder();
+  writeFileSync(
+    join(cwd, "faults.yaml"),
+    "rules:\n  - name: busy\n    fault: error\n    status: 503\n    match: GET /v1/user\n",
+  );
+  writeFileSync(join(cwd, "bad.yaml"), "rules:\n  - fault: drop\n    count: 0\n");
+  return { tome: (line: string) => tome(line, { cwd }) };
+}
+
+test("a plan is begun, seen at work, and ended while the platform is served", async () => {
+  const { tome } = await served();
+  expect((await tome("local faults")).stderr).toContain("There is no plan of faults.");
+  const begun = await tome("local faults faults.yaml");
+  expect(begun.stderr).toContain("The plan of faults in faults.yaml is in force: 1 rule.");
+  expect((await tome("whoami --local --retries 0")).code).toBe(7);
+  expect((await tome("local faults")).stdout).toBe("busy\terror\t1\t1\n");
+  const shown = JSON.parse((await tome("local faults --json")).stdout);
+  expect(shown.log).toEqual([
+    { call: 1, what: "getAuthenticatedUser", fault: "error", rule: "busy" },
+  ]);
+  const bad = await tome("local faults bad.yaml");
+  expect(bad.code).toBe(2);
+  expect(bad.stderr).toContain("rules.0.count must be at least 1, not 0.");
+  expect((await tome("local faults faults.yaml --end")).code).toBe(2);
+  expect((await tome("local faults --end")).code).toBe(0);
+  expect((await tome("whoami --local --retries 0")).code).toBe(0);
+});
+
+test("the latest requests are listed, those for what there is not with a guess", async () => {
+  const { tome } = await served();
+  expect((await tome("local requests")).stderr).toContain("There were no requests yet.");
+  await tome("whoami --local");
+  await tome("api GET /v1/orgz --local");
+  const listed = JSON.parse((await tome("local requests --json path,status")).stdout);
+  expect(listed).toEqual([
+    { path: "/v1/user", status: 200 },
+    { path: "/v1/orgz", status: 404 },
+  ]);
+  expect((await tome("local requests --misses")).stdout).toContain("GET /v1/orgs");
+  expect(JSON.parse((await tome("local requests --last 1 --json path")).stdout)).toEqual([
+    { path: "/v1/orgz" },
+  ]);
+  await tome("local requests --clear");
+  expect((await tome("local requests --json path")).stdout.trim()).toBe("[]");
+});
+
+test("the state is a digest that only a change changes, served or not", async () => {
+  const tome = openTome();
+  const digest = async () => JSON.parse((await tome("local state")).stdout).digest;
+  const before = await digest();
+  await tome("org list --local");
+  expect(await digest()).toBe(before);
+  await tome("space create --title New --local");
+  expect(await digest()).not.toBe(before);
+  expect(JSON.parse((await tome("local state --rows")).stdout).rows.spaces[0].title).toBe("New");
+});
+
+test("faults and requests of what nothing serves are refused with what to do", async () => {
+  const tome = openTome();
+  for (const line of ["local faults", "local requests"]) {
+    const { code, stderr } = await tome(line);
+    expect(code).toBe(2);
+    expect(stderr).toContain("nothing serves the data in");
+    expect(stderr).toContain("hint: tome serve");
+  }
+});

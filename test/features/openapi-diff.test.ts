@@ -1,0 +1,299 @@
+/** `tome openapi diff` and `openapi put --fail-on breaking`: what a client would notice, and what it would not. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { compareDescriptions } from "../../src/features/openapi-diff/compare.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { openTome } from "../support/tome.ts";
+
+type Tree = Record<string, unknown>;
+
+const text = { type: "string" };
+const pet = (more: Tree = {}) => ({
+  type: "object",
+  required: ["id"],
+  properties: { id: text, name: text },
+  ...more,
+});
+
+interface Parts {
+  readonly operation?: Tree;
+  readonly paths?: Tree;
+  readonly sent?: Tree;
+  readonly got?: Tree;
+  readonly root?: Tree;
+}
+
+/** One operation that sends a pet and gets one, by references to two schemas. */
+function description({ operation, paths, sent = pet(), got = pet(), root }: Parts = {}): Tree {
+  const json = (name: string) => ({
+    description: "A pet",
+    content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
+  });
+  const post = {
+    parameters: [{ name: "size", in: "query", schema: { type: "integer" } }],
+    requestBody: json("Sent"),
+    responses: { 200: json("Got"), 404: { description: "None" } },
+    ...operation,
+  };
+  return {
+    openapi: "3.1.0",
+    info: { title: "Pets", version: "1" },
+    paths: { "/pets/{id}": { parameters: [id], post }, ...paths },
+    components: { schemas: { Sent: sent, Got: got } },
+    ...root,
+  };
+}
+
+const id = { name: "id", in: "path", required: true, schema: text };
+const size = (more: Tree) => [{ name: "size", in: "query", schema: { type: "integer" }, ...more }];
+const name = (more: Tree) => pet({ properties: { id: text, name: { ...text, ...more } } });
+const secured = { security: [{ key: [] }] };
+
+/** What is changed, the rule that tells it, and whether it breaks a client. */
+const cases: readonly (readonly [string, Parts, Parts, string, boolean])[] = [
+  ["an operation goes", { paths: { "/a": { get: {} } } }, {}, "operation-removed", true],
+  ["an operation comes", {}, { paths: { "/a": { get: {} } } }, "operation-added", false],
+  ["an operation ages", {}, { operation: { deprecated: true } }, "operation-deprecated", false],
+  ["a parameter goes", {}, { operation: { parameters: [] } }, "parameter-removed", true],
+  [
+    "a required parameter comes",
+    { operation: { parameters: [] } },
+    { operation: { parameters: size({ required: true }) } },
+    "parameter-added",
+    true,
+  ],
+  [
+    "an optional parameter comes",
+    { operation: { parameters: [] } },
+    { operation: { parameters: size({}) } },
+    "parameter-added",
+    false,
+  ],
+  [
+    "a parameter is required",
+    {},
+    { operation: { parameters: size({ required: true }) } },
+    "parameter-required",
+    true,
+  ],
+  [
+    "a parameter takes less",
+    {},
+    { operation: { parameters: size({ schema: { type: "integer", maximum: 9 } }) } },
+    "request-maximum-changed",
+    true,
+  ],
+  ["the body goes", {}, { operation: { requestBody: undefined } }, "body-removed", true],
+  [
+    "an answer goes",
+    {},
+    { operation: { responses: { 404: { description: "None" } } } },
+    "response-removed",
+    true,
+  ],
+  ["the key is needed", {}, { root: secured }, "security-added", true],
+  [
+    "a sent property is required",
+    {},
+    { sent: pet({ required: ["id", "name"] }) },
+    "request-property-required",
+    true,
+  ],
+  [
+    "a sent property is free",
+    {},
+    { sent: pet({ required: [] }) },
+    "request-property-optional",
+    false,
+  ],
+  [
+    "a received property is free",
+    {},
+    { got: pet({ required: [] }) },
+    "response-property-optional",
+    true,
+  ],
+  [
+    "a received property goes",
+    {},
+    { got: pet({ properties: { id: text } }) },
+    "response-property-removed",
+    true,
+  ],
+  [
+    "a received property comes",
+    {},
+    { got: pet({ properties: { id: text, name: text, age: text } }) },
+    "response-property-added",
+    false,
+  ],
+  [
+    "a sent property comes",
+    {},
+    { sent: pet({ properties: { id: text, name: text, age: text } }) },
+    "request-property-added",
+    false,
+  ],
+  ["a sent type changes", {}, { sent: name({ type: "integer" }) }, "request-type-changed", true],
+  [
+    "a sent type widens",
+    {},
+    { sent: name({ type: ["string", "null"] }) },
+    "request-type-changed",
+    false,
+  ],
+  [
+    "a received type widens",
+    {},
+    { got: name({ type: ["string", "null"] }) },
+    "response-type-changed",
+    true,
+  ],
+  [
+    "sent values narrow",
+    { sent: name({ enum: ["a", "b"] }) },
+    { sent: name({ enum: ["a"] }) },
+    "request-value-removed",
+    true,
+  ],
+  [
+    "received values narrow",
+    { got: name({ enum: ["a", "b"] }) },
+    { got: name({ enum: ["a"] }) },
+    "response-value-removed",
+    false,
+  ],
+  [
+    "received values grow",
+    { got: name({ enum: ["a"] }) },
+    { got: name({ enum: ["a", "b"] }) },
+    "response-value-added",
+    true,
+  ],
+  [
+    "sent texts get shorter",
+    {},
+    { sent: name({ maxLength: 5 }) },
+    "request-max-length-changed",
+    true,
+  ],
+  [
+    "received texts get shorter",
+    {},
+    { got: name({ maxLength: 5 }) },
+    "response-max-length-changed",
+    false,
+  ],
+  ["a sent pattern comes", {}, { sent: name({ pattern: "^a" }) }, "request-pattern-changed", true],
+  [
+    "a sent number grows",
+    { sent: name({ format: "int32" }) },
+    { sent: name({ format: "int64" }) },
+    "request-format-changed",
+    false,
+  ],
+  [
+    "a received choice comes",
+    { got: { oneOf: [text] } },
+    { got: { oneOf: [text, { type: "integer" }] } },
+    "response-choice-added",
+    true,
+  ],
+  [
+    "a sent choice goes",
+    { sent: { oneOf: [text, { type: "integer" }] } },
+    { sent: { oneOf: [text] } },
+    "request-choice-removed",
+    true,
+  ],
+];
+
+test.each(cases)("When %s, that is told, and whether it breaks", (_, before, now, rule, breaks) => {
+  const changes = compareDescriptions(description(before), description(now));
+  expect(changes.map((change) => [change.rule, change.isBreaking])).toEqual([[rule, breaks]]);
+});
+
+test("What clients do not notice is no change: names in paths, order, words, what is only moved", () => {
+  const written = JSON.stringify(description()).replace("{id}", "{pet}");
+  const moved = JSON.parse(written.replace('"name":"id"', '"name":"pet"'));
+  expect(compareDescriptions(description(), moved)).toEqual([]);
+  const inline = description({ got: { allOf: [pet({ description: "A pet" })] } });
+  expect(compareDescriptions(description(), inline)).toEqual([]);
+});
+
+test("A schema that refers to itself ends, and a change in it is told once with all its operations", () => {
+  const own = (more: Tree) =>
+    pet({
+      properties: {
+        id: text,
+        name: { ...text, ...more },
+        next: { $ref: "#/components/schemas/Got" },
+      },
+    });
+  const paths = {
+    "/a": {
+      get: {
+        responses: { 200: { content: { "*": { schema: { $ref: "#/components/schemas/Got" } } } } },
+      },
+    },
+  };
+  const changes = compareDescriptions(
+    description({ got: own({}), paths }),
+    description({ got: own({ type: "integer" }), paths }),
+  );
+  expect(changes).toMatchObject([
+    { rule: "response-type-changed", operations: ["POST /pets/{id}", "GET /a"] },
+  ]);
+  expect(changes[0]?.path).toEqual(["components", "schemas", "Got", "properties", "name"]);
+});
+
+test("Files are compared with their lines; --fail-on breaking ends with 10", async () => {
+  const folder = temporaryFolder();
+  const write = (file: string, one: Tree) =>
+    writeFileSync(join(folder, file), JSON.stringify(one, null, 2));
+  write("old.json", description());
+  write("new.json", description({ operation: { parameters: [] } }));
+  const run = (line: string) => openTome()(`openapi diff ${line}`, { cwd: folder });
+  const { code, stdout } = await run("old.json new.json --json rule,line,path,in");
+  expect([code, JSON.parse(stdout)]).toEqual([
+    0,
+    [
+      {
+        rule: "parameter-removed",
+        line: 21,
+        path: "/paths/~1pets~1{id}/post/parameters/0",
+        in: "old",
+      },
+    ],
+  ]);
+  expect(await run("old.json new.json --fail-on breaking")).toMatchObject({ code: 10 });
+  expect(await run("old.json old.json --fail-on breaking")).toMatchObject({ code: 0, stdout: "" });
+  expect((await run("old.json new.json --format markdown")).stdout).toContain("## Breaking");
+  expect(await run("old.json")).toMatchObject({ code: 2 });
+});
+
+test("What is live is compared with what would come, and what breaks it is not stored", async () => {
+  const folder = temporaryFolder();
+  const write = (one: Tree) => writeFileSync(join(folder, "pets.json"), JSON.stringify(one));
+  const tome = openTome();
+  const run = (line: string) => tome(`openapi ${line} --local`, { cwd: folder });
+  write(description());
+  const first = await run("put pets --file pets.json --fail-on breaking --wait");
+  expect(first).toMatchObject({ code: 0 });
+  write(description({ got: pet({ properties: { id: text } }) }));
+  const told = await run("diff pets pets.json --json rule,breaking");
+  expect(JSON.parse(told.stdout)).toEqual([{ rule: "response-property-removed", breaking: true }]);
+  const refused = await run("put pets --file pets.json --fail-on breaking");
+  expect(refused).toMatchObject({
+    code: 10,
+    stderr: expect.stringContaining("Nothing was stored"),
+  });
+  expect((await run("version list pets --json id")).stdout.match(/"id"/g)).toHaveLength(1);
+  write(description({ got: pet({ properties: { id: text, name: text, age: text } }) }));
+  expect(await run("put pets --file pets.json --fail-on breaking --wait")).toMatchObject({
+    code: 0,
+  });
+  const two = await run("diff pets --json rule");
+  expect(JSON.parse(two.stdout)).toEqual([{ rule: "response-property-added" }]);
+});

@@ -1,0 +1,192 @@
+/** The same change of a schema, in what is sent and in what is received: what breaks one is harmless in the other. */
+import { expect, test } from "vitest";
+import { compareDescriptions } from "../../../src/features/openapi-diff/compare.ts";
+
+type Tree = Record<string, unknown>;
+
+const text = { type: "string" };
+
+interface Parts {
+  readonly sent?: Tree;
+  readonly got?: Tree;
+  readonly parameter?: Tree;
+  readonly header?: Tree;
+}
+
+function description({ sent, got, parameter, header }: Parts): Tree {
+  const json = (schema?: Tree) => ({ content: { "application/json": schema ? { schema } : {} } });
+  const parameters = parameter ? [{ name: "size", in: "query", ...parameter }] : [];
+  const headers = header ? { "X-Rest": header } : {};
+  const post = {
+    parameters,
+    requestBody: json(sent),
+    responses: { 200: { description: "", headers, ...json(got) } },
+  };
+  return { openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: { "/pets": { post } } };
+}
+
+function changes(before: Parts, now: Parts) {
+  return compareDescriptions(description(before), description(now)).map(
+    ({ rule, isBreaking }) => `${rule}${isBreaking ? " breaks" : ""}`,
+  );
+}
+
+/** What is added to a schema, what that is called, and what taking it away again is. */
+const narrower: readonly (readonly [Tree, Tree, string, string])[] = [
+  [{ type: "array" }, { contains: text }, "contains-added", "contains-removed"],
+  [
+    { type: "array", contains: text },
+    { minContains: 2 },
+    "min-contains-changed",
+    "min-contains-changed",
+  ],
+  [
+    { type: "array", contains: text },
+    { maxContains: 2 },
+    "max-contains-changed",
+    "max-contains-changed",
+  ],
+  [{ type: "array" }, { items: text }, "type-changed", "type-changed"],
+  [
+    { type: "array" },
+    { unevaluatedItems: false },
+    "unevaluated-items-added",
+    "unevaluated-items-removed",
+  ],
+  [
+    { type: "object" },
+    { propertyNames: { maxLength: 3 } },
+    "property-names-added",
+    "property-names-removed",
+  ],
+  [
+    { type: "object" },
+    { unevaluatedProperties: false },
+    "unevaluated-properties-added",
+    "unevaluated-properties-removed",
+  ],
+  [
+    { type: "object" },
+    { patternProperties: { "^x": text } },
+    "pattern-properties-added",
+    "pattern-properties-removed",
+  ],
+  [
+    { type: "object" },
+    { dependentRequired: { card: ["name"] } },
+    "dependent-required-added",
+    "dependent-required-removed",
+  ],
+  [
+    { type: "object" },
+    { dependentSchemas: { card: { minProperties: 2 } } },
+    "dependent-schemas-added",
+    "dependent-schemas-removed",
+  ],
+  [text, { not: { const: "a" } }, "not-added", "not-removed"],
+  [text, { if: { const: "a" } }, "if-added", "if-removed"],
+  // As text, since an object with a member of that name is taken for a promise.
+  [text, JSON.parse('{"then":{"maxLength":3}}'), "then-added", "then-removed"],
+  [text, { else: { maxLength: 3 } }, "else-added", "else-removed"],
+  [text, { contentEncoding: "base64" }, "content-encoding-added", "content-encoding-removed"],
+  [
+    text,
+    { contentMediaType: "image/png" },
+    "content-media-type-added",
+    "content-media-type-removed",
+  ],
+  [text, { contentSchema: { type: "object" } }, "content-schema-added", "content-schema-removed"],
+  [text, { allOf: [{ maxLength: 3 }] }, "max-length-changed", "max-length-changed"],
+  [text, { allOf: [{ pattern: "^a" }] }, "pattern-changed", "pattern-changed"],
+  [text, { allOf: [{ enum: ["a"] }] }, "enum-added", "enum-removed"],
+  [text, { const: "a" }, "enum-added", "enum-removed"],
+  [
+    { type: "number" },
+    { exclusiveMinimum: 1 },
+    "exclusive-minimum-changed",
+    "exclusive-minimum-changed",
+  ],
+];
+
+test.each(narrower)("%j with %j is narrower", (schema, more, comes, goes) => {
+  const whole = { ...schema, ...more };
+  expect(changes({ sent: schema }, { sent: whole })).toEqual([`request-${comes} breaks`]);
+  expect(changes({ sent: whole }, { sent: schema })).toEqual([`request-${goes}`]);
+  expect(changes({ got: schema }, { got: whole })).toEqual([`response-${comes}`]);
+  // A pattern that goes may still hold: nothing says that others come.
+  const breaks = goes === "pattern-changed" ? "" : " breaks";
+  expect(changes({ got: whole }, { got: schema })).toEqual([`response-${goes}${breaks}`]);
+});
+
+test.each(["not", "if", "contentEncoding", "contentMediaType"])(
+  "Another %s may fit more or less, and breaks both",
+  (name) => {
+    const [one, other] = name.startsWith("content")
+      ? ["base64", "base32"]
+      : [{ const: "a" }, { const: "b" }];
+    const [before, now] = [
+      { ...text, [name]: one },
+      { ...text, [name]: other },
+    ];
+    const rule = `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-changed breaks`;
+    expect(changes({ sent: before }, { sent: now })).toEqual([`request-${rule}`]);
+    expect(changes({ got: before }, { got: now })).toEqual([`response-${rule}`]);
+  },
+);
+
+test("A change within a condition is told as one of any schema", () => {
+  const list = (items: Tree) => ({ type: "array", prefixItems: [items], contains: { ...items } });
+  const [before, now] = [list(text), list({ ...text, maxLength: 3 })];
+  expect(changes({ sent: before }, { sent: now })).toEqual([
+    "request-max-length-changed breaks",
+    "request-max-length-changed breaks",
+  ]);
+});
+
+test("Fewer positions break what is sent, more of them what is received", () => {
+  const list = (...prefixItems: Tree[]) => ({ type: "array", prefixItems });
+  const [short, long] = [list(text), list(text, { type: "integer" })];
+  expect(changes({ sent: long }, { sent: short })).toEqual(["request-prefix-item-removed breaks"]);
+  expect(changes({ sent: short }, { sent: long })).toEqual(["request-prefix-item-added"]);
+  expect(changes({ got: short }, { got: long })).toEqual(["response-prefix-item-added breaks"]);
+  expect(changes({ got: long }, { got: short })).toEqual(["response-prefix-item-removed"]);
+});
+
+test("A body that anything could be gets a schema, or loses it", () => {
+  expect(changes({}, { sent: text })).toEqual(["request-type-changed breaks"]);
+  expect(changes({ sent: text }, {})).toEqual(["request-type-changed"]);
+  expect(changes({}, { got: text })).toEqual(["response-type-changed"]);
+  expect(changes({ got: text }, {})).toEqual(["response-type-changed breaks"]);
+});
+
+test("A new required property breaks what is sent, also with a default", () => {
+  const before = { type: "object", properties: {} };
+  const now = { type: "object", required: ["a"], properties: { a: { ...text, default: "b" } } };
+  expect(changes({ sent: before }, { sent: now })).toEqual(["request-property-added breaks"]);
+});
+
+test("Another default of a parameter changes what those get who leave it out", () => {
+  const parameter = (more: Tree) => ({ parameter: { schema: { type: "integer", ...more } } });
+  const rule = ["parameter-default-changed breaks"];
+  expect(changes(parameter({}), parameter({ default: 1 }))).toEqual(rule);
+  expect(changes(parameter({ default: 1 }), parameter({ default: 2 }))).toEqual(rule);
+  expect(changes(parameter({ default: 1 }), parameter({}))).toEqual(rule);
+});
+
+test("A header of an answer may be missing now, be null, or be something else", () => {
+  const header = (more: Tree, schema: Tree = text) => ({ header: { schema, ...more } });
+  const required = header({ required: true });
+  expect(changes(required, header({}))).toEqual(["response-header-optional breaks"]);
+  expect(changes(header({}), required)).toEqual([]);
+  const nullable = header({ required: true }, { type: ["string", "null"] });
+  expect(changes(required, nullable)).toEqual(["response-type-changed breaks"]);
+  expect(changes(nullable, required)).toEqual(["response-type-changed"]);
+});
+
+test("A pattern that every text fits is none", () => {
+  const strict = { type: "string", pattern: "^a" };
+  expect(changes({ sent: strict }, { sent: { ...text, pattern: ".*" } })).toEqual([
+    "request-pattern-changed",
+  ]);
+  expect(changes({ sent: text }, { sent: { ...text, pattern: "" } })).toEqual([]);
+});

@@ -1,0 +1,196 @@
+/** Webhooks and callbacks, ways to sign in, and what descriptions before 3.0 say in their own way. */
+import { expect, test } from "vitest";
+import { compareDescriptions } from "../../../src/features/openapi-diff/compare.ts";
+
+type Tree = Record<string, unknown>;
+
+const text = { type: "string" };
+const event = (more: Tree) => ({
+  post: {
+    requestBody: {
+      content: {
+        "application/json": {
+          schema: { type: "object", required: ["id"], properties: { id: text }, ...more },
+        },
+      },
+    },
+    responses: { 200: { description: "Taken" } },
+  },
+});
+
+function changes(before: Tree, now: Tree) {
+  const whole = { openapi: "3.1.0", info: {}, paths: {} };
+  return compareDescriptions({ ...whole, ...before }, { ...whole, ...now }).map(
+    ({ rule, isBreaking, operations }) =>
+      `${operations.join()}: ${rule}${isBreaking ? " breaks" : ""}`,
+  );
+}
+
+test("What a webhook sends is received, and a webhook that goes is told", () => {
+  const before = { webhooks: { sold: event({}) } };
+  expect(changes(before, { webhooks: { sold: event({ required: [] }) } })).toEqual([
+    "POST webhook sold: response-property-optional breaks",
+  ]);
+  const stricter = event({ required: ["id", "at"], properties: { id: text, at: text } });
+  expect(changes(before, { webhooks: { sold: stricter } })).toEqual([
+    "POST webhook sold: response-property-added",
+  ]);
+  expect(changes(before, {})).toEqual(["POST webhook sold: operation-removed breaks"]);
+});
+
+test("A callback is compared as what comes to the client", () => {
+  const paths = (more: Tree) => ({
+    "/watch": { post: { callbacks: { onSale: { "{$request.body#/url}": event(more) } } } },
+  });
+  expect(changes({ paths: paths({}) }, { paths: paths({ properties: {} }) })).toEqual([
+    "POST callback onSale ({$request.body#/url}) of POST /watch: response-property-removed breaks",
+  ]);
+});
+
+const oauth = { type: "oauth2", flows: {} };
+
+function signed(
+  security: readonly Tree[],
+  securitySchemes: Tree = { oauth, key: apiKey("X-Key") },
+) {
+  return { paths: { "/pets": { get: { security } } }, components: { securitySchemes } };
+}
+
+function apiKey(name: string): Tree {
+  return { type: "apiKey", in: "header", name };
+}
+
+test.each([
+  [[{ oauth: ["read"] }], [{ oauth: ["read", "write"] }], ["security-scope-added breaks"]],
+  [[{ oauth: ["read", "write"] }], [{ oauth: ["read"] }], ["security-scope-removed"]],
+  [
+    [{ oauth: ["read"] }, { oauth: ["write"] }],
+    [{ oauth: ["write"] }],
+    ["security-scope-added breaks"],
+  ],
+  [[{ key: [] }], [{ key: [] }, { oauth: ["read"] }], ["security-way-added"]],
+  [[{ key: [] }], [{ oauth: [] }], ["security-removed breaks", "security-way-added"]],
+  [[], [{ key: [] }], ["security-added breaks"]],
+  [[{ key: [] }], [], ["security-dropped"]],
+] as const)("Ways to sign in %j, then %j", (before, now, rules) => {
+  expect(changes(signed(before), signed(now))).toEqual(rules.map((rule) => `GET /pets: ${rule}`));
+});
+
+test("A scheme is known by what it is, whatever it is called; one that is not described by its name", () => {
+  expect(changes(signed([{ key: [] }], {}), signed([{ key: [] }], {}))).toEqual([]);
+  const one = signed([{ key: [] }], { key: apiKey("X-Key") });
+  expect(changes(one, signed([{ token: [] }], { token: apiKey("X-Key") }))).toEqual([]);
+  expect(changes(one, signed([{ key: [] }], { key: apiKey("X-Token") }))).toEqual([
+    "GET /pets: security-removed breaks",
+  ]);
+});
+
+function old(post: Tree): Tree {
+  return { openapi: undefined, swagger: "2.0", paths: { "/pets": { post } } };
+}
+
+test("Fields of a form and media types of descriptions before 3.0 are compared", () => {
+  const field = (more: Tree) => ({
+    parameters: [{ in: "formData", name: "photo", type: "string", ...more }],
+  });
+  expect(changes(old(field({})), old(field({ required: true })))).toEqual([
+    "POST /pets: body-required breaks",
+    "POST /pets: request-property-required breaks",
+  ]);
+  const body = { parameters: [{ in: "body", name: "pet", schema: { type: "object" } }] };
+  const takes = (...consumes: readonly string[]) => old({ ...body, consumes });
+  expect(changes(takes("application/json", "text/yaml"), takes("application/json"))).toEqual([
+    "POST /pets: request-media-type-removed breaks",
+  ]);
+});
+
+test("How a list is written in a parameter is compared, and whether it is required", () => {
+  const list = (more: Tree) => ({
+    paths: {
+      "/pets": { get: { parameters: [{ in: "query", name: "ids", schema: {}, ...more }] } },
+    },
+  });
+  expect(changes(list({}), list({ explode: false }))).toEqual([
+    "GET /pets: parameter-style-changed breaks",
+  ]);
+  expect(changes(list({}), list({ style: "form", explode: true }))).toEqual([]);
+  expect(changes(list({ required: true }), list({}))).toEqual(["GET /pets: parameter-optional"]);
+});
+
+test("What ages, and what does so no more, is told", () => {
+  const get = (whole: Tree, parameter: Tree, property: Tree) => ({
+    paths: {
+      "/pets": {
+        get: {
+          ...whole,
+          parameters: [{ in: "query", name: "ids", schema: {}, ...parameter }],
+          responses: {
+            200: {
+              content: { "*/*": { schema: { properties: { id: { ...text, ...property } } } } },
+            },
+          },
+        },
+      },
+    },
+  });
+  const over = { deprecated: true };
+  const [before, now] = [get({}, {}, {}), get(over, over, over)];
+  expect(changes(before, now)).toEqual([
+    "GET /pets: operation-deprecated",
+    "GET /pets: parameter-deprecated",
+    "GET /pets: response-property-deprecated",
+  ]);
+  expect(changes(now, before)).toEqual([
+    "GET /pets: operation-reactivated",
+    "GET /pets: parameter-reactivated",
+    "GET /pets: response-property-reactivated",
+  ]);
+  expect(changes(before, get({}, {}, { default: "a" }))).toEqual([
+    "GET /pets: response-property-default-changed",
+  ]);
+});
+
+test("A media type is the same with a charset, and what takes more stands for it", () => {
+  const post = (sent: string, got: string) => ({
+    paths: {
+      "/pets": {
+        post: {
+          requestBody: { content: { [sent]: {} } },
+          responses: { 200: { content: { [got]: {} } } },
+        },
+      },
+    },
+  });
+  const json = "application/json";
+  const charset = "Application/JSON; charset=utf-8";
+  expect(changes(post(json, json), post(charset, charset))).toEqual([]);
+  expect(changes(post(json, "*/*"), post("application/*", json))).toEqual([]);
+  expect(changes(post("*/*", json), post(json, "*/*"))).toEqual([
+    "POST /pets: request-media-type-removed breaks",
+    "POST /pets: response-media-type-removed breaks",
+    "POST /pets: request-media-type-added",
+    "POST /pets: response-media-type-added",
+  ]);
+});
+
+test("A header that comes is told", () => {
+  const get = (headers: Tree) => ({
+    paths: { "/pets": { get: { responses: { 200: { headers } } } } },
+  });
+  expect(changes(get({ Etag: {} }), get({ ETag: {}, Age: {} }))).toEqual([
+    "GET /pets: response-header-added",
+  ]);
+});
+
+test("Where a token comes from by OAuth is compared for the operations that need it", () => {
+  const way = (flows: Tree) => signed([{ oauth: ["read"] }], { oauth: { type: "oauth2", flows } });
+  const password = { tokenUrl: "https://a.example/token" };
+  const before = way({ password });
+  expect(changes(before, way({ password: { tokenUrl: "https://b.example/token" } }))).toEqual([
+    "GET /pets: security-address-changed",
+  ]);
+  expect(changes(before, way({ implicit: { authorizationUrl: "https://a.example/" } }))).toEqual([
+    "GET /pets: security-flow-removed breaks",
+    "GET /pets: security-flow-added",
+  ]);
+});

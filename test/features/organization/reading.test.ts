@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import * as member from "../../../src/contract/member.ts";
+import * as spacePermission from "../../../src/contract/space-permission.ts";
+import * as team from "../../../src/contract/team.ts";
+import { findUnreadParts, openOrganization } from "../../../src/features/organization/reading.ts";
+import { clientOf } from "../../support/client.ts";
+import { answerJson, serve } from "../../support/loopback.ts";
+
+const organizationId = "O1000000000000000000";
+
+/** A platform that answers lists with one item, two pages for members, and refuses what it is told to. */
+async function start(refused: Readonly<Record<string, number>> = {}) {
+  const found = { underWay: 0, most: 0 };
+  const server = await serve((request, response) => {
+    const { pathname, searchParams } = new URL(request.url, "http://x");
+    found.underWay++;
+    found.most = Math.max(found.most, found.underWay);
+    setImmediate(() => {
+      found.underWay--;
+      const status = refused[pathname];
+      const refusal = { error: { code: status, message: `Refused with ${status}.` } };
+      if (status !== undefined) return answerJson(response, status, refusal);
+      const isFirst = pathname.endsWith("/members") && !searchParams.has("page");
+      answerJson(response, 200, {
+        items: [{ object: "thing", id: searchParams.get("page") ?? pathname }],
+        ...(isFirst && { next: { page: "2" } }),
+      });
+    });
+  });
+  const client = clientOf(server.url, { retries: 0 });
+  const reading = openOrganization(client, organizationId);
+  return { reading, found, asked: () => server.seen.map(({ url }) => url.split("?")[0]) };
+}
+
+test("Each list is read whole and once, however often and by however many it is asked for", async () => {
+  const { reading, asked } = await start();
+  const [one, other] = await Promise.all([reading.members(), reading.members()]);
+  expect(one?.map(({ id }) => id)).toEqual([`/v1/orgs/${organizationId}/members`, "2"]);
+  expect(other).toBe(one);
+  expect(await reading.members()).toBe(one);
+  expect(asked()).toHaveLength(2);
+  expect(reading.unread).toEqual([]);
+  expect(findUnreadParts(reading)).toBe(undefined);
+});
+
+test("A few requests are under way at a time", async () => {
+  const { reading, found, asked } = await start();
+  const ids = Array.from({ length: 40 }, (_, at) => `T${at}`);
+  await Promise.all(ids.map((id) => reading.siteSpaces(id)));
+  expect(asked().length).toBe(41);
+  expect(found.most).toBeLessThanOrEqual(4);
+});
+
+test("What cannot be read is named with the reason, is not empty, and makes the whole partial", async () => {
+  const { reading } = await start({ [`/v1/orgs/${organizationId}/teams`]: 403 });
+  expect(await reading.teams()).toBe(undefined);
+  expect(await reading.spaces()).toHaveLength(1);
+  expect(reading.unread.map(({ list, reason }) => [list, reason])).toEqual([
+    ["the teams", "Refused with 403."],
+  ]);
+  const end = findUnreadParts(reading);
+  expect([end?.how, end?.message]).toEqual([
+    "partial",
+    "This could not be read: the teams (Refused with 403).",
+  ]);
+});
+
+test("If nothing at all could be read, that is the error", async () => {
+  const { reading } = await start({ [`/v1/orgs/${organizationId}/teams`]: 403 });
+  await reading.teams();
+  expect(() => findUnreadParts(reading)).toThrow("Refused with 403.");
+});
+
+test("An operation that a platform lacks is absent, and not unread; it is asked for once", async () => {
+  const path = (id: string) => `/v1/spaces/${id}/permissions/aggregate`;
+  const { reading, asked } = await start({ [path("S1")]: 501, [path("S2")]: 501 });
+  const look = (spaceId: string) =>
+    reading.listIfOffered("who has a role", spacePermission.list, { spaceId });
+  expect(await look("S1")).toBe("absent");
+  expect(await look("S2")).toBe("absent");
+  expect([asked(), reading.unread]).toEqual([[path("S1")], []]);
+});
+
+test("A thing that is no longer there is unread, where the operation is there", async () => {
+  const server = await serve((_, response) =>
+    answerJson(response, 404, { error: { code: 404, message: "There is no space S1." } }),
+  );
+  const reading = openOrganization(clientOf(server.url), organizationId);
+  const look = reading.listIfOffered("who has a role", spacePermission.list, { spaceId: "S1" });
+  expect(await look).toBe(undefined);
+  expect(reading.unread).toHaveLength(1);
+});
+
+test("What was asked ahead is not asked again, and what was refused then is asked anew", async () => {
+  const refused: Record<string, number> = { [`/v1/orgs/${organizationId}/teams`]: 404 };
+  const { reading, asked } = await start(refused);
+  reading.begin(member.list, { organizationId });
+  reading.begin(team.list, { organizationId });
+  expect(await reading.members()).toHaveLength(2);
+  expect(reading.unread).toEqual([]);
+  expect(await reading.teams()).toBe(undefined);
+  expect(reading.unread).toHaveLength(1);
+  expect(
+    asked()
+      .toSorted()
+      .map((path) => path?.split("/").at(-1)),
+  ).toEqual(["members", "members", "teams", "teams"]);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { openTome } from "../../support/tome.ts";
+
+test("a setting is set, shown with where it comes from, and removed", async () => {
+  const tome = openTome();
+  expect((await tome("config set org O1")).code).toBe(0);
+  expect((await tome("config get org")).stdout).toBe("O1\n");
+  const rows = JSON.parse((await tome("config list --json name,value,from")).stdout);
+  expect(rows).toContainEqual({ name: "org", value: "O1", from: "profile default" });
+  expect(rows).toContainEqual({ name: "timeout", value: 30, from: "built-in default" });
+  await tome("config unset org");
+  const gone = await tome("config get org");
+  expect(gone.code).toBe(2);
+  expect(gone.stderr).toContain("The setting org has no value.");
+});
+
+test("an unknown setting and a bad value are refused with the rule, and change nothing", async () => {
+  const tome = openTome();
+  const unknown = await tome("config set orgg O1");
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr).toContain('There is no setting "orgg"');
+  const bad = await tome("config set timeout soon");
+  expect(bad.stderr).toContain("timeout must be a whole number from 1 to 3600");
+  expect((await tome("config get timeout")).stdout).toBe("30\n");
+});
+
+test("the folder of the settings is where the environment says", async () => {
+  const { stdout } = await openTome()("config path", {
+    env: { TOME_CONFIG_DIR: "/somewhere/else" },
+  });
+  expect(stdout).toBe("/somewhere/else\n");
+});

@@ -1,0 +1,227 @@
+/** `tome status` says all that waits, with what to type, and never passes over what it could not read. */
+import { expect, test } from "vitest";
+import { answerJson, serve } from "../../support/loopback.ts";
+import { openTome, type Ran } from "../../support/tome.ts";
+
+const org = "O1000000000000000000";
+const me = { object: "user", id: "U1", displayName: "Me" };
+const ada = { object: "user", id: "U2", displayName: "Ada" };
+const idOf = (letter: string, number: number) => letter + String(number).padStart(19, "0");
+
+type Item = Readonly<Record<string, unknown>>;
+
+interface Data {
+  readonly asked?: readonly Item[];
+  readonly own?: readonly Item[];
+  readonly spaces?: readonly Item[];
+  readonly specifications?: readonly Item[];
+  /** By the end of a path. */
+  readonly others?: Readonly<Record<string, Item | number>>;
+}
+
+async function platform(data: Data) {
+  const { asked = [], own = [], spaces = [], specifications = [], others = {} } = data;
+  const server = await serve(({ url }, response) => {
+    const { pathname, searchParams } = new URL(url, "http://platform.test");
+    const [, other] = Object.entries(others).find(([end]) => pathname.endsWith(end)) ?? [];
+    if (typeof other === "number") {
+      return answerJson(response, other, { error: { code: other, message: `Refused ${other}.` } });
+    }
+    if (other !== undefined) return answerJson(response, 200, other);
+    if (pathname.endsWith("/user")) return answerJson(response, 200, me);
+    if (pathname.endsWith("/links")) {
+      return answerJson(response, 200, { items: [], stats: { total: 0, broken: { total: 0 } } });
+    }
+    const requests = searchParams.has("requestedReviewer") ? asked : own;
+    const lists: Readonly<Record<string, readonly Item[]>> = {
+      "change-requests": requests,
+      spaces,
+      openapi: specifications,
+    };
+    answerJson(response, 200, { items: lists[pathname.split("/").at(-1) ?? ""] ?? [] });
+  });
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token", TOME_ORG: org };
+  const run = (line: string, screen = false): Promise<Ran> =>
+    openTome()(`${line} --retries 0`, { env, ...(screen && { screen: true }) });
+  return { server, run };
+}
+
+function space(number: number, more: Item = {}): Item {
+  return {
+    object: "space",
+    id: idOf("S", number),
+    title: `Space ${number}`,
+    updatedAt: `2026-01-01T00:00:00.${String(number).padStart(3, "0")}Z`,
+    permissions: { edit: true },
+    ...more,
+  };
+}
+
+function changeRequest(number: number, more: Item = {}): Item {
+  return {
+    object: "change-request",
+    id: idOf("C", number),
+    number,
+    subject: `Subject ${number}`,
+    status: "open",
+    space: idOf("S", 1),
+    createdBy: ada,
+    updatedAt: "2026-01-01T00:00:00Z",
+    outdated: false,
+    ...more,
+  };
+}
+
+const conflict = { kind: "page", id: "P1", title: "Start", reason: "edited", fields: [] };
+
+async function busy() {
+  return platform({
+    asked: [changeRequest(1), changeRequest(2)],
+    own: [changeRequest(3, { createdBy: me, outdated: true }), changeRequest(4, { createdBy: me })],
+    spaces: [
+      space(1, { gitSync: {} }),
+      space(2),
+      // Somebody else edits it.
+      space(3, { gitSync: {}, permissions: { edit: false } }),
+    ],
+    specifications: [
+      { id: "A1", slug: "pets", lastProcessErrorCode: "FETCH_ERROR", permissions: { edit: true } },
+      { id: "A2", slug: "fine", permissions: { edit: true } },
+    ],
+    others: {
+      [`${idOf("C", 2)}/reviews`]: { items: [{ id: "R1", status: "approved", reviewer: me }] },
+      [`${idOf("C", 4)}/reviews`]: {
+        items: [{ id: "R2", status: "changes-requested", reviewer: ada }],
+      },
+      [`${idOf("C", 3)}/changes`]: { changes: [], conflicts: [conflict] },
+      "/git/info": { operation: "import", state: "failure", error: "No such branch." },
+      [`${idOf("S", 2)}/links`]: { items: [{}], stats: { total: 9, broken: { total: 4 } } },
+    },
+  });
+}
+
+test("a person sees what waits, group by group, each with the command to type", async () => {
+  const { run } = await busy();
+  const ran = await run("status --no-color", true);
+  expect(ran.code).toBe(0);
+  expect(ran.stdout.replace(/ {2}\d+ \w+ ago$/gm, "")).toBe(`Reviews asked of you  1
+  Subject 1 #1  by Ada, in Space 1
+    tome cr view 1 --space 'Space 1'
+
+Your open change requests  2
+  Subject 3 #3  1 conflict, in Space 1
+    tome cr view 3 --space 'Space 1'
+  Subject 4 #4  Ada asked for changes, in Space 1
+    tome cr view 4 --space 'Space 1'
+
+Failed Git syncs  1
+  Space 1  import failed: No such branch.
+    tome git info --space 'Space 1'
+
+API specifications that failed  1
+  pets  FETCH_ERROR
+    tome openapi get pets
+
+Broken links in spaces that you edit  1
+  Space 2  4 broken links
+    tome space links 'Space 2' --status broken
+`);
+});
+
+test("a command names a space by its id if the title does not name it alone", async () => {
+  const { run } = await platform({
+    own: [changeRequest(1), changeRequest(2, { space: idOf("S", 3) })],
+    spaces: [
+      space(1, { title: "Twice" }),
+      space(2, { title: "Twice" }),
+      space(3, { title: "A/B" }),
+    ],
+  });
+  const { stdout } = await run("status --no-color", true);
+  expect(stdout).toContain(`tome cr view 1 --space ${idOf("S", 1)}`);
+  expect(stdout).toContain(`tome cr view 2 --space ${idOf("S", 3)}`);
+  const elsewhere = await busy();
+  const other = "O2000000000000000000";
+  expect((await elsewhere.run(`status --no-color --org ${other}`, true)).stdout).toContain(
+    `tome space links ${idOf("S", 2)} --status broken`,
+  );
+});
+
+test("a pipe gets a row for each thing, JSON a list for each kind, and --fail ends with 10", async () => {
+  const { run } = await busy();
+  const rows = (await run("status")).stdout.trimEnd().split("\n");
+  expect(rows.map((row) => row.split("\t").slice(0, 2))).toEqual([
+    ["review", "Subject 1"],
+    ["change request", "Subject 3"],
+    ["change request", "Subject 4"],
+    ["sync", "Space 1"],
+    ["specification", "pets"],
+    ["links", "Space 2"],
+  ]);
+  const failed = await run("status --fail --json");
+  expect(failed.code).toBe(10);
+  expect(failed.stderr).toContain("6 things wait for you.");
+  expect(JSON.parse(failed.stdout)).toMatchObject({
+    reviews: [{ number: 1, space: idOf("S", 1) }],
+    changeRequests: [{ number: 3 }, { number: 4 }],
+    syncs: [{ says: "import failed: No such branch." }],
+    specifications: [{ slug: "pets" }],
+    links: [{ id: idOf("S", 2), count: 4 }],
+    unread: [],
+    spacesNotChecked: 0,
+  });
+});
+
+test("nothing to do is a sentence and a success", async () => {
+  const { run } = await platform({ spaces: [space(1)] });
+  for (const screen of [true, false]) {
+    expect(await run("status --fail", screen)).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: "Nothing waits for you.\n",
+    });
+  }
+});
+
+test("what cannot be read is named, ends with 9, and is never taken for well", async () => {
+  const { run } = await platform({
+    spaces: [space(1), space(2, { gitSync: {} })],
+    others: { [`${idOf("S", 1)}/links`]: 500, "/git/info": 403, "/openapi": 404 },
+  });
+  const ran = await run("status");
+  expect(ran).toMatchObject({ code: 9, stdout: "" });
+  for (const what of [
+    'the links of "Space 1" (Refused 500)',
+    'the Git sync of "Space 2" (Refused 403)',
+    "the API specifications (Refused 404)",
+    "Nothing else waits for you.",
+  ]) {
+    expect(ran.stderr).toContain(what);
+  }
+  const json = await run("status --json");
+  expect([json.code, JSON.parse(json.stdout).unread.length]).toEqual([9, 3]);
+});
+
+test("a platform that answers nothing is an error of its own", async () => {
+  const down = { "/change-requests": 503, "/spaces": 503, "/openapi": 503 };
+  expect((await (await platform({ others: down })).run("status")).code).toBe(7);
+  const { run } = await platform({ others: { "/user": 401 } });
+  expect((await run("status")).code).toBe(4);
+});
+
+test("the links of 50 spaces are checked, those that changed last; --all checks every one", async () => {
+  const { run, server } = await platform({
+    spaces: Array.from({ length: 60 }, (_, at) => space(at)),
+  });
+  const checked = () => server.seen.filter(({ url }) => url.includes("/links?"));
+  const ran = await run("status");
+  expect(ran.stderr).toContain("Links were checked in the 50 spaces that changed last");
+  expect(checked()).toHaveLength(50);
+  expect(checked().some(({ url }) => url.includes(idOf("S", 9)))).toBe(false);
+  expect(server.seen).toHaveLength(50 + 5);
+  for (const flag of ["--all", "--fail"]) {
+    server.seen.length = 0;
+    expect((await run(`status ${flag}`)).stderr).toBe("Nothing waits for you.\n");
+    expect(checked()).toHaveLength(60);
+  }
+});

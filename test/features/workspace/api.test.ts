@@ -1,0 +1,169 @@
+import { expect, test } from "vitest";
+import { answerJson, serve } from "../../support/loopback.ts";
+import { openTome } from "../../support/tome.ts";
+
+/** A platform that answers with what it was asked. */
+async function echo() {
+  const { url, seen } = await serve(({ method, url: path, body }, response) => {
+    answerJson(response, 200, { method, path, body }, { "x-request-id": "R1000000000000000000" });
+  });
+  return {
+    env: { TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_SPACE: "S1000000000000000000" },
+    seen,
+  };
+}
+
+test("a request by hand has its fields in the body, or in the query of a GET", async () => {
+  const { env } = await echo();
+  const tome = openTome();
+  const post = await tome(
+    ["api", "POST", "/spaces/{space}/move", "-f", "title=3", "-F", "count=3", "-F", 'a={"b":[1]}'],
+    { env },
+  );
+  expect(JSON.parse(post.stdout)).toEqual({
+    method: "POST",
+    path: "/v1/spaces/S1000000000000000000/move",
+    body: '{"title":"3","count":3,"a":{"b":[1]}}',
+  });
+  const get = await tome("api GET v1/orgs -f limit=3", { env });
+  expect(JSON.parse(get.stdout)).toMatchObject({
+    method: "GET",
+    path: "/v1/orgs?limit=3",
+    body: "",
+  });
+});
+
+test("a header, a body from standard input, and the answer's own headers", async () => {
+  const { env, seen } = await echo();
+  const { stdout } = await openTome()("api PUT /x -H x-mine:1 --input - -i", {
+    env,
+    stdin: '{"a":1}',
+  });
+  expect(seen[0]).toMatchObject({ body: '{"a":1}', headers: { "x-mine": "1" } });
+  expect(stdout).toMatch(/^HTTP 200\n/);
+  expect(stdout).toContain("x-request-id: R1000000000000000000\n");
+});
+
+test("the token's header cannot be replaced, and a value that may be secret is not repeated", async () => {
+  const { env, seen } = await echo();
+  const replaced = await openTome()("api GET /x -H authorization:mine", { env });
+  expect(replaced.code).toBe(2);
+  const nameless = await openTome()("api GET /x -H just-a-secret", { env });
+  expect(nameless.code).toBe(2);
+  expect(nameless.stderr).not.toContain("just-a-secret");
+  expect(seen).toEqual([]);
+});
+
+test.each([
+  "/spaces/{space}",
+  "spaces/{space}/",
+  "/v1/spaces/{space}?force=true",
+  "/spaces/{space}/pages/..",
+  "/spaces/{space}/%2e",
+  "/orgs/O1000000000000000000/sites/{site}",
+])("DELETE %s is refused: what is deleted never comes from a default", async (path) => {
+  const { env, seen } = await echo();
+  const { code, stderr } = await openTome()(["api", "DELETE", path, "--yes"], {
+    env: { ...env, TOME_SITE: "T1000000000000000000" },
+  });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/ends with \{(space|site)\}/);
+  expect(seen).toEqual([]);
+});
+
+test("a DELETE by hand asks with its path, and is refused where nobody can be asked", async () => {
+  const { env, seen } = await echo();
+  const run = openTome();
+  const line = "api DELETE /spaces/{space}/comments/C1000000000000000000";
+  const alone = await run(line, { env });
+  expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining("add --yes")]);
+  const no = await run(line, { env, answers: ["n"] });
+  expect([no.code, no.stderr]).toEqual([
+    3,
+    expect.stringContaining(
+      "Send DELETE /v1/spaces/S1000000000000000000/comments/C1000000000000000000?",
+    ),
+  ]);
+  expect(seen).toEqual([]);
+  expect((await run(line, { env, answers: ["y"] })).code).toBe(0);
+  expect((await run(`${line} --yes`, { env })).code).toBe(0);
+  expect(seen.map(({ method }) => method)).toEqual(["DELETE", "DELETE"]);
+});
+
+test("a path with a parent in it that is not set is refused", async () => {
+  const { env } = await echo();
+  const { code, stderr } = await openTome()("api GET /orgs/{org}", { env });
+  expect(code).toBe(2);
+  expect(stderr).toContain("hint: tome config set org <org>");
+});
+
+test("--paginate makes one array of all items, --slurp one of all pages", async () => {
+  const { url } = await serve(({ url: path }, response) => {
+    const isLast = path.includes("page=2");
+    answerJson(
+      response,
+      200,
+      isLast ? { items: [{ id: "b" }] } : { items: [{ id: "a" }], next: { page: "2" } },
+    );
+  });
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret" };
+  const items = await openTome()("api GET /list --paginate", { env });
+  expect(JSON.parse(items.stdout)).toEqual([{ id: "a" }, { id: "b" }]);
+  const pages = await openTome()("api GET /list --paginate --slurp", { env });
+  expect(JSON.parse(pages.stdout)).toEqual([
+    { items: [{ id: "a" }], next: { page: "2" } },
+    { items: [{ id: "b" }] },
+  ]);
+});
+
+test("an answer of refusal ends with its exit code, status and request id", async () => {
+  const { url } = await serve((_seen, response) => {
+    answerJson(
+      response,
+      409,
+      { error: { code: 409, message: "It exists." } },
+      { "x-request-id": "R9000000000000000000" },
+    );
+  });
+  const { code, stdout, stderr } = await openTome()("api POST /x", {
+    env: { TOME_BASE_URL: url, TOME_TOKEN: "secret" },
+  });
+  expect({ code, stdout }).toEqual({ code: 6, stdout: "" });
+  expect(stderr).toContain("It exists.");
+  expect(stderr).toContain("status 409, request R9000000000000000000");
+});
+
+test("whole numbers of any size, lists and plain values come through api as they are", async () => {
+  const texts: Record<string, string> = {
+    "/v1/large": '{"id":12345678901234567890,"at":9007199254740993}',
+    "/v1/list": "[1,12345678901234567890]",
+    "/v1/word": '"plain"',
+    "/v1/twice": '{"a":1,"a":2}',
+  };
+  const server = await serve(({ url }, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(texts[url]);
+  });
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
+  const tome = openTome();
+  const outputOf = async (line: string) => (await tome(`api GET ${line}`, { env })).stdout;
+  expect((await outputOf("/large")).replace(/\s/g, "")).toBe(texts["/v1/large"]);
+  expect(await outputOf("/large --jq .id")).toBe("12345678901234567890\n");
+  expect((await outputOf("/list")).replace(/\s/g, "")).toBe(texts["/v1/list"]);
+  expect(await outputOf("/list --jq .[1]")).toBe("12345678901234567890\n");
+  expect(await outputOf("/word")).toBe('"plain"\n');
+  expect(await outputOf("/word --jq .")).toBe("plain\n");
+  expect(await outputOf("/twice")).toBe(`${texts["/v1/twice"]}\n`);
+  expect((await tome("api GET /twice --json", { env })).stderr).toContain('\\"a\\" is given twice');
+});
+
+test("--slurp and --include are refused where they would do nothing", async () => {
+  const tome = openTome();
+  expect((await tome("api GET /orgs --slurp --local")).code).toBe(2);
+  expect((await tome("api GET /orgs --paginate --include --local")).code).toBe(2);
+});
+
+test("on the embedded platform {org} is its own organization", async () => {
+  const { code, stdout } = await openTome()("api GET /orgs/{org} --local --jq .object");
+  expect([code, stdout]).toEqual([0, "organization\n"]);
+});

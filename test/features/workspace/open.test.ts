@@ -1,0 +1,80 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { temporaryFolder } from "../../support/folder.ts";
+import { answerJson, serve } from "../../support/loopback.ts";
+import { openTome } from "../../support/tome.ts";
+
+/** A browser that writes down what it is started with. */
+function browser() {
+  const folder = temporaryFolder();
+  const program = join(folder, "browser");
+  const seen = join(folder, "seen");
+  writeFileSync(
+    program,
+    `#!/bin/sh\nprintf '%s\\n' "$@" >> ${seen}.part\nmv ${seen}.part ${seen}\n`,
+  );
+  chmodSync(program, 0o755);
+  return { program, opened: () => vi.waitFor(() => readFileSync(seen, "utf8").trim()), seen };
+}
+
+async function platform(app: string) {
+  const { url } = await serve((_seen, response) => {
+    answerJson(response, 200, {
+      object: "space",
+      id: "S1000000000000000000",
+      urls: { app, location: app },
+    });
+  });
+  return { TOME_BASE_URL: url, TOME_TOKEN: "secret" };
+}
+
+test("the page of a thing is opened in the browser that is set", async () => {
+  const { program, opened } = browser();
+  const env = {
+    ...(await platform("https://app.example.com/s/S1000000000000000000?a=$(id)")),
+    BROWSER: program,
+  };
+  const { code, stderr } = await openTome()("open space S1000000000000000000", { env });
+  expect(stderr).toContain("Opened https://app.example.com/s/S1000000000000000000");
+  expect(code).toBe(0);
+  expect(await opened()).toBe("https://app.example.com/s/S1000000000000000000?a=$(id)");
+});
+
+test("the browser gets none of tome's own variables", async () => {
+  const { program, opened } = browser();
+  writeFileSync(program, readFileSync(program, "utf8").replace(/printf '%s\\n' "\$@"/, "env"));
+  const own = { GITBOOK_TOKEN: "secret", TOME_SEALING_KEY: "secret", LANG: "C" };
+  const env = { ...(await platform("https://app.example.com/")), ...own, BROWSER: program };
+  expect((await openTome()("open space S1000000000000000000", { env })).code).toBe(0);
+  const names = (await opened()).split("\n").map((line) => line.split("=")[0]);
+  expect(names).toContain("LANG");
+  expect(names.filter((name) => /^(TOME|GITBOOK)_/.test(name ?? ""))).toEqual([]);
+});
+
+test("--web opens what a get would print", async () => {
+  const { program, opened } = browser();
+  const env = {
+    ...(await platform("https://app.example.com/s/S1000000000000000000")),
+    BROWSER: program,
+  };
+  expect((await openTome()("space get S1000000000000000000 --web", { env })).code).toBe(0);
+  expect(await opened()).toBe("https://app.example.com/s/S1000000000000000000");
+});
+
+test.each(["file:///etc/passwd", "javascript:alert(1)", "-flag", "data:text/html,x", ""])(
+  "an address that is not of the web is never handed to a program: %s",
+  async (app) => {
+    const { program, seen } = browser();
+    const env = { ...(await platform(app)), BROWSER: program };
+    const { code } = await openTome()("open space S1000000000000000000", { env });
+    expect(code).toBe(2);
+    expect(existsSync(seen)).toBe(false);
+  },
+);
+
+test("a noun without pages is refused with those that have them", async () => {
+  const { code, stderr } = await openTome()("open comment C1000000000000000000 --local");
+  expect(code).toBe(2);
+  expect(stderr).toContain("the nouns are org, collection, space, site");
+});

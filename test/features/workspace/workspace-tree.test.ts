@@ -1,0 +1,175 @@
+/** `tome tree` shows everything in its place, with few requests. */
+import { expect, test } from "vitest";
+import { withoutOwnColours } from "../../support/hostile.ts";
+import { answerJson, serve } from "../../support/loopback.ts";
+import { openTome } from "../../support/tome.ts";
+
+const org = "O1000000000000000000";
+const idOf = (letter: string, number: number) => letter + String(number).padStart(19, "0");
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** A platform with these collections and spaces, in pages of what is asked for. */
+async function platform(collections: readonly Item[], spaces: readonly Item[]) {
+  const server = await serve(({ url }, response) => {
+    const { pathname, searchParams } = new URL(url, "http://platform.test");
+    const lists: Readonly<Record<string, readonly Item[]>> = { collections, spaces };
+    const list = lists[pathname.split("/").at(-1) ?? ""];
+    if (list === undefined) {
+      return answerJson(response, 200, { object: "organization", id: org, title: "Acme" });
+    }
+    const start = Number(searchParams.get("page") ?? 0);
+    const size = Number(searchParams.get("limit") ?? 50);
+    const items = list.slice(start, start + size);
+    const next = start + size < list.length ? { next: { page: String(start + size) } } : {};
+    answerJson(response, 200, { items, ...next });
+  });
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token", TOME_ORG: org };
+  return { server, env };
+}
+
+function collection(number: number, title: string, parent?: string): Item {
+  return { object: "collection", id: idOf("C", number), title, parent, defaultLevel: "inherit" };
+}
+
+function space(number: number, title: string, more: Item = {}): Item {
+  const shared = { visibility: "private", defaultLevel: "inherit", changeRequestsOpen: 0 };
+  return { object: "space", id: idOf("S", number), title, ...shared, ...more };
+}
+
+async function small() {
+  return platform(
+    [collection(1, "Handbooks"), collection(2, "On call", idOf("C", 1))],
+    [
+      space(1, "Welcome", { visibility: "public", changeRequestsOpen: 2 }),
+      space(2, "Runbooks", { parent: idOf("C", 2), defaultLevel: null, editMode: "locked" }),
+      space(3, "Shared with me", { parent: idOf("C", 9) }),
+    ],
+  );
+}
+
+test("a person sees collections with what is in them, and what waits there", async () => {
+  const { env } = await small();
+  const ran = await openTome()("tree", { env, screen: true });
+  expect(ran).toMatchObject({ code: 0 });
+  expect(withoutOwnColours(ran.stdout)).toBe(
+    [
+      `Acme  ${org}`,
+      `├─ Handbooks/  ${idOf("C", 1)}`,
+      `│  └─ On call/  ${idOf("C", 2)}`,
+      `│     └─ Runbooks  private, level none, locked  ${idOf("S", 2)}`,
+      `├─ Welcome  public, 2 open  ${idOf("S", 1)}`,
+      `└─ Shared with me  private  ${idOf("S", 3)}`,
+      "",
+    ].join("\n"),
+  );
+});
+
+test("a pipe gets rows with paths that name the things, and JSON the things in each other", async () => {
+  const { env } = await small();
+  const rows = (await openTome()("tree", { env })).stdout.trimEnd().split("\n");
+  expect(rows.map((row) => row.split("\t").filter((_, at) => at < 3 || at === 6))).toEqual([
+    [idOf("C", 1), "Handbooks", "collection", "/Handbooks"],
+    [idOf("C", 2), ". On call", "collection", "/Handbooks/On call"],
+    [idOf("S", 2), ". . Runbooks", "space", "/Handbooks/On call/Runbooks"],
+    [idOf("S", 1), "Welcome", "space", "/Welcome"],
+    [idOf("S", 3), "Shared with me", "space", "/Shared with me"],
+  ]);
+  const json = JSON.parse((await openTome()("tree --json", { env })).stdout);
+  expect(json).toMatchObject({
+    id: org,
+    title: "Acme",
+    children: [
+      { title: "Handbooks", children: [{ children: [{ title: "Runbooks", editMode: "locked" }] }] },
+      { title: "Welcome", visibility: "public" },
+      { title: "Shared with me" },
+    ],
+  });
+});
+
+test("chosen columns make it a table, and a limit says how much is left out", async () => {
+  const { env } = await small();
+  const run = (line: string) => openTome()(`${line} --no-color`, { env, screen: true });
+  const table = (await run("tree --columns title,visibility --filter visibility=public")).stdout;
+  expect(table).toMatch(/^TITLE +VISIBILITY\nWelcome +public\n$/);
+  const cut = (await run("tree -L 3")).stdout;
+  expect(cut).toContain("└─ On call/");
+  expect(cut).not.toContain("Runbooks");
+  expect(cut).toMatch(/\n3 more; --all shows all\.\n$/);
+});
+
+test("5 000 spaces in 1 500 collections take a request for each thousand", async () => {
+  const collections = Array.from({ length: 1500 }, (_, at) =>
+    collection(at, `Collection ${at}`, at === 0 ? undefined : idOf("C", Math.floor((at - 1) / 3))),
+  );
+  const spaces = Array.from({ length: 5000 }, (_, at) =>
+    space(at, `Space ${at}`, { parent: idOf("C", at % 1500) }),
+  );
+  const { server, env } = await platform(collections, spaces);
+  const { stdout } = await openTome()("tree", { env });
+  expect(stdout.trimEnd().split("\n")).toHaveLength(6500);
+  expect(server.seen).toHaveLength(1 + 2 + 5);
+});
+
+test("collections that a platform says are in each other are shown", async () => {
+  const { env } = await platform(
+    [collection(1, "One", idOf("C", 2)), collection(2, "Two", idOf("C", 1))],
+    [space(1, "Inside", { parent: idOf("C", 2) })],
+  );
+  const { stdout } = await openTome()("tree", { env });
+  expect(stdout.match(/One|Two|Inside/g)).toEqual(expect.arrayContaining(["One", "Two", "Inside"]));
+});
+
+test("nothing to show is said", async () => {
+  const { env } = await platform([], []);
+  for (const screen of [{ screen: true as const }, {}]) {
+    const ran = await openTome()("tree", { env, ...screen });
+    expect(ran).toMatchObject({ code: 0, stdout: "" });
+    expect(ran.stderr).toContain("has no collections and no spaces that you can see");
+  }
+});
+
+test("the pages of a space are drawn with --tree, also into a file, and cut with --limit", async () => {
+  const page = (id: string, title: string, pages: readonly unknown[] = []) => ({
+    id,
+    title,
+    type: "document",
+    path: title.toLowerCase(),
+    pages,
+  });
+  const pages = [page("P1", "Start", [page("P2", "Install"), page("P3", "Upgrade")])];
+  const server = await serve((_, response) => answerJson(response, 200, { pages }));
+  const env = {
+    TOME_BASE_URL: server.url,
+    TOME_TOKEN: "token",
+    TOME_SPACE: "S1000000000000000000",
+  };
+  const { stdout } = await openTome()("page list --tree", { env });
+  expect(stdout).toBe("Start  start  P1\n├─ Install  install  P2\n└─ Upgrade  upgrade  P3\n");
+  const cut = await openTome()("page list --tree -L 2", { env });
+  expect(cut.stdout).toBe("Start  start  P1\n└─ Install  install  P2\n1 more; --all shows all.\n");
+  const json = await openTome()("page list --tree --json", { env });
+  expect(JSON.parse(json.stdout)).toEqual({ pages });
+});
+
+test("a docs site is a tree on a terminal, and rows in a pipe as ever", async () => {
+  const siteSpace = { object: "site-space", id: "site_space_1", title: "Guide", path: "guide" };
+  const section = {
+    object: "site-section",
+    id: "site_section_1",
+    title: "Docs",
+    path: "docs",
+    condition: "visitor.claims.beta",
+    siteSpaces: [{ ...siteSpace, default: true }],
+  };
+  const structure = { type: "sections", structure: [section] };
+  const server = await serve((_, response) => answerJson(response, 200, structure));
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token", TOME_ORG: org };
+  const seen = await openTome()("site structure site_one --no-color", { env, screen: true });
+  expect(seen.stdout).toBe(
+    "Docs  section, docs, if visitor.claims.beta  site_section_1\n" +
+      "└─ Guide  space, guide, default  site_space_1\n",
+  );
+  const piped = await openTome()("site structure site_one", { env });
+  expect(piped.stdout).toContain("site_space_1\t. Guide\tsite-space\tguide\ttrue");
+});
