@@ -87,7 +87,11 @@ function treeFaults(file, text, program) {
   /** @type {string[]} */
   const faults = [];
   walk(program, (node) => {
-    const fault = typeFault(node) ?? (isQuiet ? processFault(node) : undefined);
+    const isSource = file.startsWith("src/");
+    const fault =
+      typeFault(node) ??
+      (isQuiet ? processFault(node) : undefined) ??
+      (isSource ? functionNameFault(node) : undefined);
     if (fault !== undefined) faults.push(`${at(file, text, node.start)} ${fault}.`);
   });
   const { body } = program;
@@ -218,6 +222,12 @@ function typeFault(node) {
   const isForced =
     inner?.type === "TSAsExpression" && inner.typeAnnotation.type === "TSUnknownKeyword";
   return isForced ? "forces a type by way of unknown" : undefined;
+}
+
+/** @param {any} node */
+function functionNameFault(node) {
+  const isFunction = node.type === "FunctionDeclaration" && /Of$/.test(node.id?.name ?? "");
+  return isFunction ? `names a function ${node.id.name}; begin with the verb instead` : undefined;
 }
 
 /** @param {any} node */

@@ -37,6 +37,7 @@ test.each([
   ["src/a.ts", `${good}const two = one!;\n`, "claims with !"],
   ["src/a.ts", `${good}// ${silence}\n`, "src/a.ts:3 says"],
   ["src/a.ts", `${good}// TODO more\n`, "says TODO"],
+  ["src/a.ts", `${good}function titleOf() {}\n`, "names a function titleOf"],
   ["src/service/a.ts", `${good}console.log(one);\n`, "writes to the console"],
   ["src/service/a.ts", `${good}process.exit(one);\n`, "ends the process"],
   ["src/a.ts", `${good}Math.max(...given);\n`, "src/a.ts:3 spreads a list"],
