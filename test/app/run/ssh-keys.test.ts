@@ -5,7 +5,7 @@ import { openTome } from "../../support/tome.ts";
 
 /** Files that can be read; what is in them is for ssh to say. */
 const key = join(import.meta.dirname, "ssh-keys.test.ts");
-const knownHosts = join(import.meta.dirname, "main.test.ts");
+const knownHosts = join(import.meta.dirname, "../main.test.ts");
 
 test("Each key belongs to one host, with its port where that is not 22", () => {
   const keys = sshKeysIn({
