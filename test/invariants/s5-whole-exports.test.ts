@@ -19,7 +19,7 @@ const workspaces = amount({ short: 2, full: 1000 });
 
 /** Exports again and again to one file, each time one more space. */
 const exporting = `
-import { writePrivateFile } from "app/files.ts";
+import { writePrivateFile } from "app/run/files.ts";
 import { openService } from "service/service.ts";
 const [file, most] = process.argv.slice(2);
 const service = await openService();
