@@ -195,7 +195,8 @@ function isSame(one: JsonValue, other: JsonValue): boolean {
   return text(one) === text(other);
 }
 
-function buildObject(members: readonly [string, JsonValue][]): JsonObject {
+/** Builds an object whose members keep their order, also if their names are numbers. */
+export function buildObject(members: readonly [string, JsonValue][]): JsonObject {
   const known = new Map<string, JsonValue>();
   for (const [name, value] of members) {
     const before = known.get(name);

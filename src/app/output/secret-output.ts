@@ -8,6 +8,7 @@ import type {
   Pages,
   Result,
 } from "../../context.ts";
+import { buildObject } from "../../json/exact-reading.ts";
 import { writeJson } from "../../json/exact-writing.ts";
 import { isList, isObject } from "../../json/values.ts";
 import { namesIn } from "../../terminal/path.ts";
@@ -66,12 +67,12 @@ export function openSecretOutput(
   }
 
   function hideMembers(record: JsonObject): JsonObject {
-    const members = Object.entries(record).flatMap(([name, value]) => {
-      if (!isHidden(name, value)) return [[name, hideIn(value)] as const];
+    const members = Object.entries(record).flatMap(([name, value]): [string, JsonValue][] => {
+      if (!isHidden(name, value)) return [[name, hideIn(value)]];
       hiddenNames.add(name);
       return [];
     });
-    return Object.fromEntries(members);
+    return buildObject(members);
   }
 
   /** The columns of what was hidden would be empty. */
