@@ -165,7 +165,7 @@ export interface IdCache {
   readonly forgetAddress: (address: string, profile?: string) => void;
 }
 
-/** What becomes of secrets in the output of a command. */
+/** Secrets in the output of a command. */
 export interface SecretOutput {
   /** Masks a secret in the log of a pipeline, and hides it from all output of the command. */
   readonly receive: (secret: ReceivedSecret) => void;

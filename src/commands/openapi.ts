@@ -63,7 +63,7 @@ function failLevel(help: string) {
   return optional(enumeration(["breaking"], help, { alias: "fail-on", bare: "breaking" }));
 }
 
-/** What a comparison that may fail accepts. */
+/** Flags of a comparison that may fail. */
 const gate = {
   allowUnresolved: optional(flag("With --fail: accept references that cannot be followed")),
   acceptMovedPrefix: optional(

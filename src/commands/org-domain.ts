@@ -20,7 +20,7 @@ const record: readonly Column[] = [
   createdColumn,
 ];
 
-/** What is left to do, if the claim does not count yet. */
+/** The next step of a claim that is not verified yet. */
 const claimed: Outcome = ({ domain, status, record: txt }) => {
   if (status === "verified") return `Claimed ${domain}; it is verified.`;
   const { name, value } = Object(txt);

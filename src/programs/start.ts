@@ -20,32 +20,25 @@ export interface ProgramOptions {
 export type PipedProgram = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /** Starts a program without a shell. It emits "error" if it cannot be started. */
-export function startProgram(
-  program: string,
-  args: readonly string[],
-  { env, ...options }: ProgramOptions,
-) {
-  return spawn(program, args, {
-    killSignal: "SIGKILL",
-    windowsHide: true,
-    ...options,
-    env: { ...env },
-    shell: false,
-  });
+export function startProgram(program: string, args: readonly string[], options: ProgramOptions) {
+  return spawn(program, args, toSpawnOptions(options));
 }
 
 /** Starts a program whose standard input, output and error are pipes of this process. */
 export function startPiped(
   program: string,
   args: readonly string[],
-  { env, ...options }: Omit<ProgramOptions, "stdio">,
+  options: Omit<ProgramOptions, "stdio">,
 ): PipedProgram {
-  return spawn(program, args, {
+  return spawn(program, args, { ...toSpawnOptions(options), stdio: ["pipe", "pipe", "pipe"] });
+}
+
+function toSpawnOptions({ env, ...options }: ProgramOptions) {
+  return {
     killSignal: "SIGKILL",
     windowsHide: true,
     ...options,
     env: { ...env },
     shell: false,
-    stdio: ["pipe", "pipe", "pipe"],
-  });
+  } as const;
 }

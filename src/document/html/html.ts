@@ -5,7 +5,7 @@ export class Html {
   constructor(readonly source: string) {}
 }
 
-/** What is written draws on it. Writing a page never waits, so no other page is written meanwhile. */
+/** Budget of the page that is being written. Writing a page never waits, so there is one page at a time. */
 let budget: Budget | undefined;
 
 /** @throws BudgetExceeded as soon as the HTML is longer than the budget allows */

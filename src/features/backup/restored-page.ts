@@ -123,7 +123,7 @@ export async function restoredDocument(
   }
 }
 
-/** What including needs beside the text. */
+/** Inputs of an inclusion beside the text. */
 interface Including {
   readonly included: Included;
   readonly budget: Budget;

@@ -1,6 +1,6 @@
 /** Merges of change requests into their space, and pulls from it. */
 
-import type { Client, Context, JsonObject, Result } from "../../context.ts";
+import type { Context, JsonObject, Result } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { type Finding, Problem, Unsettled, withHint } from "../../errors.ts";
@@ -109,7 +109,7 @@ async function findChanges(
   context: Context,
   ids: Ids,
 ): Promise<Partial<Awaited<ReturnType<typeof listChanges>>>> {
-  const client: Client = await context.client({ lookup: true });
+  const client = await context.client({ lookup: true });
   return listChanges(client, ids).catch(() => ({}));
 }
 

@@ -13,7 +13,7 @@ import { type Folder, readFolder } from "./read-repository.ts";
 import { getRuleParameter } from "./report.ts";
 import type { Rule } from "./rule.ts";
 
-/** What is known of the folder. */
+/** Content of the folder, and texts that were checked before. */
 export interface Known {
   /** What the folder has now. */
   readonly content: Folder;

@@ -24,7 +24,7 @@ export interface Folder {
 }
 
 /**
- * What Git knows or would add, else everything. Links to files of the folder are left out, as an
+ * Lists the files that Git tracks or would add; outside of a checkout, all files. Links to files of the folder are left out, as an
  * import leaves them out; what else is not a regular file is reported.
  * @param named for messages
  * @throws UsageError for what is no folder
