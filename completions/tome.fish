@@ -94,50 +94,50 @@ function __tome_command
   case ''
    set -g __tome_path ''
    set -g __tome_below \
-    'status|Show what waits for you' \
+    'status|Show items that need your attention' \
     'tree|Show collections and spaces as a tree' \
-    'org|Organizations, their settings and invites' \
+    'org|Organizations, settings and invites' \
     'collection|Collections of spaces' \
     'space|Spaces, the containers of pages' \
     'member|Members and guests of an organization' \
-    'team|Teams, which are granted content as a whole' \
-    'access|Who has access to what, and why' \
-    'saml|SAML providers, for single sign-on' \
-    'sso|Ways to sign in by single sign-on' \
-    'site|Docs sites, their structure and their visitors' \
-    'integration|Integrations, their installations and events' \
-    'content|The content of a space, and templates for it' \
-    'page|Pages of a space, their texts and links' \
+    'team|Teams' \
+    'access|Access reports and reviews' \
+    'saml|SAML providers for single sign-on' \
+    'sso|Single sign-on providers' \
+    'site|Sites, their structure and visitors' \
+    'integration|Integrations, installations and events' \
+    'content|Content of a space, and templates' \
+    'page|Pages of a space' \
     'file|Files of a space' \
-    'revision|Earlier states of a space' \
-    'comment|Comments on spaces and change requests, and replies' \
-    'cr|Change requests, their content and reviews' \
-    'git|Git repositories that spaces are kept in sync with' \
+    'revision|Earlier revisions of a space' \
+    'comment|Comments and replies' \
+    'cr|Change requests and reviews' \
+    'git|Synchronization with Git repositories' \
     'openapi|API specifications and their versions' \
-    'check|Check whether documentation is in order' \
-    'export|Write an organization as files' \
-    'plan|Show what apply would change' \
-    'apply|Make an organization what files say' \
-    'drift|Show what changed since the last apply' \
-    'backup|Copies of spaces, and the way back' \
-    'conversation|Conversations with readers, and the issues in them' \
+    'check|Check documentation against rules' \
+    'export|Export an organization to configuration files' \
+    'plan|Show the changes that apply would make' \
+    'apply|Apply configuration files to an organization' \
+    'drift|Show changes made since the last apply' \
+    'backup|Backups of spaces' \
+    'conversation|Conversations with readers and their issues' \
     'import|Imports of websites into spaces' \
     'translation|Translations of spaces' \
-    'whoami|Show the user of the token in use' \
-    'hostname|Hostnames of docs sites and organizations' \
+    'whoami|Show the authenticated user' \
+    'hostname|Custom domains' \
     'user|Your own name, picture and invitations' \
     'auth|Log in and out, and manage tokens' \
-    'config|Read and change settings' \
-    'api|Send any request of the API' \
-    'serve|Serve the embedded platform over HTTP' \
-    'preview|Show a folder of Markdown as a site, live' \
-    'local|Manage the data of the embedded platform' \
-    'open|Open the page of a thing in the browser' \
-    'tour|Watch real commands at work' \
-    'history|What tome has sent, and how it ended' \
-    'undo|Take back what a command has sent' \
+    'config|Settings' \
+    'api|Send an authenticated API request' \
+    'serve|Run the local platform as an HTTP server' \
+    'preview|Preview a folder of Markdown as a site' \
+    'local|Manage the data of the local platform' \
+    'open|Open a resource in the browser' \
+    'tour|Watch a demonstration' \
+    'history|View the log of write requests' \
+    'undo|Undo recent changes' \
     'doctor|Check settings, token, network and clock' \
-    'completion|Print the completion script of a shell' \
+    'completion|Print or install shell completion' \
     'help|Show help on a command or a topic'
    set -g __tome_flags \
     $__tome_every \
@@ -147,9 +147,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--all||Check the links of every space that you edit, not of 50 alone' \
+    '--all||Check the links of all spaces that you edit instead of 50' \
     '!--no-all||' \
-    '--fail||End with exit code 10 if anything waits; checks every space' \
+    '--fail||End with exit code 10 if there are items; checks all spaces' \
     '!--no-fail||' \
     $__tome_every
   case 'tree'
@@ -164,18 +164,18 @@ function __tome_command
   case 'org' 'orgs'
    set -g __tome_path 'org'
    set -g __tome_below \
-    'list|List the organizations you belong to' \
-    'create|Create an organization with you as its admin' \
+    'list|List your organizations' \
+    'create|Create an organization' \
     'get|Show an organization' \
     'update|Change an organization\'s settings' \
-    'search|Search the pages of all spaces of an organization that you may read' \
-    'join|Join an organization that allows your email domain, or by an invite' \
-    'ping|Note that you are here, and get a token that tells sites who you are' \
-    'for-domain|List the organizations that an email domain may join' \
+    'search|Search the pages that you can read in an organization' \
+    'join|Join an organization by invite or email domain' \
+    'ping|Record your activity and get a visitor token' \
+    'for-domain|List the organizations that accept an email domain' \
     'domain|Work with the domains of an organization' \
-    'invite|Work with the invites of an organization' \
-    'audit|Look up who changed what in an organization' \
-    'instructions|Work with the instructions of an organization for agents'
+    'invite|Manage invites to an organization' \
+    'audit|Show the audit log of an organization' \
+    'instructions|Manage the agent instructions of an organization'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -195,11 +195,11 @@ function __tome_command
    set -g __tome_path 'org create'
    set -g __tome_flags \
     '--title|.|Title' \
-    '--email-domain|.|Email domain whose people may join' \
-    '--with-default-site||Make a docs site in it too' \
+    '--email-domain|.|Email domain whose users may join' \
+    '--with-default-site||Create a site as well' \
     '--no-with-default-site||The opposite of --with-default-site' \
-    '--openapi-url|.|API specification for that site' \
-    '--onboarding-preferences|.|What that site is for' \
+    '--openapi-url|.|API specification for the site' \
+    '--onboarding-preferences|.|Purpose of the site' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -221,21 +221,21 @@ function __tome_command
     '@org ...'
    set -g __tome_flags \
     '--title|.|Title' \
-    '--email-domain|.|Email domain whose people may join' \
+    '--email-domain|.|Email domain whose users may join' \
     '--hostname|.|Default hostname of public content' \
-    '--default-role|=admin =create =review =edit =comment =read =guest|Role of people who join; guest means none' \
+    '--default-role|=admin =create =review =edit =comment =read =guest|Role of users who join; guest grants no role' \
     '--no-default-role||No default role' \
-    '--default-content|^#0,TOME_ORG,GITBOOK_ORGANIZATION @site:site: ^#0,TOME_ORG,GITBOOK_ORGANIZATION @space:space: ^#0,TOME_ORG,GITBOOK_ORGANIZATION @collection:collection:|What members see first: site:ID, space:ID or collection:ID' \
+    '--default-content|^#0,TOME_ORG,GITBOOK_ORGANIZATION @site:site: ^#0,TOME_ORG,GITBOOK_ORGANIZATION @space:space: ^#0,TOME_ORG,GITBOOK_ORGANIZATION @collection:collection:|Landing page of members: site:ID, space:ID or collection:ID' \
     '--no-default-content||No default content' \
-    '--logo|.|Address of the logo' \
+    '--logo|.|URL of the logo' \
     '--no-logo||No logo' \
-    '--sso||Enforce single sign-on for everyone' \
+    '--sso||Require single sign-on for all members' \
     '--no-sso||The opposite of --sso' \
-    '--ai||Switch the AI features on' \
+    '--ai||Enable AI features' \
     '--no-ai||The opposite of --ai' \
-    '--invite-links||Allow invite links' \
+    '--invite-links||Enable invite links' \
     '--no-invite-links||The opposite of --invite-links' \
-    '--merge-rules|=none =approval|What a change request needs to be merged, in every space that inherits; approval is one of somebody else' \
+    '--merge-rules|=none =approval|Merge requirements of all spaces that inherit them; "approval" requires another user\'s approval' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -365,9 +365,9 @@ function __tome_command
    set -g __tome_below \
     'list|List the invite links of an organization' \
     'get|Show an invite link of an organization' \
-    'update|Change what an invite link gives those who join by it from now on' \
-    'create|Create an invite link, to the organization or to a collection or space in it' \
-    'users|Invite people by email' \
+    'update|Update an invite link\'s role' \
+    'create|Create an invite link to an organization, space or collection' \
+    'users|Invite users by email' \
     'pending|List the users who have not answered an invitation yet' \
     'withdraw|Withdraw an invitation that was not answered yet' \
     'delete|Delete an invite link'
@@ -406,9 +406,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--role|=admin =create =review =edit =comment =read =guest|Role in the organization, of a link to the organization' \
+    '--role|=admin =create =review =edit =comment =read =guest|Role in the organization, for an organization link' \
     '--no-role||No role' \
-    '--level|=admin =create =review =edit =comment =read =guest|Role in the space or collection, of a link to one' \
+    '--level|=admin =create =review =edit =comment =read =guest|Role in the space or collection, for a link to one' \
     '--no-level||No level' \
     $__tome_bodies \
     $__tome_many \
@@ -420,12 +420,12 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--role|=admin =create =review =edit =comment =read =guest|Role in the organization of those who join by it' \
+    '--role|=admin =create =review =edit =comment =read =guest|Organization role of users who join' \
     '--no-role||No role' \
-    '--level|=admin =create =review =edit =comment =read =guest|Role in the space or collection of those who join by it' \
+    '--level|=admin =create =review =edit =comment =read =guest|Space or collection role of users who join' \
     '--no-level||No level' \
-    '--to-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that it leads to' \
-    '--to-collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection that it leads to' \
+    '--to-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to invite to' \
+    '--to-collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to invite to' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -438,9 +438,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--role|=admin =create =review =edit =comment =read =guest|Role of those who have none of their own in the list' \
+    '--role|=admin =create =review =edit =comment =read =guest|Role of users without a role of their own' \
     '--no-role||No role' \
-    '--sso||They sign in by single sign-on' \
+    '--sso||Require single sign-on for the invited users' \
     '--no-sso||The opposite of --sso' \
     $__tome_bodies \
     $__tome_many \
@@ -488,9 +488,9 @@ function __tome_command
   case 'org audit'
    set -g __tome_path 'org audit'
    set -g __tome_below \
-    'list|List who changed what in an organization, and when' \
-    'get|Show one change in full: what was given, with which token, from which address' \
-    'actions|List the actions that are recorded, with what each does'
+    'list|List the audit events of an organization' \
+    'get|Show an audit event: input, token and IP address' \
+    'actions|List the recorded actions with descriptions'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -499,11 +499,11 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--since|.|Only changes at this time or later' \
-    '--until|.|Only changes at this time or earlier' \
-    '--action|.|Only this action, such as deleteSpaceById' \
-    '--actor|@user|Only changes by this person' \
-    '--target|.|Only changes of this space, collection, docs site, team or person, or of any other id' \
+    '--since|.|Only events at or after this time' \
+    '--until|.|Only events at or before this time' \
+    '--action|.|Only events of this action, such as deleteSpaceById' \
+    '--actor|@user|Only events caused by this user' \
+    '--target|.|Only events of this resource: space, collection, site, team, user or any id' \
     '!--columns|,time ,person ,action ,type ,target ,target-id ,id|' \
     '!--sort|=time =person =action =type =target =target-id =id|' \
     '!--filter|=time= =person= =action= =type= =target= =target-id= =id=|' \
@@ -540,8 +540,8 @@ function __tome_command
   case 'org instructions'
    set -g __tome_path 'org instructions'
    set -g __tome_below \
-    'get|Show the instructions of an organization for agents' \
-    'put|Replace the instructions of an organization for agents'
+    'get|Show the agent instructions of an organization' \
+    'put|Replace the agent instructions of an organization'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -556,7 +556,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--text|.|The instructions, in Markdown' \
+    '--text|.|Instructions in Markdown' \
     '--file|%file|Markdown file with the instructions, - for standard input' \
     $__tome_many \
     $__tome_requests \
@@ -569,10 +569,10 @@ function __tome_command
     'create|Create a collection' \
     'get|Show a collection' \
     'update|Change a collection\'s title, description or default level' \
-    'delete|Delete a collection; what it holds moves to its parent' \
+    'delete|Delete a collection and move its content to the parent' \
     'spaces|List the spaces in a collection' \
-    'move|Move a collection into another, or among its siblings' \
-    'transfer|Transfer a collection and all it holds to another organization' \
+    'move|Move a collection to another parent or position' \
+    'transfer|Transfer a collection with its content to another organization' \
     'permission|Work with the roles granted in a collection'
    set -g __tome_flags \
     $__tome_every \
@@ -599,7 +599,7 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--title|.|Title' \
-    '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to create it in' \
+    '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Parent collection' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -622,7 +622,7 @@ function __tome_command
    set -g __tome_flags \
     '--title|.|Title' \
     '--description|.|Description' \
-    '--default-level|=admin =create =review =edit =comment =read =inherit =none|What every member may do here; none means only people named' \
+    '--default-level|=admin =create =review =edit =comment =read =inherit =none|Default role of members; none limits access to grants' \
     '--no-default-level||No default level' \
     $__tome_bodies \
     $__tome_many \
@@ -658,7 +658,7 @@ function __tome_command
    set -g __tome_arguments \
     '@collection ...'
    set -g __tome_flags \
-    '--parent|@collection|Collection to move into; --no-parent moves to the top level' \
+    '--parent|@collection|Parent collection; --no-parent moves to the top level' \
     '--no-parent||No parent' \
     '--before|@space @collection:collection:|Place it right before this space, or collection:<id>' \
     '--after|@space @collection:collection:|Place it right after this space, or collection:<id>' \
@@ -672,7 +672,7 @@ function __tome_command
    set -g __tome_arguments \
     '@collection ...'
    set -g __tome_flags \
-    '--to|@org|Organization that receives it' \
+    '--to|@org|Organization to transfer to' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -686,8 +686,8 @@ function __tome_command
     'grant|Grant a role in a collection to people or teams' \
     'users|List people who were granted a role in the collection' \
     'teams|List teams that were granted a role in the collection' \
-    'update|Change the role that was granted to a person or a team' \
-    'remove|Take back the role that was granted to a person or a team'
+    'update|Change the role granted to a user or team' \
+    'remove|Revoke the role granted to a user or team'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -696,7 +696,7 @@ function __tome_command
    set -g __tome_arguments \
     '@collection'
    set -g __tome_flags \
-    '--role|=admin =create =review =edit =comment =read|Only those with this role there' \
+    '--role|=admin =create =review =edit =comment =read|Only users with this role in the resource' \
     '!--columns|,role ,user ,name ,email|' \
     '!--sort|=role =user =name =email|' \
     '!--filter|=role= =user= =name= =email=|' \
@@ -711,10 +711,10 @@ function __tome_command
    set -g __tome_arguments \
     '@collection ...'
    set -g __tome_flags \
-    '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted' \
+    '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
     '--no-role||No role' \
-    '--user|@user|Member or guest who gets it' \
-    '--team|@team|Team that gets it' \
+    '--user|@user|Member or guest to grant the role to' \
+    '--team|@team|Team to grant the role to' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -755,7 +755,7 @@ function __tome_command
     '@collection ...'
    set -g __tome_flags \
     '--user|@user|Email, name, id or web address of the user' \
-    '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted' \
+    '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
     '--no-role||No role' \
     '--team|@team|Title, id or web address of the team' \
     $__tome_bodies \
@@ -782,16 +782,16 @@ function __tome_command
     'list|List the spaces of an organization' \
     'create|Create a space' \
     'get|Show a space' \
-    'update|Change a space\'s title, emoji, edit mode, level, language or merge rules' \
+    'update|Change the settings of a space' \
     'delete|Delete a space; it can be restored for 7 days' \
     'duplicate|Duplicate a space with its content' \
     'restore|Restore a space that was deleted within the last 7 days' \
-    'move|Move a space into a collection, or among its siblings' \
+    'move|Move a space to another collection or position' \
     'commenters|List the members who commented on a space' \
-    'links|List the links in a space, and whether they lead anywhere' \
-    'integrations|List the integrations that work on a space' \
-    'pdf|Make a PDF of a space\'s pages' \
-    'embed|Show what a page elsewhere is called, as a link to it in a space shows it' \
+    'links|List the links in a space and their status' \
+    'integrations|List the integrations installed on a space' \
+    'pdf|Create a PDF of a space\'s pages' \
+    'embed|Show the link preview (title, site, icon) for a URL' \
     'search|Search the pages of a space' \
     'transfer|Transfer a space to another organization' \
     'permission|Work with the roles granted in a space'
@@ -819,13 +819,13 @@ function __tome_command
     '!--organization|@org|' \
     '--title|.|Title' \
     '--emoji|.|Emoji shown with the title' \
-    '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to create it in' \
+    '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Parent collection' \
     '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content' \
-    '--edit-mode|=live =locked|live allows direct edits, locked refuses every edit' \
-    '--template|.|Template whose pages it begins with' \
-    '--empty||Without any page, as it is anyway' \
+    '--edit-mode|=live =locked|Edit mode: live allows direct edits, locked refuses all edits' \
+    '--template|.|Template for the first pages' \
+    '--empty||Create an empty space (default)' \
     '--no-empty||The opposite of --empty' \
-    '--computed-source|.|Where all its content comes from' \
+    '--computed-source|.|External source that generates the content' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -836,7 +836,7 @@ function __tome_command
    set -g __tome_arguments \
     '@space'
    set -g __tome_flags \
-    '--share-key|.|Share key, to resolve published addresses' \
+    '--share-key|.|Share key, to resolve published URLs' \
     '!--columns|,id ,title ,emoji ,organization ,parent ,visibility ,edit-mode ,default-level ,language ,merge-rules ,required ,change-requests ,open ,draft ,comments ,created ,updated ,deleted ,address|' \
     $__tome_tables \
     $__tome_requests \
@@ -848,16 +848,16 @@ function __tome_command
     '@space ...'
    set -g __tome_flags \
     '--title|.|Title' \
-    '--emoji|.|Emoji shown with the title; without one, the platform shows its own' \
+    '--emoji|.|Emoji shown with the title; without one, the default icon' \
     '--no-emoji||No emoji' \
-    '--icon|.|Address of an image shown instead of an emoji' \
+    '--icon|.|URL of an image shown instead of an emoji' \
     '--no-icon||No icon' \
-    '--edit-mode|=live =locked|live allows direct edits, locked refuses every edit' \
-    '--default-level|=admin =create =review =edit =comment =read =inherit =none|What every member may do here; none means only people named' \
+    '--edit-mode|=live =locked|Edit mode: live allows direct edits, locked refuses all edits' \
+    '--default-level|=admin =create =review =edit =comment =read =inherit =none|Default role of members; none limits access to grants' \
     '--no-default-level||No default level' \
     '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content' \
-    '--merge-rules|=inherit =none =approval|What a change request needs to be merged; approval is one of somebody else' \
-    '--reviewer|@user|User who must approve change requests, in place of --merge-rules' \
+    '--merge-rules|=inherit =none =approval|Requirements for merging change requests; "approval" requires another user\'s approval' \
+    '--reviewer|@user|User who must approve change requests; replaces --merge-rules' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -896,7 +896,7 @@ function __tome_command
    set -g __tome_arguments \
     '@space ...'
    set -g __tome_flags \
-    '--parent|@collection|Collection to move into; --no-parent moves to the top level' \
+    '--parent|@collection|Parent collection; --no-parent moves to the top level' \
     '--no-parent||No parent' \
     '--before|@space @collection:collection:|Place it right before this space, or collection:<id>' \
     '--after|@space @collection:collection:|Place it right after this space, or collection:<id>' \
@@ -924,8 +924,8 @@ function __tome_command
    set -g __tome_arguments \
     '@space'
    set -g __tome_flags \
-    '--status|=ok =broken =in-app|Only links in this state' \
-    '--fail||End with exit code 10 if links are broken' \
+    '--status|=ok =broken =in-app|Only links with this status' \
+    '--fail||End with exit code 10 if there are broken links' \
     '!--no-fail||' \
     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|' \
     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
@@ -942,7 +942,7 @@ function __tome_command
    set -g __tome_arguments \
     '@space'
    set -g __tome_flags \
-    '--search|.|Only those with this text in their name or title' \
+    '--search|.|Only integrations with this text in the name or title' \
     '!--columns|,name ,title ,version ,visibility ,target ,owner|' \
     '!--sort|=name =title =version =visibility =target =owner|' \
     '!--filter|=name= =title= =version= =visibility= =target= =owner=|' \
@@ -956,11 +956,11 @@ function __tome_command
    set -g __tome_arguments \
     '@space'
    set -g __tome_flags \
-    '--page|^#0 @page|Page to begin at; the pages below it follow' \
-    '--only||Leave out the pages below --page' \
+    '--page|^#0 @page|First page; its subpages are included' \
+    '--only||Leave out the subpages of --page' \
     '--no-only||The opposite of --only' \
-    '--save|%file|Save it as this file' \
-    '--force||Replace the file if it exists' \
+    '--save|%file|File to write' \
+    '--force||Overwrite the file if it exists' \
     '!--no-force||' \
     $__tome_every
   case 'space embed'
@@ -993,7 +993,7 @@ function __tome_command
    set -g __tome_arguments \
     '@space ...'
    set -g __tome_flags \
-    '--to|@org|Organization that receives it' \
+    '--to|@org|Organization to transfer to' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -1007,8 +1007,8 @@ function __tome_command
     'grant|Grant a role in a space to people or teams' \
     'users|List people who were granted a role in the space' \
     'teams|List teams that were granted a role in the space' \
-    'update|Change the role that was granted to a person or a team' \
-    'remove|Take back the role that was granted to a person or a team'
+    'update|Change the role granted to a user or team' \
+    'remove|Revoke the role granted to a user or team'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -1017,7 +1017,7 @@ function __tome_command
    set -g __tome_arguments \
     '@space'
    set -g __tome_flags \
-    '--role|=admin =create =review =edit =comment =read|Only those with this role there' \
+    '--role|=admin =create =review =edit =comment =read|Only users with this role in the resource' \
     '!--columns|,role ,user ,name ,email|' \
     '!--sort|=role =user =name =email|' \
     '!--filter|=role= =user= =name= =email=|' \
@@ -1032,10 +1032,10 @@ function __tome_command
    set -g __tome_arguments \
     '@space ...'
    set -g __tome_flags \
-    '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted' \
+    '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
     '--no-role||No role' \
-    '--user|@user|Member or guest who gets it' \
-    '--team|@team|Team that gets it' \
+    '--user|@user|Member or guest to grant the role to' \
+    '--team|@team|Team to grant the role to' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -1076,7 +1076,7 @@ function __tome_command
     '@space ...'
    set -g __tome_flags \
     '--user|@user|Email, name, id or web address of the user' \
-    '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted' \
+    '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
     '--no-role||No role' \
     '--team|@team|Title, id or web address of the team' \
     $__tome_bodies \
@@ -1102,15 +1102,15 @@ function __tome_command
    set -g __tome_below \
     'list|List the members and guests of an organization' \
     'get|Show a member' \
-    'update|Change the role of a member, or disable them' \
-    'disable|Keep a member from everything in the organization; what they have stays theirs' \
-    'enable|Let a member who is disabled use the organization again' \
-    'remove|Remove a member from an organization; what they wrote stays' \
-    'sso|Make a member sign in by single sign-on' \
-    'spaces|List the spaces that a member sees, with the role in each' \
-    'teams|List the teams that a member is in, with the role in each' \
-    'sync|Make the members those of a roster: CSV, JSON or a SCIM ListResponse' \
-    'offboard|Take everything from a person, after handing over what others need'
+    'update|Change the role of a member, or disable the member' \
+    'disable|Block all access of a member, keeping grants and content' \
+    'enable|Restore the access of a disabled member' \
+    'remove|Remove a member from an organization; their content is kept' \
+    'sso|Require single sign-on for a member' \
+    'spaces|List the spaces of a member with roles' \
+    'teams|List the teams of a member with roles' \
+    'sync|Synchronize members with a roster (CSV, JSON or SCIM ListResponse)' \
+    'offboard|Transfer a member\'s resources, then revoke all access'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -1119,10 +1119,10 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--role|=admin =create =review =edit =comment =read =guest|Only those with this role in the organization' \
-    '--search|.|Only those whose name or email has this in it' \
-    '--sort|=joinedAt =lastSeenAt =name|What to sort by; lastSeenAt leaves out who was never seen' \
-    '--order|=asc =desc|asc lists the earliest first' \
+    '--role|=admin =create =review =edit =comment =read =guest|Only members with this role in the organization' \
+    '--search|.|Only members with this text in the name or email address' \
+    '--sort|=joinedAt =lastSeenAt =name|Sort field; lastSeenAt leaves out members without activity' \
+    '--order|=asc =desc|Sort order; asc lists the earliest first' \
     '!--columns|,id ,name ,email ,role ,spaces ,teams ,last-seen ,disabled|' \
     '!--sort|=id =name =email =role =spaces =teams =last-seen =disabled|' \
     '!--filter|=id= =name= =email= =role= =spaces= =teams= =last-seen= =disabled=|' \
@@ -1152,7 +1152,7 @@ function __tome_command
     '!--organization|@org|' \
     '--role|=admin =create =review =edit =comment =read =guest|Role in the organization' \
     '--no-role||No role' \
-    '--disabled||Keep them from everything in the organization; what they have stays theirs' \
+    '--disabled||Block all access of the member; grants and content are kept' \
     '--no-disabled||The opposite of --disabled' \
     $__tome_bodies \
     $__tome_many \
@@ -1213,7 +1213,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--order|=asc =desc|asc lists the earliest first' \
+    '--order|=asc =desc|Sort order; asc lists the earliest first' \
     '!--columns|,role ,space ,title ,parent|' \
     '!--sort|=role =space =title =parent|' \
     '!--filter|=role= =space= =title= =parent=|' \
@@ -1230,7 +1230,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--title|.|Only those whose title has this in it' \
+    '--title|.|Only resources with this text in the title' \
     '!--columns|,role ,team ,title|' \
     '!--sort|=role =team =title|' \
     '!--filter|=role= =team= =title=|' \
@@ -1245,12 +1245,12 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--roster|%file|File with email, role, teams, sso and id of each; - for standard input' \
-    '--prune||Also remove members, and take them out of teams, as it says' \
+    '--roster|%file|File with email, role, teams, sso and id of each member; - for standard input' \
+    '--prune||Remove members and team memberships that are not in the roster' \
     '!--no-prune||' \
-    '--max-removals|.|Most people who may lose something: a number, or a part of the members' \
-    '--protect|.|Email of a member who loses nothing' \
-    '--state|%file|File that keeps which member each id of the roster is' \
+    '--max-removals|.|Abort if more members than this would lose access (number or percentage)' \
+    '--protect|.|Email of a member whose access is never reduced' \
+    '--state|%file|State file that maps roster IDs to members' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -1263,8 +1263,8 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--successor|@user|Member who gets their reviews, rules, teams and grants' \
-    '--keep-member||Leave them in the organization, as a guest without access' \
+    '--successor|@user|Member who receives the reviews, rules, teams and grants' \
+    '--keep-member||Keep the user in the organization as a guest without access' \
     '!--no-keep-member||' \
     $__tome_many \
     $__tome_requests \
@@ -1280,9 +1280,9 @@ function __tome_command
     'update|Change the title of a team' \
     'delete|Delete a team; its members stay in the organization' \
     'members|List the members of a team' \
-    'add|Put members into a team' \
-    'drop|Take a member out of a team' \
-    'put|Put one member into a team, or change the role in it'
+    'add|Add members to a team' \
+    'drop|Remove a member from a team' \
+    'put|Add a member to a team, or change the member\'s role in it'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -1291,8 +1291,8 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--owner|@user|Only those that this member can manage' \
-    '--title|.|Only those whose title has this in it' \
+    '--owner|@user|Only teams that this member can manage' \
+    '--title|.|Only resources with this text in the title' \
     '!--columns|,id ,title ,members ,spaces ,created|' \
     '!--sort|=id =title =members =spaces =created|' \
     '!--filter|=id= =title= =members= =spaces= =created=|' \
@@ -1308,7 +1308,7 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--title|.|Title' \
-    '--member|@user|Member to put into it' \
+    '--member|@user|Member to add' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -1374,9 +1374,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--remove|.|Member to take out of it, by id or email' \
-    '--memberships|.|Roles in the team by user id, as {"<user>": {"role": "owner"}}' \
-    '--role|=owner =member|Role of all of them in the team; an owner manages it' \
+    '--remove|.|Member to remove, by id or email' \
+    '--memberships|.|Team roles by user id, as {"<user>": {"role": "owner"}}' \
+    '--role|=owner =member|Role of the members in the team; an owner manages it' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -1404,7 +1404,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--role|=owner =member|An owner manages the team' \
+    '--role|=owner =member|Role in the team; an owner manages it' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -1414,10 +1414,10 @@ function __tome_command
   case 'access'
    set -g __tome_path 'access'
    set -g __tome_below \
-    'list|List who has which role in what, and why' \
-    'review|Save who has access for a review, and compare it with an earlier one' \
-    'apply|Carry out the decisions of a review: keep, revoke, or another role' \
-    'explain|Show the operations, OAuth scopes and roles that a command needs; sends nothing'
+    'list|List roles in all resources and the grants behind them' \
+    'review|Save an access report for review, and compare it with an earlier one' \
+    'apply|Apply the decisions of an access review: keep, revoke or another role' \
+    'explain|Show the operations, OAuth scopes and roles that a command requires'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -1426,13 +1426,13 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--user|@user|Only what this person has' \
-    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only what people have by this team' \
-    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only who has access to this space' \
-    '--collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Only who has access to this collection' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only who has access to this docs site' \
-    '--role|=admin =create =review =edit =comment =read =guest|Only those with this role there' \
-    '--direct||Only what was granted to people themselves, and not by a team' \
+    '--user|@user|Only roles of this user' \
+    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only roles granted by this team' \
+    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only users with access to this space' \
+    '--collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Only users with access to this collection' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only users with access to this site' \
+    '--role|=admin =create =review =edit =comment =read =guest|Only users with this role in the resource' \
+    '--direct||Only direct grants, without those of teams' \
     '!--no-direct||' \
     $__tome_limits \
     $__tome_choices \
@@ -1443,9 +1443,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--save|%folder|New folder for the review' \
-    '--since|%folder|Folder of an earlier review; prints what differs' \
-    '--fail||End with exit code 10 if a role was added, removed or raised since then' \
+    '--save|%folder|New folder for the report' \
+    '--since|%folder|Folder of an earlier report to compare with' \
+    '--fail||End with exit code 10 if a role was added, removed or raised' \
     '!--no-fail||' \
     $__tome_limits \
     $__tome_choices \
@@ -1503,12 +1503,12 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--label|.|Name shown to those who sign in' \
-    '--entity-id|.|Entity id of the identity provider' \
-    '--certificate|%file|File with the identity provider\'s certificate, as PEM or base64' \
-    '--sso-url|.|Address where the identity provider signs people in' \
-    '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that people join when they first sign in' \
-    '--default-role|=admin =create =review =edit =comment =read =guest|Role of people when they first sign in' \
+    '--label|.|Label on the sign-in page' \
+    '--entity-id|.|Entity ID of the identity provider' \
+    '--certificate|%file|Certificate of the identity provider, as PEM or base64' \
+    '--sso-url|.|Sign-in URL of the identity provider' \
+    '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in' \
+    '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in' \
     '--no-default-role||No default role' \
     $__tome_bodies \
     $__tome_many \
@@ -1533,12 +1533,12 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--label|.|Name shown to those who sign in' \
-    '--entity-id|.|Entity id of the identity provider' \
-    '--certificate|%file|File with the identity provider\'s certificate, as PEM or base64' \
-    '--sso-url|.|Address where the identity provider signs people in' \
-    '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that people join when they first sign in' \
-    '--default-role|=admin =create =review =edit =comment =read =guest|Role of people when they first sign in' \
+    '--label|.|Label on the sign-in page' \
+    '--entity-id|.|Entity ID of the identity provider' \
+    '--certificate|%file|Certificate of the identity provider, as PEM or base64' \
+    '--sso-url|.|Sign-in URL of the identity provider' \
+    '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in' \
+    '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in' \
     '--no-default-role||No default role' \
     $__tome_bodies \
     $__tome_many \
@@ -1560,7 +1560,7 @@ function __tome_command
   case 'sso'
    set -g __tome_path 'sso'
    set -g __tome_below \
-    'list|List the ways to sign in by single sign-on'
+    'list|List the single sign-on providers of an organization'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -1580,33 +1580,33 @@ function __tome_command
   case 'site' 'sites'
    set -g __tome_path 'site'
    set -g __tome_below \
-    'list|List the docs sites of an organization' \
-    'create|Create a docs site' \
-    'get|Show a docs site' \
-    'update|Change a docs site\'s title, audience, addresses, level or defaults' \
-    'delete|Delete a docs site for good; its spaces stay' \
-    'integrations|List the integrations that work on a docs site' \
-    'apply-template|Fill an empty docs site with sections and pages to begin with' \
-    'publish|Publish a docs site' \
-    'unpublish|Take a docs site offline; its structure and settings stay' \
-    'published|Show what visitors of a published docs site see' \
-    'resolve|Resolve an address of a published docs site, as one of its visitors' \
-    'lookup|Resolve an address of a published docs site (deprecated: use tome site resolve)' \
-    'search|Search the pages that a docs site shows' \
-    'preview|Open a docs site in the browser as it will be, or as one of its visitors sees it' \
-    'visitor-token|Sign a token with which a visitor opens a docs site, with the key of the site' \
-    'structure|Show the sections, groups and spaces of a docs site in their order' \
-    'sort|Move a section, group, link or site space among its siblings' \
-    'section|Work with the sections of a docs site' \
-    'section-group|Work with groups of sections, and of further groups' \
-    'space|Work with site spaces: the spaces that a docs site shows' \
-    'external-link|Work with links to somewhere else in the navigation of a docs site' \
-    'redirect|Work with the redirects of a docs site, which take visitors on from old addresses' \
-    'share-link|Work with share links, which open a docs site to whoever has one' \
-    'auth|Work with how visitors of a docs site sign in' \
-    'customization|Work with how a docs site looks and what it offers' \
-    'adaptive-schema|Work with the schema of a docs site\'s visitors' \
-    'permission|Work with the roles granted on a docs site'
+    'list|List the sites of an organization' \
+    'create|Create a site' \
+    'get|Show a site' \
+    'update|Change the settings of a site' \
+    'delete|Delete a site permanently, keeping its spaces' \
+    'integrations|List the integrations installed on a site' \
+    'apply-template|Fill an empty site with sample sections and pages' \
+    'publish|Publish a site' \
+    'unpublish|Unpublish a site, keeping its structure and settings' \
+    'published|Show the published content of a site as a visitor' \
+    'resolve|Resolve a published URL as a visitor of its site' \
+    'lookup|Resolve a published URL (deprecated: use tome site resolve)' \
+    'search|Search the pages of a site' \
+    'preview|Open a preview of a site in the browser, optionally as a visitor' \
+    'visitor-token|Create a visitor token, signed with the key of the site' \
+    'structure|Show the structure of a site' \
+    'sort|Change the position of a section, group, link or site space' \
+    'section|Manage the sections of a site' \
+    'section-group|Manage groups of sections' \
+    'space|Manage the spaces of a site' \
+    'external-link|Manage external links in the navigation of a site' \
+    'redirect|Manage the redirects of a site' \
+    'share-link|Manage share links, which open a site without signing in' \
+    'auth|Manage the visitor authentication of a site' \
+    'customization|Manage the customization of a site' \
+    'adaptive-schema|Manage the visitor schema of a site' \
+    'permission|Work with the roles granted on a site'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -1615,9 +1615,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only sites on which this space stands' \
-    '--title|.|Only sites with this in their title, in upper or lower case' \
-    '--published||Only sites that are published, or only those that are not' \
+    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only sites with this space' \
+    '--title|.|Only sites with this text in the title, ignoring case' \
+    '--published||Only published sites, or only unpublished ones' \
     '--no-published||The opposite of --published' \
     '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Only sites of this type' \
     '!--columns|,id ,title ,visibility ,published ,spaces ,created|' \
@@ -1636,8 +1636,8 @@ function __tome_command
     '!--organization|@org|' \
     '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Type' \
     '--title|.|Title' \
-    '--visibility|=public =unlisted =share-link =visitor-auth|Who may read it once it is published' \
-    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to put on it; the first one is where visitors arrive' \
+    '--visibility|=public =unlisted =share-link =visitor-auth|Audience of the published site' \
+    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to add; the first one is the landing page' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -1663,18 +1663,18 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--title|.|Title' \
-    '--visibility|=public =unlisted =share-link =visitor-auth|Who may read it once it is published' \
-    '--basename|.|Last part of its published address' \
-    '--adaptive-content||Let conditions read the visitor\'s claims' \
+    '--visibility|=public =unlisted =share-link =visitor-auth|Audience of the published site' \
+    '--basename|.|Last segment of the published URL' \
+    '--adaptive-content||Let conditions read visitor claims' \
     '--no-adaptive-content||The opposite of --adaptive-content' \
-    '--agents-context|=excluded =included|Whether agents of the organization may draw on it' \
-    '--default-site-space|^#0 @site-space|Site space where visitors arrive, at the root or in the default section' \
-    '--default-site-section|^#0 @site-section|Section where visitors arrive' \
-    '--default-level|=admin =create =review =edit =comment =read =inherit =none|What every member may do here; none means only people named' \
+    '--agents-context|=excluded =included|Allow agents of the organization to use the site' \
+    '--default-site-space|^#0 @site-space|Landing page: site space at the root or in the default section' \
+    '--default-site-section|^#0 @site-section|Landing page: default section' \
+    '--default-level|=admin =create =review =edit =comment =read =inherit =none|Default role of members; none limits access to grants' \
     '--no-default-level||No default level' \
-    '--proxy|.|Host and path under which a proxy of yours shows it' \
+    '--proxy|.|Hostname and path of a reverse proxy that serves the site' \
     '--no-proxy||No proxy' \
-    '--hostname|.|Hostname of your own at which a proxy of yours shows it' \
+    '--hostname|.|Hostname of a reverse proxy that serves the site' \
     '--no-hostname||No hostname' \
     '--styleguide|=none ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Style guide of the site' \
     '--no-styleguide||No styleguide' \
@@ -1702,7 +1702,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--search|.|Only those with this text in their name or title' \
+    '--search|.|Only integrations with this text in the name or title' \
     '!--columns|,name ,title ,version ,visibility ,target ,owner|' \
     '!--sort|=name =title =version =visibility =target =owner|' \
     '!--filter|=name= =title= =version= =visibility= =target= =owner=|' \
@@ -1752,8 +1752,8 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--share-key|.|Key of a share link, to resolve published addresses' \
-    '--claims|.|Claims of the visitor as a JSON object, on the embedded platform' \
+    '--share-key|.|Key of a share link, to resolve URLs' \
+    '--claims|.|Visitor claims as a JSON object, on the local platform' \
     '!--columns|,id ,title ,visibility ,structure ,published-at|' \
     $__tome_tables \
     $__tome_requests \
@@ -1763,10 +1763,10 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
-    '--redirect-on-error||Answer where visitors sign in, if the visitor\'s token is not valid' \
+    '--redirect-on-error||Return the sign-in URL if the visitor token is invalid' \
     '--no-redirect-on-error||The opposite of --redirect-on-error' \
-    '--visitor-type|=human =agent|Who visits' \
-    '--unsigned-claims|.|What the visitor says, as JSON; conditions read it below unsigned' \
+    '--visitor-type|=human =agent|Visitor' \
+    '--unsigned-claims|.|Unsigned visitor attributes as JSON; conditions read them as visitor.claims.unsigned' \
     '!--columns|,site ,section ,site-space ,space ,path ,address ,sign-in-at|' \
     $__tome_tables \
     $__tome_bodies \
@@ -1777,7 +1777,7 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
-    '--redirect-on-error||Answer where visitors sign in, if the visitor\'s token is not valid' \
+    '--redirect-on-error||Return the sign-in URL if the visitor token is invalid' \
     '--no-redirect-on-error||The opposite of --redirect-on-error' \
     '!--columns|,site ,section ,site-space ,space ,path ,address ,sign-in-at|' \
     $__tome_tables \
@@ -1791,10 +1791,10 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--scope|.|Which parts of the site, as JSON; all of them if absent' \
-    '--mode|=specific =current =all|Which parts, in place of a scope' \
-    '--in-site-space|^#0 @site-space|Search this site space, with --mode specific' \
-    '--from-site-space|^#0 @site-space|Search this site space and the default of each section, with --mode current' \
+    '--scope|.|Parts of the site to search, as JSON; default all' \
+    '--mode|=specific =current =all|Search mode, instead of a scope' \
+    '--in-site-space|^#0 @site-space|Site space to search, with --mode specific' \
+    '--from-site-space|^#0 @site-space|Site space to search with the default of each section, with --mode current' \
     '!--columns|,space-id ,space ,pages ,found|' \
     '!--sort|=space-id =space =pages =found|' \
     '!--filter|=space-id= =space= =pages= =found=|' \
@@ -1812,11 +1812,11 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--at|^#0 @site-space|Begin at this site space' \
-    '--claims|%file|File with the claims of a visitor, as JSON or YAML' \
-    '--as-visitor|.|Email of the visitor, as a claim' \
-    '--renderer|.|Address of the hosted platform\'s renderer, to show it there' \
-    '--browser||Open it; --no-browser only prints the address' \
+    '--at|^#0 @site-space|Site space to open' \
+    '--claims|%file|JSON or YAML file with visitor claims' \
+    '--as-visitor|.|Email address of the visitor, as a claim' \
+    '--renderer|.|URL of the open renderer to use' \
+    '--browser||Open the browser; --no-browser prints the URL instead' \
     '!--no-browser||' \
     $__tome_every
   case 'site visitor-token'
@@ -1826,8 +1826,8 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--claims|%file|File with the claims of a visitor, as JSON or YAML' \
-    '--expires|.|How long it is good, such as 15m, 1h or 7d' \
+    '--claims|%file|JSON or YAML file with visitor claims' \
+    '--expires|.|Lifetime of the token, such as 15m, 1h or 7d' \
     $__tome_every
   case 'site structure'
    set -g __tome_path 'site structure'
@@ -1836,7 +1836,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--share-key|.|Key of a share link, to resolve published addresses' \
+    '--share-key|.|Key of a share link, to resolve URLs' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -1858,11 +1858,11 @@ function __tome_command
   case 'site section' 'site sections'
    set -g __tome_path 'site section'
    set -g __tome_below \
-    'list|List the sections of a docs site' \
-    'create|Add a section to a docs site' \
-    'update|Change a section\'s title, path, default, condition, icon, description or group' \
-    'delete|Delete a section; its spaces stay in the organization' \
-    'move|Move a section among its siblings (deprecated: use tome site sort)'
+    'list|List the sections of a site' \
+    'create|Add a section to a site' \
+    'update|Change a section of a site' \
+    'delete|Delete a section, keeping its spaces in the organization' \
+    'move|Change the position of a section (deprecated: use tome site sort)'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -1872,7 +1872,7 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
-    '--share-key|.|Key of a share link, to resolve published addresses' \
+    '--share-key|.|Key of a share link, to resolve URLs' \
     '!--columns|,id ,title ,path ,default ,group ,condition|' \
     '!--sort|=id =title =path =default =group =condition|' \
     '!--filter|=id= =title= =path= =default= =group= =condition=|' \
@@ -1888,18 +1888,18 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
-    '--space|=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that it shows; new makes one' \
+    '--space|=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show; "new" creates one' \
     '--no-space||No space' \
-    '--template|.|Template of the space that is made' \
-    '--title|.|Title; that of the space if left out' \
+    '--template|.|Template of the new space' \
+    '--title|.|Title; default the space\'s title' \
     '--no-title||No title' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
-    '--group|^--site,TOME_SITE @site-section-group|Group to add it to, as its last; the top level if left out' \
+    '--group|^--site,TOME_SITE @site-section-group|Group to append the link to; default the top level' \
     '--no-group||No group' \
-    '--draft||Keep it from visitors for now' \
+    '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
-    '--page|@page|Page of the space to begin at' \
+    '--page|@page|Landing page of the space' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -1915,20 +1915,20 @@ function __tome_command
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
     '--title|.|Title' \
     '--path|.|Path on the site' \
-    '--default-site-space|^--site,TOME_SITE @site-space|Site space that visitors of the section see first' \
-    '--condition|.|Expression that decides which visitors see it' \
+    '--default-site-space|^--site,TOME_SITE @site-space|Default site space of the section' \
+    '--condition|.|Condition that selects visitors' \
     '--no-condition||No condition' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
     '--description|.|Description' \
     '--no-description||No description' \
-    '--group|=none ^--site,TOME_SITE @site-section-group|Group to put it into, as its last; none takes it out of its group' \
+    '--group|=none ^--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level' \
     '--no-group||No group' \
-    '--draft||Keep it from visitors for now' \
+    '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
-    '--localized-title|.|Title in other languages, by their codes' \
+    '--localized-title|.|Title by language code' \
     '--no-localized-title||No localized title' \
-    '--localized-description|.|Description in other languages, by their codes' \
+    '--localized-description|.|Description by language code' \
     '--no-localized-description||No localized description' \
     $__tome_bodies \
     $__tome_many \
@@ -1966,13 +1966,13 @@ function __tome_command
   case 'site section-group' 'site section-groups'
    set -g __tome_path 'site section-group'
    set -g __tome_below \
-    'list|List the section groups of a docs site' \
-    'create|Add a section group to a docs site' \
-    'update|Change a section group\'s title, icon or parent' \
-    'move|Move a section group among its siblings (deprecated: use tome site sort)' \
-    'delete|Delete a section group; what it holds takes its place' \
-    'add|Put a section into a group, as its last' \
-    'remove|Take a section out of its group; it stays on the site'
+    'list|List the section groups of a site' \
+    'create|Add a section group to a site' \
+    'update|Change the title, icon or parent of a section group' \
+    'move|Change the position of a section group (deprecated: use tome site sort)' \
+    'delete|Delete a section group and move its content up' \
+    'add|Append a section to a group' \
+    'remove|Remove a section from a group, keeping it on the site'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -2000,9 +2000,9 @@ function __tome_command
     '--title|.|Title' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
-    '--section|^--site,TOME_SITE @site-section|Section to put into it, in this order' \
-    '--parent|^--site,TOME_SITE @site-section-group|Group to create it in; the top level if left out' \
-    '--draft||Keep it from visitors for now' \
+    '--section|^--site,TOME_SITE @site-section|Section to add, in this order' \
+    '--parent|^--site,TOME_SITE @site-section-group|Parent group; default the top level' \
+    '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
     $__tome_bodies \
     $__tome_many \
@@ -2020,11 +2020,11 @@ function __tome_command
     '--title|.|Title' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
-    '--parent|=none ^--site,TOME_SITE @site-section-group|Group to put it into, as its last; none takes it out of its group' \
+    '--parent|=none ^--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level' \
     '--no-parent||No parent' \
-    '--draft||Keep it from visitors for now' \
+    '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
-    '--localized-title|.|Title in other languages, by their codes' \
+    '--localized-title|.|Title by language code' \
     '--no-localized-title||No localized title' \
     $__tome_bodies \
     $__tome_many \
@@ -2090,13 +2090,13 @@ function __tome_command
   case 'site space' 'site spaces'
    set -g __tome_path 'site space'
    set -g __tome_below \
-    'list|List the site spaces of a docs site' \
-    'add|Put a space on a docs site' \
-    'update|Change a site space\'s path, condition or space' \
-    'remove|Take a space off a docs site; the space itself stays' \
-    'move|Move a site space among its siblings (deprecated: use tome site sort)' \
-    'duplicate|Duplicate the space of a site space, and put the copy next to it on the site' \
-    'customization|Work with how a site space looks, where it differs from its site'
+    'list|List the site spaces of a site' \
+    'add|Add a space to a site' \
+    'update|Change the path, condition or space of a site space' \
+    'remove|Remove a space from a site, keeping the space' \
+    'move|Change the position of a site space (deprecated: use tome site sort)' \
+    'duplicate|Duplicate the space of a site space and add the copy to the site' \
+    'customization|Manage the customization overrides of a site space'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -2106,8 +2106,8 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
-    '--share-key|.|Key of a share link, to resolve published addresses' \
-    '--default||Only those that visitors see first, or only the others' \
+    '--share-key|.|Key of a share link, to resolve URLs' \
+    '--default||Only default site spaces, or only the others' \
     '--no-default||The opposite of --default' \
     '!--columns|,id ,title ,space ,section ,path ,default|' \
     '!--sort|=id =title =space =section =path =default|' \
@@ -2126,12 +2126,12 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
-    '--template|.|Template of the space that is made' \
-    '--section|^--site,TOME_SITE @site-section|Section to put it in; the default one, or the root, if left out' \
-    '--title|.|Title of the space that is made' \
-    '--draft||Keep it from visitors for now' \
+    '--template|.|Template of the new space' \
+    '--section|^--site,TOME_SITE @site-section|Section to add it to; default the default section, or the root' \
+    '--title|.|Title of the new space' \
+    '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
-    '--page|^#0 @page|Page of the space to begin at' \
+    '--page|^#0 @page|Landing page of the space' \
     '--no-page||No page' \
     $__tome_bodies \
     $__tome_many \
@@ -2147,14 +2147,14 @@ function __tome_command
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
     '--path|.|Path on the site or in its section' \
-    '--condition|.|Expression that decides which visitors see it' \
+    '--condition|.|Condition that selects visitors' \
     '--no-condition||No condition' \
-    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show there from now on' \
-    '--draft||Keep it from visitors for now' \
+    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show instead' \
+    '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
-    '--hidden||Leave it out of the navigation; its address shows it' \
+    '--hidden||Hide it from the navigation; its URL still works' \
     '--no-hidden||The opposite of --hidden' \
-    '--page|@page|Page of the space to begin at' \
+    '--page|@page|Landing page of the space' \
     '--no-page||No page' \
     $__tome_bodies \
     $__tome_many \
@@ -2197,7 +2197,7 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
-    '--draft||Keep it from visitors for now' \
+    '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
     $__tome_bodies \
     $__tome_many \
@@ -2207,9 +2207,9 @@ function __tome_command
   case 'site space customization'
    set -g __tome_path 'site space customization'
    set -g __tome_below \
-    'get|Show how a site space looks, with the settings of its site where it has none' \
-    'update|Change how a site space looks, in place of the settings of its site' \
-    'delete|Let a site space look like its site'
+    'get|Show the effective customization of a site space' \
+    'update|Override the customization of a site for a site space' \
+    'delete|Remove the customization overrides of a site space'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -2221,7 +2221,7 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
-    '--unmasked||Taken for older clients, and changes nothing' \
+    '--unmasked||Accepted for older clients; has no effect' \
     '--no-unmasked||The opposite of --unmasked' \
     '!--columns|,title ,theme ,primary-color ,in-the-dark ,corners ,font ,logo ,logo-in-the-dark ,emoji ,favicon ,mode ,copyright ,announcement ,updated|' \
     $__tome_tables \
@@ -2235,27 +2235,27 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
-    '--title|.|Title for its visitors' \
+    '--title|.|Title shown to visitors' \
     '--no-title||No title' \
     '--theme|=clean =muted =bold =gradient|Theme' \
     '--no-theme||No theme' \
-    '--primary-color|.|Colour such as #346ddb, or two: light,dark' \
+    '--primary-color|.|Color such as #346ddb, or two: light,dark' \
     '--no-primary-color||No primary color' \
-    '--logo|.|Address of the logo in the header' \
+    '--logo|.|URL of the logo in the header' \
     '--no-logo||No logo' \
-    '--logo-dark|.|Address of the logo for screens that are dark' \
+    '--logo-dark|.|URL of the logo in dark mode' \
     '--no-logo-dark||No logo dark' \
-    '--favicon|.|Address of the icon in the browser\'s tab' \
+    '--favicon|.|URL of the favicon' \
     '--no-favicon||No favicon' \
-    '--emoji|.|Emoji in place of that icon' \
+    '--emoji|.|Emoji to use as favicon' \
     '--no-emoji||No emoji' \
     '--corners|=straight =rounded =circular|Corners' \
     '--no-corners||No corners' \
-    '--mode|=light =dark =system|Light or dark at first' \
+    '--mode|=light =dark =system|Initial color scheme' \
     '--no-mode||No mode' \
-    '--copyright|.|Line at the bottom of its pages' \
+    '--copyright|.|Text of the footer' \
     '--no-copyright||No copyright' \
-    '--file|%file|JSON or YAML with any settings, as get --json prints them; - for standard input' \
+    '--file|%file|JSON or YAML file with any settings, as printed by get --json; - for standard input' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -2276,9 +2276,9 @@ function __tome_command
   case 'site external-link' 'site external-links'
    set -g __tome_path 'site external-link'
    set -g __tome_below \
-    'add|Add a link to somewhere else to the navigation of a docs site' \
-    'update|Change an external link\'s title, address, icon, condition or group' \
-    'remove|Remove an external link from the navigation of a docs site'
+    'add|Add an external link to the navigation of a site' \
+    'update|Change an external link' \
+    'remove|Remove an external link from the navigation of a site'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -2289,18 +2289,18 @@ function __tome_command
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
     '--title|.|Title' \
-    '--url|.|Where it leads, with https:// or http://' \
+    '--url|.|Destination URL, with https:// or http://' \
     '--description|.|Description' \
     '--no-description||No description' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
-    '--group|^--site,TOME_SITE @site-section-group|Group to add it to, as its last; the top level if left out' \
-    '--draft||Keep it from visitors for now' \
+    '--group|^--site,TOME_SITE @site-section-group|Group to append the link to; default the top level' \
+    '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
-    '--condition|.|Expression that decides which visitors see it' \
+    '--condition|.|Condition that selects visitors' \
     '--no-condition||No condition' \
-    '--localized-title|.|Title in other languages, by their codes' \
-    '--localized-description|.|Description in other languages, by their codes' \
+    '--localized-title|.|Title by language code' \
+    '--localized-description|.|Description by language code' \
     '--no-localized-description||No localized description' \
     $__tome_bodies \
     $__tome_many \
@@ -2316,20 +2316,20 @@ function __tome_command
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
     '--title|.|Title' \
-    '--url|.|Where it leads, with https:// or http://' \
+    '--url|.|Destination URL, with https:// or http://' \
     '--description|.|Description' \
     '--no-description||No description' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
-    '--group|=none ^--site,TOME_SITE @site-section-group|Group to put it into, as its last; none takes it out of its group' \
+    '--group|=none ^--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level' \
     '--no-group||No group' \
-    '--draft||Keep it from visitors for now' \
+    '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
-    '--condition|.|Expression that decides which visitors see it' \
+    '--condition|.|Condition that selects visitors' \
     '--no-condition||No condition' \
-    '--localized-title|.|Title in other languages, by their codes' \
+    '--localized-title|.|Title by language code' \
     '--no-localized-title||No localized title' \
-    '--localized-description|.|Description in other languages, by their codes' \
+    '--localized-description|.|Description by language code' \
     '--no-localized-description||No localized description' \
     $__tome_bodies \
     $__tome_many \
@@ -2352,12 +2352,12 @@ function __tome_command
   case 'site redirect' 'site redirects'
    set -g __tome_path 'site redirect'
    set -g __tome_below \
-    'list|List the redirects of a docs site' \
-    'get|Show where a path of a docs site is redirected' \
-    'create|Redirect a path of a docs site' \
-    'update|Change a redirect of a docs site' \
-    'delete|Delete a redirect of a docs site' \
-    'put|Create, change, publish and delete many redirects of a docs site'
+    'list|List the redirects of a site' \
+    'get|Show the redirect of a path' \
+    'create|Create a redirect' \
+    'update|Change a redirect' \
+    'delete|Delete a redirect' \
+    'put|Create, change, publish and delete redirects in bulk'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -2367,10 +2367,10 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
-    '--search|.|Only those with this in their source' \
-    '--draft||The drafts instead of the live ones' \
+    '--search|.|Only redirects with this text in the source' \
+    '--draft||List drafts instead of active redirects' \
     '--no-draft||The opposite of --draft' \
-    '--order-by|=createdAt =updatedAt =source|What they are sorted by' \
+    '--order-by|=createdAt =updatedAt =source|Sort field' \
     '!--columns|,id ,source ,to ,url ,page ,site-space ,section ,capture ,permanent ,draft ,created ,updated|' \
     '!--sort|=id =source =to =url =page =site-space =section =capture =permanent =draft =created =updated|' \
     '!--filter|=id= =source= =to= =url= =page= =site-space= =section= =capture= =permanent= =draft= =created= =updated=|' \
@@ -2388,7 +2388,7 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
-    '--share-key|.|Key of a share link, to resolve published addresses' \
+    '--share-key|.|Key of a share link, to resolve URLs' \
     '!--columns|,id ,source ,target ,permanent ,capture|' \
     $__tome_tables \
     $__tome_requests \
@@ -2401,13 +2401,13 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
-    '--capture||Add what the * stands for to the destination' \
+    '--capture||Append the path matched by * to the destination' \
     '--no-capture||The opposite of --capture' \
-    '--draft||Keep it as a draft, which redirects nobody' \
+    '--draft||Save the redirect as an inactive draft' \
     '--no-draft||The opposite of --draft' \
-    '--permanent||Tell browsers and search engines that it is for good (308)' \
+    '--permanent||Redirect permanently (308)' \
     '--no-permanent||The opposite of --permanent' \
-    '--to|.|Where it leads: a path on the site such as /guides/install, or an address' \
+    '--to|.|Destination: a path on the site such as /guides/install, or a URL' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -2420,14 +2420,14 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
-    '--source|.|Path on the site that it redirects from, such as /old or /old/*' \
-    '--capture||Add what the * stands for to the destination' \
+    '--source|.|Path to redirect, such as /old or /old/*' \
+    '--capture||Append the path matched by * to the destination' \
     '--no-capture||The opposite of --capture' \
-    '--draft||Make it a draft, or make a draft live' \
+    '--draft||Turn the redirect into a draft, or publish a draft' \
     '--no-draft||The opposite of --draft' \
-    '--permanent||Tell browsers and search engines that it is for good (308)' \
+    '--permanent||Redirect permanently (308)' \
     '--no-permanent||The opposite of --permanent' \
-    '--to|.|Where it leads: a path on the site such as /guides/install, or an address' \
+    '--to|.|Destination: a path on the site such as /guides/install, or a URL' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -2451,7 +2451,7 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
-    '--file|%file|CSV, NDJSON or JSON with source, destination and perhaps intent; - for standard input' \
+    '--file|%file|CSV, NDJSON or JSON file with source, destination and optional intent; - for standard input' \
     $__tome_limits \
     $__tome_tables \
     $__tome_many \
@@ -2463,10 +2463,10 @@ function __tome_command
   case 'site share-link' 'site share-links'
    set -g __tome_path 'site share-link'
    set -g __tome_below \
-    'list|List the share links of a docs site' \
-    'create|Create a share link of a docs site' \
-    'update|Rename or revoke a share link of a docs site' \
-    'delete|Delete a share link of a docs site'
+    'list|List the share links of a site' \
+    'create|Create a share link' \
+    'update|Rename, revoke or reactivate a share link' \
+    'delete|Delete a share link'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -2476,7 +2476,7 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
-    '--search|.|Only those with this in their name, or with this key' \
+    '--search|.|Only share links with this text in the name, or with this key' \
     '!--columns|,id ,name ,active ,created ,link|' \
     '!--sort|=id =name =active =created =link|' \
     '!--filter|=id= =name= =active= =created= =link=|' \
@@ -2492,7 +2492,7 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
-    '--name|.|Name, by which you tell who has it' \
+    '--name|.|Name of the share link' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -2506,9 +2506,9 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
-    '--active||Let it open the site; --no-active revokes it' \
+    '--active||Activate the share link; --no-active revokes it' \
     '--no-active||The opposite of --active' \
-    '--name|.|Name, by which you tell who has it' \
+    '--name|.|Name of the share link' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -2530,9 +2530,9 @@ function __tome_command
   case 'site auth'
    set -g __tome_path 'site auth'
    set -g __tome_below \
-    'get|Show how visitors of a docs site sign in, and the key that signs their tokens' \
-    'update|Change how visitors of a docs site sign in' \
-    'regenerate|Replace the key that signs the tokens of a docs site\'s visitors'
+    'get|Show the visitor authentication of a site and its signing key' \
+    'update|Change the visitor authentication of a site' \
+    'regenerate|Replace the signing key for visitor tokens of a site'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -2554,10 +2554,10 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--backend|=custom =integration|What signs visitors in: your own server, or an integration' \
-    '--fallback-url|.|Where visitors go to sign in, if they have no valid token' \
+    '--backend|=custom =integration|Authentication backend: your server or an integration' \
+    '--fallback-url|.|URL of the sign-in page for visitors without a valid token' \
     '--no-fallback-url||No fallback url' \
-    '--logout-url|.|Where visitors go to sign out' \
+    '--logout-url|.|URL of the sign-out page' \
     '--no-logout-url||No logout url' \
     $__tome_bodies \
     $__tome_many \
@@ -2579,8 +2579,8 @@ function __tome_command
   case 'site customization'
    set -g __tome_path 'site customization'
    set -g __tome_below \
-    'get|Show how a docs site looks and what it offers' \
-    'update|Change how a docs site looks and what it offers'
+    'get|Show the customization of a site' \
+    'update|Change the customization of a site'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -2591,7 +2591,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--unmasked||Taken for older clients, and changes nothing' \
+    '--unmasked||Accepted for older clients; has no effect' \
     '--no-unmasked||The opposite of --unmasked' \
     '!--columns|,title ,theme ,primary-color ,in-the-dark ,corners ,font ,logo ,logo-in-the-dark ,emoji ,favicon ,mode ,copyright ,announcement ,updated|' \
     $__tome_tables \
@@ -2604,27 +2604,27 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--title|.|Title for its visitors' \
+    '--title|.|Title shown to visitors' \
     '--no-title||No title' \
     '--theme|=clean =muted =bold =gradient|Theme' \
     '--no-theme||No theme' \
-    '--primary-color|.|Colour such as #346ddb, or two: light,dark' \
+    '--primary-color|.|Color such as #346ddb, or two: light,dark' \
     '--no-primary-color||No primary color' \
-    '--logo|.|Address of the logo in the header' \
+    '--logo|.|URL of the logo in the header' \
     '--no-logo||No logo' \
-    '--logo-dark|.|Address of the logo for screens that are dark' \
+    '--logo-dark|.|URL of the logo in dark mode' \
     '--no-logo-dark||No logo dark' \
-    '--favicon|.|Address of the icon in the browser\'s tab' \
+    '--favicon|.|URL of the favicon' \
     '--no-favicon||No favicon' \
-    '--emoji|.|Emoji in place of that icon' \
+    '--emoji|.|Emoji to use as favicon' \
     '--no-emoji||No emoji' \
     '--corners|=straight =rounded =circular|Corners' \
     '--no-corners||No corners' \
-    '--mode|=light =dark =system|Light or dark at first' \
+    '--mode|=light =dark =system|Initial color scheme' \
     '--no-mode||No mode' \
-    '--copyright|.|Line at the bottom of its pages' \
+    '--copyright|.|Text of the footer' \
     '--no-copyright||No copyright' \
-    '--file|%file|JSON or YAML with any settings, as get --json prints them; - for standard input' \
+    '--file|%file|JSON or YAML file with any settings, as printed by get --json; - for standard input' \
     '--font|.|Font, such as Inter' \
     '--no-font||No font' \
     $__tome_many \
@@ -2634,9 +2634,9 @@ function __tome_command
   case 'site adaptive-schema'
    set -g __tome_path 'site adaptive-schema'
    set -g __tome_below \
-    'get|Show the schema of a docs site\'s visitors' \
-    'put|Replace the schema of a docs site\'s visitors' \
-    'conditions|List the conditions that the visitors\' schema makes possible'
+    'get|Show the visitor schema of a site' \
+    'put|Replace the visitor schema of a site' \
+    'conditions|List the conditions that the visitor schema allows'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -2658,7 +2658,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--file|%file|File with the JSON schema itself, - for standard input' \
+    '--file|%file|File with the JSON Schema, - for standard input' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -2681,12 +2681,12 @@ function __tome_command
   case 'site permission' 'site permissions'
    set -g __tome_path 'site permission'
    set -g __tome_below \
-    'list|List everybody who has a role on the docs site, and where it comes from' \
+    'list|List the users with access to a site and the origin of each role' \
     'grant|Grant a role on a docs site to people or teams' \
     'users|List people who were granted a role on the docs site' \
     'teams|List teams that were granted a role on the docs site' \
-    'update|Change the role that was granted to a person or a team' \
-    'remove|Take back the role that was granted to a person or a team'
+    'update|Change the role granted to a user or team' \
+    'remove|Revoke the role granted to a user or team'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -2697,11 +2697,11 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--role|=admin =create =review =edit =comment =read =guest|Only those with this role in the organization' \
-    '--search|.|Only those whose name or email has this in it' \
+    '--role|=admin =create =review =edit =comment =read =guest|Only members with this role in the organization' \
+    '--search|.|Only members with this text in the name or email address' \
     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only members of this team' \
-    '--sort|=joinedAt =lastSeenAt =name|What to sort by' \
-    '--order|=asc =desc|asc lists the earliest first' \
+    '--sort|=joinedAt =lastSeenAt =name|Sort field' \
+    '--order|=asc =desc|Sort order; asc lists the earliest first' \
     '!--columns|,role ,user ,name ,email ,from ,by|' \
     '!--sort|=role =user =name =email =from =by|' \
     '!--filter|=role= =user= =name= =email= =from= =by=|' \
@@ -2718,10 +2718,10 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted' \
+    '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
     '--no-role||No role' \
-    '--user|@user|Member or guest who gets it' \
-    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that gets it' \
+    '--user|@user|Member or guest to grant the role to' \
+    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team to grant the role to' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -2768,7 +2768,7 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--user|@user|Email, name, id or web address of the user' \
-    '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted' \
+    '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
     '--no-role||No role' \
     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or web address of the team' \
     $__tome_bodies \
@@ -2794,38 +2794,38 @@ function __tome_command
   case 'integration' 'integrations'
    set -g __tome_path 'integration'
    set -g __tome_below \
-    'list|List the integrations that you may install or administer' \
-    'available|List the integrations that can be installed in an organization' \
-    'installed|List the integrations that are installed in an organization' \
+    'list|List the integrations that you can install or administer' \
+    'available|List the integrations available to an organization' \
+    'installed|List the integrations installed in an organization' \
     'get|Show an integration' \
-    'publish|Publish an integration, or its next version' \
-    'unpublish|Unpublish an integration, which also uninstalls it everywhere' \
-    'installations|List where an integration is installed' \
+    'publish|Publish an integration or a new version of it' \
+    'unpublish|Unpublish an integration and remove all its installations' \
+    'installations|List the installations of an integration' \
     'install|Install an integration in an organization' \
     'uninstall|Uninstall an integration from an organization' \
-    'spaces|List the spaces that an integration works on' \
-    'sites|List the docs sites that an integration works on' \
-    'dev|Send an integration\'s events to a tunnel' \
-    'dev-off|Send an integration\'s events to no tunnel any more' \
-    'token|Create a token with which an integration finds its installations for an hour' \
-    'event|Show the events of an integration, and how they were delivered' \
-    'installation|Show an installation of an integration, and choose what it works on'
+    'spaces|List the spaces of an integration' \
+    'sites|List the sites of an integration' \
+    'dev|Forward an integration\'s events to a development tunnel' \
+    'dev-off|Stop forwarding events to the development tunnel' \
+    'token|Create an integration token (valid for one hour)' \
+    'event|Show the events of an integration and their delivery' \
+    'installation|Manage the installations of an integration'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
   case 'integration list'
    set -g __tome_path 'integration list'
    set -g __tome_flags \
-    '--search|.|Only those with this text in their name or title' \
-    '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Only those of this category' \
-    '--block-domain|.|Only those with a block that unfurls links to this domain' \
-    '--blocks||Only those with blocks; --no-blocks: only those without' \
+    '--search|.|Only integrations with this text in the name or title' \
+    '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Only integrations in this category' \
+    '--block-domain|.|Only integrations with a block that unfurls links of this domain' \
+    '--blocks||Only integrations with blocks; --no-blocks: only those without' \
     '--no-blocks||The opposite of --blocks' \
-    '--content-sources||Only those with content sources; --no-content-sources: only those without' \
+    '--content-sources||Only integrations with content sources; --no-content-sources: only those without' \
     '--no-content-sources||The opposite of --content-sources' \
-    '--owner|@org|Only those that this organization has published' \
-    '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only those that ask for this scope' \
-    '--target|=all =site =space =organization|Only those that are made for this target' \
+    '--owner|@org|Only integrations of this organization' \
+    '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only integrations that require this scope' \
+    '--target|=all =site =space =organization|Only integrations for this target' \
     '!--columns|,name ,title ,version ,visibility ,target ,owner|' \
     '!--sort|=name =title =version =visibility =target =owner|' \
     '!--filter|=name= =title= =version= =visibility= =target= =owner=|' \
@@ -2840,16 +2840,16 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--search|.|Only those with this text in their name or title' \
-    '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Only those of this category' \
-    '--block-domain|.|Only those with a block that unfurls links to this domain' \
-    '--blocks||Only those with blocks; --no-blocks: only those without' \
+    '--search|.|Only integrations with this text in the name or title' \
+    '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Only integrations in this category' \
+    '--block-domain|.|Only integrations with a block that unfurls links of this domain' \
+    '--blocks||Only integrations with blocks; --no-blocks: only those without' \
     '--no-blocks||The opposite of --blocks' \
-    '--content-sources||Only those with content sources; --no-content-sources: only those without' \
+    '--content-sources||Only integrations with content sources; --no-content-sources: only those without' \
     '--no-content-sources||The opposite of --content-sources' \
-    '--owner|@org|Only those that this organization has published' \
-    '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only those that ask for this scope' \
-    '--target|=all =site =space =organization|Only those that are made for this target' \
+    '--owner|@org|Only integrations of this organization' \
+    '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only integrations that require this scope' \
+    '--target|=all =site =space =organization|Only integrations for this target' \
     '!--columns|,name ,title ,version ,visibility ,target ,owner|' \
     '!--sort|=name =title =version =visibility =target =owner|' \
     '!--filter|=name= =title= =version= =visibility= =target= =owner=|' \
@@ -2864,7 +2864,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--search|.|Only those with this text in their name or title' \
+    '--search|.|Only integrations with this text in the name or title' \
     '!--columns|,name ,title ,installation ,status ,on-spaces ,on-sites ,pending-scopes|' \
     '!--sort|=name =title =installation =status =on-spaces =on-sites =pending-scopes|' \
     '!--filter|=name= =title= =installation= =status= =on-spaces= =on-sites= =pending-scopes=|' \
@@ -2888,23 +2888,23 @@ function __tome_command
    set -g __tome_arguments \
     '@integration ...'
    set -g __tome_flags \
-    '--manifest|%file|JSON or YAML file with the fields of the request; flags win over it' \
-    '--input|%file|The same as --manifest' \
-    '--org|@org|Organization that publishes it, by id or hostname' \
+    '--manifest|%file|JSON or YAML file with the body of the request; flags take precedence' \
+    '--input|%file|Alias of --manifest' \
+    '--org|@org|Publishing organization, by id or hostname' \
     '!--organization|@org|' \
     '--title|.|Title' \
-    '--description|.|What it is for, in a sentence' \
-    '--summary|.|What it does, in Markdown' \
-    '--runtime|=v1 =v2|Runtime that the script is written for' \
-    '--visibility|=public =private =unlisted|public is listed for everyone, unlisted is found by its name alone, private is its organization\'s own' \
-    '--target|=all =site =space =organization|What it is made to be installed on' \
-    '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|What it may do; give one --scope for each' \
-    '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Where it is found in a catalogue' \
+    '--description|.|Summary in one sentence' \
+    '--summary|.|Description in Markdown' \
+    '--runtime|=v1 =v2|Runtime of the script' \
+    '--visibility|=public =private =unlisted|public: listed for everyone; unlisted: found by name; private: own organization only' \
+    '--target|=all =site =space =organization|Resource that it can be installed on' \
+    '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Permission that it requires; repeat for several' \
+    '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Category in the catalog' \
     '--script|%file|File with the script, - for standard input' \
     '--icon|%file|File with the icon' \
-    '--preview-image|%file|File with an image that shows it at work, at most 3' \
-    '--secret|.|Secret; KEY alone takes the value of that environment variable' \
-    '--content-security-policy|.|Policy sent with the answers of its script' \
+    '--preview-image|%file|Preview image file, at most 3' \
+    '--secret|.|Secret as KEY=value, or KEY to read an environment variable' \
+    '--content-security-policy|.|Content security policy of the script\'s responses' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -2924,7 +2924,7 @@ function __tome_command
    set -g __tome_arguments \
     '@integration'
    set -g __tome_flags \
-    '--external-id|.|Only those that carry this id of another system' \
+    '--external-id|.|Only installations with this external id' \
     '!--columns|,id ,status ,organization ,spaces ,pending-scopes ,created|' \
     '!--sort|=id =status =organization =spaces =pending-scopes =created|' \
     '!--filter|=id= =status= =organization= =spaces= =pending-scopes= =created=|' \
@@ -2962,8 +2962,8 @@ function __tome_command
    set -g __tome_arguments \
     '@integration'
    set -g __tome_flags \
-    '--external-id|.|Only those that carry this id of another system' \
-    '--extended||Answer each whole and not only its id' \
+    '--external-id|.|Only installations with this external id' \
+    '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
     '!--columns|,id ,status ,installation ,external-ids|' \
     '!--sort|=id =status =installation =external-ids|' \
@@ -2979,8 +2979,8 @@ function __tome_command
    set -g __tome_arguments \
     '@integration'
    set -g __tome_flags \
-    '--external-id|.|Only those that carry this id of another system' \
-    '--extended||Answer each whole and not only its id' \
+    '--external-id|.|Only installations with this external id' \
+    '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
     '!--columns|,id ,status ,installation ,external-ids|' \
     '!--sort|=id =status =installation =external-ids|' \
@@ -2996,8 +2996,8 @@ function __tome_command
    set -g __tome_arguments \
     '@integration ...'
    set -g __tome_flags \
-    '--tunnel-url|.|Address that events are sent to' \
-    '--all||Send the events of every organization, and not only of the one that published it' \
+    '--tunnel-url|.|URL of the tunnel' \
+    '--all||Forward events of all organizations, not only the publisher\'s' \
     '--no-all||The opposite of --all' \
     $__tome_bodies \
     $__tome_many \
@@ -3025,8 +3025,8 @@ function __tome_command
   case 'integration event' 'integration events'
    set -g __tome_path 'integration event'
    set -g __tome_below \
-    'list|List the events of an integration, the latest first' \
-    'get|Show an event of an integration, with what happened while it was sent'
+    'list|List the events of an integration, newest first' \
+    'get|Show an event of an integration with its delivery log'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -3054,10 +3054,10 @@ function __tome_command
   case 'integration installation'
    set -g __tome_path 'integration installation'
    set -g __tome_below \
-    'get|Show an installation of an integration' \
-    'update|Change the settings of an installation, and what it works on' \
+    'get|Show an installation' \
+    'update|Change the configuration and scope of an installation' \
     'accept|Accept the permissions that a new version of an integration requests' \
-    'token|Create a token with which an installation uses the API for an hour' \
+    'token|Create an installation token (valid for one hour)' \
     'space|Choose the spaces that an integration works on, and its settings there' \
     'site|Choose the docs sites that an integration works on, and its settings there'
    set -g __tome_flags \
@@ -3079,8 +3079,8 @@ function __tome_command
     '@integration' \
     '@installation ...'
    set -g __tome_flags \
-    '--configuration|.|All settings, in place of those before' \
-    '--external-id|.|Id of another system' \
+    '--configuration|.|All settings; replaces existing ones' \
+    '--external-id|.|External id' \
     '--space-selection|=all =selected|Works on all spaces of the organization, or on those it is installed on' \
     '--site-selection|=all =selected|Works on all docs sites of the organization, or on those it is installed on' \
     $__tome_bodies \
@@ -3114,11 +3114,11 @@ function __tome_command
   case 'integration installation space' 'integration installation spaces'
    set -g __tome_path 'integration installation space'
    set -g __tome_below \
-    'list|List the spaces that an installation works on' \
-    'install|Install an integration on one space' \
-    'get|Show the installation of an integration on one space' \
-    'update|Change the settings of an integration for one space' \
-    'uninstall|Uninstall an integration from one space'
+    'list|List the spaces of an installation' \
+    'install|Install an integration on a space' \
+    'get|Show the installation of an integration on a space' \
+    'update|Change the configuration of an integration on a space' \
+    'uninstall|Uninstall an integration from a space'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -3128,7 +3128,7 @@ function __tome_command
     '@integration' \
     '@installation'
    set -g __tome_flags \
-    '--extended||Answer each whole and not only its id' \
+    '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
     '!--columns|,id ,status ,installation ,external-ids|' \
     '!--sort|=id =status =installation =external-ids|' \
@@ -3146,7 +3146,7 @@ function __tome_command
     '@installation ...'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--extended||Answer each whole and not only its id' \
+    '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
     $__tome_bodies \
     $__tome_many \
@@ -3160,7 +3160,7 @@ function __tome_command
     '@installation'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--extended||Answer each whole and not only its id' \
+    '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
     '!--columns|,id ,status ,installation ,external-ids ,settings|' \
     $__tome_tables \
@@ -3173,9 +3173,9 @@ function __tome_command
     '@installation ...'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--configuration|.|All settings, in place of those before' \
-    '--external-id|.|Id of another system' \
-    '--extended||Answer each whole and not only its id' \
+    '--configuration|.|All settings; replaces existing ones' \
+    '--external-id|.|External id' \
+    '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
     $__tome_bodies \
     $__tome_many \
@@ -3197,11 +3197,11 @@ function __tome_command
   case 'integration installation site' 'integration installation sites'
    set -g __tome_path 'integration installation site'
    set -g __tome_below \
-    'list|List the docs sites that an installation works on' \
-    'install|Install an integration on one docs site' \
-    'get|Show the installation of an integration on one docs site' \
-    'update|Change the settings of an integration for one docs site' \
-    'uninstall|Uninstall an integration from one docs site'
+    'list|List the sites of an installation' \
+    'install|Install an integration on a site' \
+    'get|Show the installation of an integration on a site' \
+    'update|Change the configuration of an integration on a site' \
+    'uninstall|Uninstall an integration from a site'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -3211,7 +3211,7 @@ function __tome_command
     '@integration' \
     '@installation'
    set -g __tome_flags \
-    '--extended||Answer each whole and not only its id' \
+    '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
     '!--columns|,id ,status ,installation ,external-ids|' \
     '!--sort|=id =status =installation =external-ids|' \
@@ -3229,7 +3229,7 @@ function __tome_command
     '@installation ...'
    set -g __tome_flags \
     '--site|@site|Title, id or web address of the docs site' \
-    '--extended||Answer each whole and not only its id' \
+    '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
     $__tome_bodies \
     $__tome_many \
@@ -3243,7 +3243,7 @@ function __tome_command
     '@installation'
    set -g __tome_flags \
     '--site|@site|Title, id or web address of the docs site' \
-    '--extended||Answer each whole and not only its id' \
+    '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
     '!--columns|,id ,status ,installation ,external-ids ,settings|' \
     $__tome_tables \
@@ -3256,9 +3256,9 @@ function __tome_command
     '@installation ...'
    set -g __tome_flags \
     '--site|@site|Title, id or web address of the docs site' \
-    '--configuration|.|All settings, in place of those before' \
-    '--external-id|.|Id of another system' \
-    '--extended||Answer each whole and not only its id' \
+    '--configuration|.|All settings; replaces existing ones' \
+    '--external-id|.|External id' \
+    '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
     $__tome_bodies \
     $__tome_many \
@@ -3280,11 +3280,11 @@ function __tome_command
   case 'content'
    set -g __tome_path 'content'
    set -g __tome_below \
-    'get|Show the content of a space: its pages, files and variables' \
+    'get|Show the content of a space: pages, files and variables' \
     'reusable-content|Show a reusable content of a space' \
-    'document|Show a text as its tree of blocks, by the id that a page or reusable content has for it' \
-    'find|Show which collection, space, page or change request an address is of' \
-    'apply-template|Add the pages of a template to a space, or to one of its change requests'
+    'document|Show a document as blocks, by the document id of a page or reusable content' \
+    'find|Show the collection, space, page or change request of a URL' \
+    'apply-template|Add the pages of a template to a space or change request'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -3292,9 +3292,9 @@ function __tome_command
    set -g __tome_path 'content get'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--metadata||Tell where things stand in their Git repository' \
+    '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
-    '--computed||Compute the content that is made from something else' \
+    '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
     '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|' \
     $__tome_tables \
@@ -3306,9 +3306,9 @@ function __tome_command
     '^--space,TOME_SPACE @reusable-content'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--metadata||Tell where things stand in their Git repository' \
+    '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
-    '--computed||Compute the content that is made from something else' \
+    '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
     '!--columns|,id ,title ,document ,file|' \
     $__tome_tables \
@@ -3320,7 +3320,7 @@ function __tome_command
     '.'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--schema|=current =next|Version of the form of blocks' \
+    '--schema|=current =next|Version of the block format' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3339,9 +3339,9 @@ function __tome_command
     '...'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--params|.|What the template asks for: references by their names' \
-    '--cr|^--space,TOME_SPACE @cr|Change request that receives it; the space itself if absent' \
-    '--file-ref|.|File that the template asks for, by its name there' \
+    '--params|.|References that the template requires, by name' \
+    '--cr|^--space,TOME_SPACE @cr|Change request to add the pages to; default the space' \
+    '--file-ref|.|File that the template requires, by its name there' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -3350,11 +3350,11 @@ function __tome_command
   case 'page' 'pages'
    set -g __tome_path 'page'
    set -g __tome_below \
-    'list|List the pages of a space as they stand in each other' \
+    'list|List the page tree of a space' \
     'get|Show a page with its text' \
-    'links|List the links on a page, and whether they lead anywhere' \
-    'backlinks|List the places that link to a page' \
-    'meta-links|Show what a page names as the same content elsewhere, for search engines'
+    'links|List the links on a page and their status' \
+    'backlinks|List the content that links to a page' \
+    'meta-links|Show the canonical and alternate links of a page'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -3362,11 +3362,11 @@ function __tome_command
    set -g __tome_path 'page list'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--metadata||Tell where things stand in their Git repository' \
+    '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
-    '--computed||Compute the content that is made from something else' \
+    '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
-    '--tree||Draw the pages as a tree' \
+    '--tree||Show the page tree' \
     '!--no-tree||' \
     $__tome_limits \
     $__tome_choices \
@@ -3379,13 +3379,13 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
     '--path|.|Path of the page in its space, such as guides/start' \
-    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page\'s text' \
-    '--refs|=relative =stable|How Markdown names other content: by paths, or by ids' \
-    '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
-    '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents' \
-    '--metadata||Tell where things stand in their Git repository' \
+    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the page\'s text' \
+    '--refs|=relative =stable|How Markdown links to other content: by path or by id' \
+    '--evaluated|=true =false =deterministic-only|Evaluate expressions and conditions: all, or only those equal for all readers' \
+    '--dereferenced|=true =false =reusable-contents|Replace references by their content: all, or only reusable contents' \
+    '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
-    '--computed||Compute the content that is made from something else' \
+    '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
     '--json||Print JSON; with a comma-separated list, only these fields' \
     '--jq|.|Filter the JSON with a jq program' \
@@ -3413,8 +3413,8 @@ function __tome_command
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--status|=ok =broken =in-app|Only links in this state' \
-    '--fail||End with exit code 10 if links are broken' \
+    '--status|=ok =broken =in-app|Only links with this status' \
+    '--fail||End with exit code 10 if there are broken links' \
     '!--no-fail||' \
     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|' \
     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
@@ -3455,8 +3455,8 @@ function __tome_command
    set -g __tome_path 'file'
    set -g __tome_below \
     'list|List the files of a space' \
-    'get|Show a file, with the address of its bytes' \
-    'backlinks|List the places that use a file'
+    'get|Show a file with its download URL' \
+    'backlinks|List the content that uses a file'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -3464,9 +3464,9 @@ function __tome_command
    set -g __tome_path 'file list'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--metadata||Tell where things stand in their Git repository' \
+    '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
-    '--computed||Compute the content that is made from something else' \
+    '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
     '!--columns|,id ,name ,type ,size|' \
     '!--sort|=id =name =type =size|' \
@@ -3483,12 +3483,12 @@ function __tome_command
     '^--space,TOME_SPACE @file'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--metadata||Tell where things stand in their Git repository' \
+    '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
-    '--computed||Compute the content that is made from something else' \
+    '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
-    '--save|%file|Save it as this file' \
-    '--force||Replace the file if it exists' \
+    '--save|%file|File to write' \
+    '--force||Overwrite the file if it exists' \
     '!--no-force||' \
     $__tome_every
   case 'file backlinks'
@@ -3509,17 +3509,17 @@ function __tome_command
   case 'revision' 'revisions'
    set -g __tome_path 'revision'
    set -g __tome_below \
-    'list|List the revisions that led to a space as it is, or those that changed a page' \
-    'get|Show the content of a space as it was in a revision' \
-    'changes|Show what a revision changed, compared with the one before it' \
-    'pages|List the pages of a revision as they stood in each other' \
-    'page|Show a page with its text, as it was in a revision' \
-    'page-document|Show the text of a page as its tree of blocks, as it was in a revision' \
-    'meta-links|Show what a page of a revision names as the same content elsewhere, for search engines' \
+    'list|List the revisions of a space or page' \
+    'get|Show the content of a space in a revision' \
+    'changes|Show the changes of a revision' \
+    'pages|List the page tree of a revision' \
+    'page|Show a page of a revision with its text' \
+    'page-document|Show the text of a page of a revision as blocks' \
+    'meta-links|Show the canonical and alternate links of a page of a revision' \
     'files|List the files of a revision' \
-    'file|Show a file of a revision, with the address of its bytes' \
-    'reusable-content|Show a reusable content as it was in a revision' \
-    'reusable-content-document|Show the text of a reusable content as its tree of blocks, as it was in a revision'
+    'file|Show a file of a revision with its download URL' \
+    'reusable-content|Show a reusable content of a revision' \
+    'reusable-content-document|Show the text of a reusable content of a revision as blocks'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -3527,8 +3527,8 @@ function __tome_command
    set -g __tome_path 'revision list'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--page|.|Only those that changed this page: its path, title or id, even if it is gone' \
-    '--depth|.|How many revisions to look at' \
+    '--page|.|Only revisions that changed this page, by path, title or id; deleted pages too' \
+    '--depth|.|Number of revisions to examine' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -3539,9 +3539,9 @@ function __tome_command
     '^--space,TOME_SPACE @revision'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--metadata||Tell where things stand in their Git repository' \
+    '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
-    '--computed||Compute the content that is made from something else' \
+    '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
     '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|' \
     $__tome_tables \
@@ -3553,10 +3553,10 @@ function __tome_command
     '^--space,TOME_SPACE @revision'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--limit|.|How many changes to answer' \
-    '--metadata||Tell where things stand in their Git repository' \
+    '--limit|.|Maximum number of changes to return' \
+    '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
-    '--computed||Compute the content that is made from something else' \
+    '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
     '!--columns|,change ,page ,title ,path ,file ,reusable-content|' \
     $__tome_tables \
@@ -3568,11 +3568,11 @@ function __tome_command
     '^--space,TOME_SPACE @revision'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--metadata||Tell where things stand in their Git repository' \
+    '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
-    '--computed||Compute the content that is made from something else' \
+    '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
-    '--tree||Draw the pages as a tree' \
+    '--tree||Show the page tree' \
     '!--no-tree||' \
     $__tome_limits \
     $__tome_choices \
@@ -3586,13 +3586,13 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
     '--path|.|Path of the page in its space, such as guides/start' \
-    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page\'s text' \
-    '--refs|=relative =stable|How Markdown names other content: by paths, or by ids' \
-    '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
-    '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents' \
-    '--metadata||Tell where things stand in their Git repository' \
+    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the page\'s text' \
+    '--refs|=relative =stable|How Markdown links to other content: by path or by id' \
+    '--evaluated|=true =false =deterministic-only|Evaluate expressions and conditions: all, or only those equal for all readers' \
+    '--dereferenced|=true =false =reusable-contents|Replace references by their content: all, or only reusable contents' \
+    '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
-    '--computed||Compute the content that is made from something else' \
+    '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
     '--json||Print JSON; with a comma-separated list, only these fields' \
     '--jq|.|Filter the JSON with a jq program' \
@@ -3621,8 +3621,8 @@ function __tome_command
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
-    '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents' \
+    '--evaluated|=true =false =deterministic-only|Evaluate expressions and conditions: all, or only those equal for all readers' \
+    '--dereferenced|=true =false =reusable-contents|Replace references by their content: all, or only reusable contents' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3643,9 +3643,9 @@ function __tome_command
     '^--space,TOME_SPACE @revision'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--metadata||Tell where things stand in their Git repository' \
+    '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
-    '--computed||Compute the content that is made from something else' \
+    '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
     '!--columns|,id ,name ,type ,size|' \
     '!--sort|=id =name =type =size|' \
@@ -3663,12 +3663,12 @@ function __tome_command
     '^--space,TOME_SPACE @file'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--metadata||Tell where things stand in their Git repository' \
+    '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
-    '--computed||Compute the content that is made from something else' \
+    '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
-    '--save|%file|Save it as this file' \
-    '--force||Replace the file if it exists' \
+    '--save|%file|File to write' \
+    '--force||Overwrite the file if it exists' \
     '!--no-force||' \
     $__tome_every
   case 'revision reusable-content'
@@ -3678,9 +3678,9 @@ function __tome_command
     '^--space,TOME_SPACE @reusable-content'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--metadata||Tell where things stand in their Git repository' \
+    '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
-    '--computed||Compute the content that is made from something else' \
+    '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
     '!--columns|,id ,title ,document ,file|' \
     $__tome_tables \
@@ -3693,20 +3693,20 @@ function __tome_command
     '^--space,TOME_SPACE @reusable-content'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
-    '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents' \
+    '--evaluated|=true =false =deterministic-only|Evaluate expressions and conditions: all, or only those equal for all readers' \
+    '--dereferenced|=true =false =reusable-contents|Replace references by their content: all, or only reusable contents' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
   case 'comment' 'comments'
    set -g __tome_path 'comment'
    set -g __tome_below \
-    'list|List the comments in a space, or in one of its change requests' \
-    'create|Comment on a space or a change request, or on something in it' \
+    'list|List the comments in a space or change request' \
+    'create|Comment on a space, change request, page, block or table cell' \
     'get|Show a comment' \
-    'update|Change a comment\'s text, resolve it, or react to it' \
+    'update|Change the text, status or reactions of a comment' \
     'delete|Delete a comment with its replies' \
-    'reply|Work with the replies to a comment'
+    'reply|Manage replies to comments'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -3715,11 +3715,11 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
-    '--status|=all =open =resolved|Only those in this state' \
-    '--order|=asc =desc|asc lists the oldest first' \
-    '--target-page|^--space,TOME_SPACE @page|Only those on this page' \
-    '--author|@user|Only those posted by one of these people' \
-    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
+    '--status|=all =open =resolved|Only resources in this state' \
+    '--order|=asc =desc|Sort order; asc lists the oldest first' \
+    '--target-page|^--space,TOME_SPACE @page|Only comments on this page' \
+    '--author|@user|Only comments posted by one of these users' \
+    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response' \
     '!--columns|,id ,author ,status ,replies ,posted ,body ,page|' \
     '!--sort|=id =author =status =replies =posted =body =page|' \
     '!--filter|=id= =author= =status= =replies= =posted= =body= =page=|' \
@@ -3769,7 +3769,7 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
-    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
+    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response' \
     '!--columns|,id ,author ,status ,replies ,posted ,body ,edited ,resolved ,resolved-by ,page ,node ,change-request ,review|' \
     '--json||Print JSON; with a comma-separated list, only these fields' \
     '--jq|.|Filter the JSON with a jq program' \
@@ -3803,9 +3803,9 @@ function __tome_command
     '--body|.|Text' \
     '--resolve||Resolve the comment' \
     '--no-resolve||The opposite of --resolve' \
-    '--add-reaction|.|React with this emoji' \
-    '--remove-reaction|.|Take back your reaction with this emoji' \
-    '--unresolve||Open the comment again' \
+    '--add-reaction|.|Emoji to add as your reaction' \
+    '--remove-reaction|.|Emoji to remove from your reactions' \
+    '--unresolve||Reopen the comment' \
     '!--no-unresolve||' \
     $__tome_bodies \
     $__tome_many \
@@ -3830,7 +3830,7 @@ function __tome_command
     'list|List the replies to a comment' \
     'create|Reply to a comment' \
     'get|Show a reply' \
-    'update|Change a reply\'s text, or react to it' \
+    'update|Change the text or reactions of a reply' \
     'delete|Delete a reply'
    set -g __tome_flags \
     $__tome_every \
@@ -3842,7 +3842,7 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
-    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
+    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response' \
     '!--columns|,id ,author ,posted ,body|' \
     '!--sort|=id =author =posted =body|' \
     '!--filter|=id= =author= =posted= =body=|' \
@@ -3879,7 +3879,7 @@ function __tome_command
     '--space|@space|Title, id or web address of the space' \
     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
     '--body|.|Text' \
-    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
+    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response' \
     '--json||Print JSON; with a comma-separated list, only these fields' \
     '--jq|.|Filter the JSON with a jq program' \
     '-q|.|Filter the JSON with a jq program' \
@@ -3912,7 +3912,7 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
-    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
+    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response' \
     '!--columns|,id ,author ,posted ,body|' \
     '--json||Print JSON; with a comma-separated list, only these fields' \
     '--jq|.|Filter the JSON with a jq program' \
@@ -3947,9 +3947,9 @@ function __tome_command
     '--body|.|Text' \
     '--resolve||Resolve the comment' \
     '--no-resolve||The opposite of --resolve' \
-    '--add-reaction|.|React with this emoji' \
-    '--remove-reaction|.|Take back your reaction with this emoji' \
-    '--unresolve||Open the comment again' \
+    '--add-reaction|.|Emoji to add as your reaction' \
+    '--remove-reaction|.|Emoji to remove from your reactions' \
+    '--unresolve||Reopen the comment' \
     '!--no-unresolve||' \
     $__tome_bodies \
     $__tome_many \
@@ -3972,36 +3972,36 @@ function __tome_command
   case 'cr'
    set -g __tome_path 'cr'
    set -g __tome_below \
-    'list|List change requests of a space, or of an organization if no space is given or set' \
-    'create|Create a change request, as a draft' \
+    'list|List the change requests of a space or organization' \
+    'create|Create a draft change request' \
     'get|Show a change request' \
     'update|Change a change request\'s subject, description or status' \
     'merge|Merge a change request into its space' \
-    'pull|Pull what changed in the space into a change request' \
-    'pdf|Make a PDF of a change request\'s pages' \
+    'pull|Update a change request with the changes in its space' \
+    'pdf|Create a PDF of a change request\'s pages' \
     'edit|Edit a page of a change request, add pages or files, or apply a list of changes' \
-    'replace|Replace a text in the pages of a change request: in titles, descriptions and texts' \
-    'content|Show the content of a change request: its pages, files and variables' \
-    'pages|List the pages of a change request as they stand in each other' \
-    'page|Show a page with its text, as it is in a change request' \
-    'meta-links|Show what a page of a change request names as the same content elsewhere' \
-    'links|List the links in a change request, and whether they lead anywhere' \
-    'page-links|List the links on a page of a change request, and whether they lead anywhere' \
-    'backlinks|List the places that link to a page of a change request' \
-    'file-backlinks|List the places that link to a file of a change request' \
+    'replace|Replace text in the titles, descriptions and texts of pages' \
+    'content|Show the content of a change request: pages, files and variables' \
+    'pages|List the page tree of a change request' \
+    'page|Show a page of a change request with its text' \
+    'meta-links|Show the canonical and alternate links of a page of a change request' \
+    'links|List the links in a change request and their status' \
+    'page-links|List the links on a page of a change request and their status' \
+    'backlinks|List the content that links to a page of a change request' \
+    'file-backlinks|List the content that links to a file of a change request' \
     'files|List the files of a change request' \
-    'file|Show a file of a change request, with the address of its bytes' \
-    'reusable-content|Show a reusable content as it is in a change request' \
-    'view|Show where a change request stands: changes, conflicts, reviews, rules, what to do next' \
-    'diff|Show what a change request changes, page by page' \
-    'preview|Open a docs site in the browser as it would be after a change request is merged' \
-    'changes|Show what a change request would change in its space' \
-    'review|Approve a change request, or ask for changes to it' \
-    'reviews|List the reviews of a change request, or show one' \
-    'reviewers|List the people who were asked to review a change request' \
-    'request-review|Ask people to review a change request' \
-    'unrequest-review|Take back that somebody was asked to review a change request' \
-    'contributors|List the people who edited a change request or commented on it, with how often' \
+    'file|Show a file of a change request with its download URL' \
+    'reusable-content|Show a reusable content of a change request' \
+    'view|Show the status of a change request: changes, conflicts, reviews, merge rules' \
+    'diff|Show the changes of a change request page by page' \
+    'preview|Preview a site with the changes of a change request' \
+    'changes|Show the changes of a change request' \
+    'review|Review a change request' \
+    'reviews|List or show the reviews of a change request' \
+    'reviewers|List the requested reviewers of a change request' \
+    'request-review|Request reviews of a change request' \
+    'unrequest-review|Cancel a review request' \
+    'contributors|List the editors and commenters of a change request with counts' \
     'commenters|List the members who commented on a change request'
    set -g __tome_flags \
     $__tome_every \
@@ -4010,20 +4010,20 @@ function __tome_command
    set -g __tome_path 'cr list'
    set -g __tome_flags \
     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Title, id or web address of the space' \
-    '--status|=draft =open =archived =merged|Only those in this state' \
-    '--creator|@user|Only those created by this user' \
-    '--contributor|@user|Only those this user created or edited' \
-    '--requested-reviewer|@user|Only those this user was asked to review' \
-    '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those made for this cluster of issues' \
-    '--topic|.|Only those made for this topic of a site' \
-    '--order-by|=updatedAt =createdAt|Those changed, or created, last come first' \
+    '--status|=draft =open =archived =merged|Only resources in this state' \
+    '--creator|@user|Only change requests created by this user' \
+    '--contributor|@user|Only change requests created or edited by this user' \
+    '--requested-reviewer|@user|Only change requests with a review request for this user' \
+    '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only change requests created for this cluster of issues' \
+    '--topic|.|Only change requests created for this topic of a site' \
+    '--order-by|=updatedAt =createdAt|Sort by time of the last update or of the creation, oldest first' \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--of-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only those of this space' \
-    '--of-site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only those of spaces that this site shows' \
-    '--styleguide-run|.|Only those made by this run of a style guide' \
-    '--finding|=none =all|Whether to list those made from findings too' \
-    '--org-wide||Those of the whole organization, even if a space is set' \
+    '--of-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only change requests of this space' \
+    '--of-site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only change requests of spaces on this site' \
+    '--styleguide-run|.|Only change requests created by this style guide run' \
+    '--finding|=none =all|Include change requests created from findings' \
+    '--org-wide||List change requests of all spaces, even if a space is set' \
     '!--no-org-wide||' \
     '!--columns|,number ,id ,subject ,status ,space ,author ,comments ,outdated ,updated|' \
     '!--sort|=number =id =subject =status =space =author =comments =outdated =updated|' \
@@ -4039,8 +4039,8 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
     '--subject|.|Subject' \
-    '--template|.|Template whose pages it begins with' \
-    '--agent-task-id|.|Task of an agent that it is for' \
+    '--template|.|Template for the first pages' \
+    '--agent-task-id|.|Agent task that the change request belongs to' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -4065,8 +4065,8 @@ function __tome_command
     '--space|@space|Title, id or web address of the space' \
     '--subject|.|Subject' \
     '--description|.|Description' \
-    '--status|=draft =open =archived|New state; archived is final, as merged is' \
-    '--links|.|Addresses that belong to it, in place of those before' \
+    '--status|=draft =open =archived|New status; archived is final, like merged' \
+    '--links|.|URLs linked to the change request, replacing existing ones' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -4091,7 +4091,7 @@ function __tome_command
     '^--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--keep|=space =cr|If pages are in conflict: whose version stays, that of the space or of the change request' \
+    '--keep|=space =cr|Version of conflicting pages to keep: the space\'s or the change request\'s' \
     '--fail||End with exit code 10 if the update had conflicts' \
     '!--no-fail||' \
     $__tome_many \
@@ -4105,11 +4105,11 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--page|^--space,TOME_SPACE @page|Page to begin at; the pages below it follow' \
-    '--only||Leave out the pages below --page' \
+    '--page|^--space,TOME_SPACE @page|First page; its subpages are included' \
+    '--only||Leave out the subpages of --page' \
     '--no-only||The opposite of --only' \
-    '--save|%file|Save it as this file' \
-    '--force||Replace the file if it exists' \
+    '--save|%file|File to write' \
+    '--force||Overwrite the file if it exists' \
     '!--no-force||' \
     $__tome_every
   case 'cr edit'
@@ -4119,17 +4119,17 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
     '--page|^--space,TOME_SPACE @page|Page to edit' \
-    '--new||Add a page instead of editing one' \
+    '--new||Add a page' \
     '!--no-new||' \
-    '--file|%file|Markdown file with the text of the page, - for standard input' \
+    '--file|%file|Markdown file with the page\'s text, - for standard input' \
     '--title|.|Title of the page' \
-    '--slug|.|Its part of the address' \
-    '--into|^--space,TOME_SPACE @page|Page to put it into' \
-    '--delete||Delete the page with the pages below it' \
+    '--slug|.|URL slug of the page' \
+    '--into|^--space,TOME_SPACE @page|Parent page' \
+    '--delete||Delete the page and its subpages' \
     '!--no-delete||' \
-    '--revert-to|^--space,TOME_SPACE @revision|Revision to take the page back to: latest~1 is the one before' \
+    '--revert-to|^--space,TOME_SPACE @revision|Revision to revert the page to; latest~1 is the previous one' \
     '--upload|%file|File to add to the space' \
-    '--input|%file|JSON or YAML file with {"changes": [...]}, the whole body, - for standard input' \
+    '--input|%file|JSON or YAML file with {"changes": [...]}, - for standard input' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -4141,8 +4141,8 @@ function __tome_command
     '...'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--with|.|What to put in its place' \
-    '--ignore-case||Whatever the case of its letters' \
+    '--with|.|Replacement' \
+    '--ignore-case||Ignore case' \
     '!--no-ignore-case||' \
     '--page|^--space,TOME_SPACE @page|Only in this page' \
     $__tome_limits \
@@ -4157,9 +4157,9 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--metadata||Tell where things stand in their Git repository' \
+    '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
-    '--computed||Compute the content that is made from something else' \
+    '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
     '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|' \
     $__tome_tables \
@@ -4171,11 +4171,11 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--metadata||Tell where things stand in their Git repository' \
+    '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
-    '--computed||Compute the content that is made from something else' \
+    '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
-    '--tree||Draw the pages as a tree' \
+    '--tree||Show the page tree' \
     '!--no-tree||' \
     $__tome_limits \
     $__tome_choices \
@@ -4189,13 +4189,13 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
     '--path|.|Path of the page in its space, such as guides/start' \
-    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page\'s text' \
-    '--refs|=relative =stable|How Markdown names other content: by paths, or by ids' \
-    '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
-    '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents' \
-    '--metadata||Tell where things stand in their Git repository' \
+    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the page\'s text' \
+    '--refs|=relative =stable|How Markdown links to other content: by path or by id' \
+    '--evaluated|=true =false =deterministic-only|Evaluate expressions and conditions: all, or only those equal for all readers' \
+    '--dereferenced|=true =false =reusable-contents|Replace references by their content: all, or only reusable contents' \
+    '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
-    '--computed||Compute the content that is made from something else' \
+    '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
     '--json||Print JSON; with a comma-separated list, only these fields' \
     '--jq|.|Filter the JSON with a jq program' \
@@ -4234,9 +4234,9 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--status|=ok =broken =in-app|Only links in this state' \
-    '--broken-context|=change-request =space|Only broken links: by the change request, or before it' \
-    '--fail||End with exit code 10 if links are broken' \
+    '--status|=ok =broken =in-app|Only links with this status' \
+    '--broken-context|=change-request =space|Only broken links: broken by the change request, or before it' \
+    '--fail||End with exit code 10 if there are broken links' \
     '!--no-fail||' \
     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|' \
     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
@@ -4255,7 +4255,7 @@ function __tome_command
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--fail||End with exit code 10 if links are broken' \
+    '--fail||End with exit code 10 if there are broken links' \
     '!--no-fail||' \
     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|' \
     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
@@ -4305,9 +4305,9 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--metadata||Tell where things stand in their Git repository' \
+    '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
-    '--computed||Compute the content that is made from something else' \
+    '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
     '!--columns|,id ,name ,type ,size|' \
     '!--sort|=id =name =type =size|' \
@@ -4325,12 +4325,12 @@ function __tome_command
     '^--space,TOME_SPACE @file'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--metadata||Tell where things stand in their Git repository' \
+    '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
-    '--computed||Compute the content that is made from something else' \
+    '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
-    '--save|%file|Save it as this file' \
-    '--force||Replace the file if it exists' \
+    '--save|%file|File to write' \
+    '--force||Overwrite the file if it exists' \
     '!--no-force||' \
     $__tome_every
   case 'cr reusable-content'
@@ -4340,9 +4340,9 @@ function __tome_command
     '^--space,TOME_SPACE @reusable-content'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--metadata||Tell where things stand in their Git repository' \
+    '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
-    '--computed||Compute the content that is made from something else' \
+    '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
     '!--columns|,id ,title ,document ,file|' \
     $__tome_tables \
@@ -4361,13 +4361,13 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--page|.|Only this page, by its id, path or title' \
-    '--stat||Only the pages, with their numbers of lines' \
+    '--page|.|Only this page, by id, path or title' \
+    '--stat||List changed pages with line counts' \
     '!--no-stat||' \
-    '--format|=patch =table =json =ndjson =yaml =csv =tsv =id|Print a patch that git apply reads; each page is a file <path>.md' \
-    '--fail||End with exit code 10 if it changes anything' \
+    '--format|=patch =table =json =ndjson =yaml =csv =tsv =id|Print a patch for git apply, with each page as <path>.md' \
+    '--fail||End with exit code 10 if there are changes' \
     '!--no-fail||' \
-    '--web||Open its page in the browser instead' \
+    '--web||Open the change request in the browser' \
     '!--no-web||' \
     '--json||Print JSON; with a comma-separated list, only these fields' \
     '--jq|.|Filter the JSON with a jq program' \
@@ -4395,10 +4395,10 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--on|@site|Docs site that shows it; one that is published if absent' \
-    '--claims|%file|File with the claims of a visitor, as JSON or YAML' \
-    '--as-visitor|.|Email of the visitor, as a claim' \
-    '--browser||Open it; --no-browser only prints the address' \
+    '--on|@site|Site that shows the space; default a published one' \
+    '--claims|%file|JSON or YAML file with visitor claims' \
+    '--as-visitor|.|Email address of the visitor, as a claim' \
+    '--browser||Open the browser; --no-browser prints the URL instead' \
     '!--no-browser||' \
     $__tome_every
   case 'cr changes'
@@ -4407,7 +4407,7 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--limit|.|How many changes to answer' \
+    '--limit|.|Maximum number of changes to return' \
     '!--columns|,change ,page ,title ,path ,file ,reusable-content|' \
     $__tome_tables \
     $__tome_requests \
@@ -4418,10 +4418,10 @@ function __tome_command
     '^--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--approve||Approve it' \
+    '--approve||Approve the change request' \
     '!--no-approve||' \
     '--body|.|Text' \
-    '--request-changes||Ask for changes to it' \
+    '--request-changes||Request changes' \
     '!--no-request-changes||' \
     $__tome_bodies \
     $__tome_many \
@@ -4435,8 +4435,8 @@ function __tome_command
     '^#0 @review'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
-    '--outdated||Only those that a later request, review or edit replaced, or only the others' \
+    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response' \
+    '--outdated||Only outdated reviews, or only current ones' \
     '--no-outdated||The opposite of --outdated' \
     '!--columns|,id ,reviewer ,status ,outdated ,created ,comment|' \
     '!--sort|=id =reviewer =status =outdated =created =comment|' \
@@ -4487,9 +4487,9 @@ function __tome_command
     '^--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--reviewer|@user|Member to ask' \
-    '--subject|.|New subject of the change request' \
-    '--description|.|New description' \
+    '--reviewer|@user|Reviewer to add' \
+    '--subject|.|Subject of the change request' \
+    '--description|.|Description of the change request' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -4538,11 +4538,11 @@ function __tome_command
   case 'git'
    set -g __tome_path 'git'
    set -g __tome_below \
-    'import|Bring the content of a Git repository into a space' \
-    'export|Commit the content of a space to a Git repository' \
-    'plan|Show what an import or export would change, before it does' \
-    'info|Show the Git repository of a space, and what became of the last import or export' \
-    'remove-legacy|Remove the old kind of Git connection from a space'
+    'import|Import the content of a Git repository into a space' \
+    'export|Export the content of a space to a Git repository' \
+    'plan|Show the changes of an import or export without applying them' \
+    'info|Show the Git repository of a space and its last import or export' \
+    'remove-legacy|Remove the legacy Git connection of a space'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -4550,22 +4550,22 @@ function __tome_command
    set -g __tome_path 'git import'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--url|.|Address of the repository; it may hold a user name and password' \
-    '--ref|.|Branch, such as main, or in full refs/heads/main' \
-    '--force||Also if it is older, or the space has changes that contradict' \
+    '--url|.|URL of the repository; may include user name and password' \
+    '--ref|.|Branch, such as main or refs/heads/main' \
+    '--force||Import even if the commit is older or conflicts with the space' \
     '--no-force||The opposite of --force' \
-    '--standalone||Make a revision only, and leave the space\'s content as it is' \
+    '--standalone||Create a revision without changing the space\'s content' \
     '--no-standalone||The opposite of --standalone' \
-    '--project-directory|%folder|Folder of the repository that holds the content' \
-    '--repo-cache-id|.|Names a copy that may be kept of the repository' \
-    '--repo-tree-url|.|Beginning of the addresses of files in the repository' \
-    '--repo-commit-url|.|Beginning of the addresses of commits' \
-    '--timestamp|.|When it was caused; what is older than the last one is left out' \
-    '--provider|=github =gitlab|Who hosts the repository' \
-    '--provider-url|.|Address of the repository for people' \
-    '--wait||Wait until the work is done' \
+    '--project-directory|%folder|Folder of the repository with the content' \
+    '--repo-cache-id|.|Cache key for the cloned repository' \
+    '--repo-tree-url|.|Base URL for links to files' \
+    '--repo-commit-url|.|Base URL for links to commits' \
+    '--timestamp|.|Time of the triggering event; events older than the last sync are skipped' \
+    '--provider|=github =gitlab|Provider of the repository' \
+    '--provider-url|.|URL of the repository\'s web page' \
+    '--wait||Wait until the operation is complete' \
     '!--no-wait||' \
-    '--wait-limit|.|With --wait: seconds to wait at most' \
+    '--wait-limit|.|With --wait: maximum number of seconds to wait' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -4575,23 +4575,23 @@ function __tome_command
    set -g __tome_path 'git export'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--url|.|Address of the repository; it may hold a user name and password' \
-    '--ref|.|Branch, such as main, or in full refs/heads/main' \
-    '--message|.|Message of the commit' \
-    '--force||Also if it is older, or the branch has changes that contradict' \
+    '--url|.|URL of the repository; may include user name and password' \
+    '--ref|.|Branch, such as main or refs/heads/main' \
+    '--message|.|Commit message' \
+    '--force||Export even if the content is older or conflicts with the branch' \
     '--no-force||The opposite of --force' \
-    '--standalone||Do not link the content to what is committed' \
+    '--standalone||Do not link the content to the commit' \
     '--no-standalone||The opposite of --standalone' \
-    '--project-directory|%folder|Folder of the repository that holds the content' \
-    '--repo-cache-id|.|Names a copy that may be kept of the repository' \
-    '--repo-tree-url|.|Beginning of the addresses of files in the repository' \
-    '--repo-commit-url|.|Beginning of the addresses of commits' \
-    '--timestamp|.|When it was caused; what is older than the last one is left out' \
-    '--provider|=github =gitlab|Who hosts the repository' \
-    '--provider-url|.|Address of the repository for people' \
-    '--wait||Wait until the work is done' \
+    '--project-directory|%folder|Folder of the repository with the content' \
+    '--repo-cache-id|.|Cache key for the cloned repository' \
+    '--repo-tree-url|.|Base URL for links to files' \
+    '--repo-commit-url|.|Base URL for links to commits' \
+    '--timestamp|.|Time of the triggering event; events older than the last sync are skipped' \
+    '--provider|=github =gitlab|Provider of the repository' \
+    '--provider-url|.|URL of the repository\'s web page' \
+    '--wait||Wait until the operation is complete' \
     '!--no-wait||' \
-    '--wait-limit|.|With --wait: seconds to wait at most' \
+    '--wait-limit|.|With --wait: maximum number of seconds to wait' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -4600,16 +4600,16 @@ function __tome_command
    set -g __tome_path 'git plan'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '--direction|=import =export|What would be done' \
-    '--url|.|Address of the repository; it may hold a user name and password' \
-    '--ref|.|Branch, such as main, or in full refs/heads/main' \
-    '--force||As if the import or export had --force' \
+    '--direction|=import =export|Direction of the sync' \
+    '--url|.|URL of the repository; may include user name and password' \
+    '--ref|.|Branch, such as main or refs/heads/main' \
+    '--force||Plan as if --force was given' \
     '--no-force||The opposite of --force' \
-    '--project-directory|%folder|Folder of the repository that holds the content' \
-    '--repo|%folder|Checkout on this machine, in place of --url and --ref; only what is committed counts' \
-    '--fail||End with exit code 10 if anything would change' \
+    '--project-directory|%folder|Folder of the repository with the content' \
+    '--repo|%folder|Local checkout to plan for, instead of --url and --ref; uncommitted changes are ignored' \
+    '--fail||End with exit code 10 if there are changes' \
     '!--no-fail||' \
-    '--wait-limit|.|With --wait: seconds to wait at most' \
+    '--wait-limit|.|With --wait: maximum number of seconds to wait' \
     $__tome_every \
     $__tome_findings
   case 'git info'
@@ -4633,14 +4633,14 @@ function __tome_command
    set -g __tome_path 'openapi'
    set -g __tome_below \
     'list|List the API specifications of an organization' \
-    'create|Store an API specification under a new slug' \
+    'create|Create an API specification' \
     'get|Show an API specification' \
-    'put|Store an API specification, or a new source for one that is there' \
-    'publish|Store an API specification, as `openapi put` does' \
-    'diff|Show what a client of the API notices of a change: what is live against what would come' \
-    'update|Change who may see an API specification' \
+    'put|Create or update an API specification' \
+    'publish|Create or update an API specification, like `openapi put`' \
+    'diff|Compare two versions of an API specification' \
+    'update|Change the visibility of an API specification' \
     'delete|Delete an API specification with all its versions' \
-    'version|Work with the versions of an API specification'
+    'version|Show the versions of an API specification'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -4665,13 +4665,13 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--url|.|Address that the platform fetches it from' \
-    '--file|%file|File to send, with the files that it refers to; - for standard input' \
-    '--root|%folder|Folder that the files may be in; by default that of the file' \
+    '--url|.|URL that the platform fetches the specification from' \
+    '--file|%file|File to upload, with the files that it references; - for standard input' \
+    '--root|%folder|Folder that referenced files must be in; default the file\'s folder' \
     '--input|%file|JSON or YAML file with the body of the request' \
-    '--wait||Wait until the work is done' \
+    '--wait||Wait until the operation is complete' \
     '!--no-wait||' \
-    '--wait-limit|.|With --wait: seconds to wait at most' \
+    '--wait-limit|.|With --wait: maximum number of seconds to wait' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -4695,18 +4695,18 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--url|.|Address that the platform fetches it from' \
-    '--file|%file|File to send, with the files that it refers to; - for standard input' \
-    '--root|%folder|Folder that the files may be in; by default that of the file' \
+    '--url|.|URL that the platform fetches the specification from' \
+    '--file|%file|File to upload, with the files that it references; - for standard input' \
+    '--root|%folder|Folder that referenced files must be in; default the file\'s folder' \
     '--input|%file|JSON or YAML file with the body of the request' \
     '--fail|=breaking|Compare with the live version first, and store nothing that breaks it' \
     '--allow-unresolved||With --fail: accept references that cannot be followed' \
     '!--no-allow-unresolved||' \
     '--accept-moved-prefix||Accept a path of the server\'s URL that moved into the paths, or out of them' \
     '!--no-accept-moved-prefix||' \
-    '--wait||Wait until the work is done' \
+    '--wait||Wait until the operation is complete' \
     '!--no-wait||' \
-    '--wait-limit|.|With --wait: seconds to wait at most' \
+    '--wait-limit|.|With --wait: maximum number of seconds to wait' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -4717,20 +4717,20 @@ function __tome_command
    set -g __tome_arguments \
     '%file ...'
    set -g __tome_flags \
-    '--org|@org|Organization that owns it' \
-    '-o|@org|Organization that owns it' \
+    '--org|@org|Organization of the specification' \
+    '-o|@org|Organization of the specification' \
     '!--organization|@org|' \
-    '--spec|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug that it is known by' \
-    '-s|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug that it is known by' \
-    '--root|%folder|Folder that the files may be in; by default that of the file' \
+    '--spec|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification' \
+    '-s|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification' \
+    '--root|%folder|Folder that referenced files must be in; default the file\'s folder' \
     '--fail|=breaking|Compare with the live version first, and store nothing that breaks it' \
     '--allow-unresolved||With --fail: accept references that cannot be followed' \
     '!--no-allow-unresolved||' \
     '--accept-moved-prefix||Accept a path of the server\'s URL that moved into the paths, or out of them' \
     '!--no-accept-moved-prefix||' \
-    '--wait||Wait until the work is done' \
+    '--wait||Wait until the operation is complete' \
     '!--no-wait||' \
-    '--wait-limit|.|With --wait: seconds to wait at most' \
+    '--wait-limit|.|With --wait: maximum number of seconds to wait' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -4742,14 +4742,14 @@ function __tome_command
     '.' \
     '.'
    set -g __tome_flags \
-    '--org|@org|Organization that has the slug' \
+    '--org|@org|Organization of the slug' \
     '!--organization|@org|' \
     '--fail|=breaking|Changes that end with exit code 10' \
     '--allow-unresolved||With --fail: accept references that cannot be followed' \
     '!--no-allow-unresolved||' \
     '--accept-moved-prefix||Accept a path of the server\'s URL that moved into the paths, or out of them' \
     '!--no-accept-moved-prefix||' \
-    '--format|=markdown =table =json =ndjson =yaml =csv =tsv =id|Text for a comment on a pull request' \
+    '--format|=markdown =table =json =ndjson =yaml =csv =tsv =id|Print Markdown for a pull request comment' \
     '--json||Print JSON; with a comma-separated list, only these fields' \
     '--jq|.|Filter the JSON with a jq program' \
     '-q|.|Filter the JSON with a jq program' \
@@ -4781,7 +4781,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--visibility|=private =public|public gives it an address that needs no token' \
+    '--visibility|=private =public|Visibility; public provides a URL that needs no token' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -4803,9 +4803,9 @@ function __tome_command
    set -g __tome_path 'openapi version'
    set -g __tome_below \
     'list|List the versions of an API specification, the latest first' \
-    'get|Show a version of an API specification, by default the latest one' \
-    'content|Show the files of a version of an API specification, or save them' \
-    'raw|Print the text of a version of an API specification as it was sent or fetched'
+    'get|Show a version of an API specification (default the latest)' \
+    'content|Show or save the files of a version of an API specification' \
+    'raw|Print the source text of a version of an API specification'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -4845,8 +4845,8 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--save|%folder|Folder to write the files into' \
-    '--force||With --save: replace files that exist' \
+    '--save|%folder|Folder to write the files to' \
+    '--force||With --save: overwrite existing files' \
     '!--no-force||' \
     $__tome_every
   case 'openapi version raw'
@@ -4866,12 +4866,12 @@ function __tome_command
     '--org|@org|Organization to check, unless --repo is given' \
     '!--organization|@org|' \
     '--space|^--org @space|Spaces to check' \
-    '--repo|%folder|Folder of a repository on this machine to check; nothing is sent anywhere' \
-    '--rules|%file|Configuration: levels, parameters, what is allowed until when, rules of your own' \
-    '--baseline|%file|File with findings that were there before and do not count' \
-    '--update-baseline||Write all findings to the baseline; without --baseline to .tome.check-baseline.json' \
+    '--repo|%folder|Local folder to check; nothing is sent' \
+    '--rules|%file|Configuration file: levels, parameters, exceptions, custom rules' \
+    '--baseline|%file|File with accepted findings, which are not counted' \
+    '--update-baseline||Write all findings to the baseline; default .tome.check-baseline.json' \
     '!--no-update-baseline||' \
-    '--fail|=error =warning|Level from which findings end with exit code 10' \
+    '--fail|=error =warning|Minimum level of findings that end with exit code 10' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4884,9 +4884,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--only|.|Only these parts: org, people, content, sites, specs' \
-    '--with|.|Also these, at a request or two for each thing: grants, share-links, customization' \
-    '--force||Replace files that are there; comments in them stay' \
+    '--only|.|Parts to export: org, people, content, sites, specs' \
+    '--with|.|Parts that take one or two requests per resource: grants, share-links, customization' \
+    '--force||Overwrite existing files, preserving comments' \
     '!--no-force||' \
     $__tome_every
   case 'plan'
@@ -4896,13 +4896,13 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--prune||Delete what was applied or exported and is no longer in the files' \
+    '--prune||Delete managed resources that are not in the files' \
     '!--no-prune||' \
-    '--max-deletes|.|Most of a kind to delete, of ten or more: a number or a percentage' \
-    '--adopt|.|Take it for an entry of the files' \
-    '--save|%file|Save the plan, to apply exactly this' \
-    '--markdown|%file|Write it as Markdown, for a comment on a pull request' \
-    '--fail||End with exit code 10 if there is anything to do' \
+    '--max-deletes|.|Maximum deletions per kind if it has ten or more (number or percentage)' \
+    '--adopt|.|Adopt an existing resource under this address' \
+    '--save|%file|File to save the plan to, for apply' \
+    '--markdown|%file|Print Markdown for a pull request comment' \
+    '--fail||End with exit code 10 if there are changes' \
     '!--no-fail||' \
     $__tome_limits \
     $__tome_choices \
@@ -4915,11 +4915,11 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--prune||Delete what was applied or exported and is no longer in the files' \
+    '--prune||Delete managed resources that are not in the files' \
     '!--no-prune||' \
-    '--max-deletes|.|Most of a kind to delete, of ten or more: a number or a percentage' \
-    '--adopt|.|Take it for an entry of the files' \
-    '--resume|.|Go on with an apply that was cut off, by its journal' \
+    '--max-deletes|.|Maximum deletions per kind if it has ten or more (number or percentage)' \
+    '--adopt|.|Adopt an existing resource under this address' \
+    '--resume|.|Resume an interrupted apply from its journal' \
     $__tome_limits \
     $__tome_tables \
     $__tome_requests \
@@ -4933,7 +4933,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--ignore|%file|Leave this out' \
+    '--ignore|%file|Ignore changes at this path' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4941,10 +4941,10 @@ function __tome_command
   case 'backup'
    set -g __tome_path 'backup'
    set -g __tome_below \
-    'create|Copy the spaces of an organization into a folder; later runs fetch only what changed' \
-    'diff|Compare a backup with what the platform has now' \
-    'restore|Bring spaces back from a backup, through change requests, and compare what came of it' \
-    'verify|Check that each file of a backup is as it was written; nothing is sent'
+    'create|Back up the spaces of an organization, fetching only changes' \
+    'diff|Compare a backup with the platform' \
+    'restore|Restore spaces from a backup through change requests' \
+    'verify|Verify the checksums of a backup offline'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -4955,7 +4955,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Spaces to copy' \
+    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Spaces to back up' \
     $__tome_every
   case 'backup diff'
    set -g __tome_path 'backup diff'
@@ -4974,9 +4974,9 @@ function __tome_command
    set -g __tome_arguments \
     '%folder ...'
    set -g __tome_flags \
-    '--space|.|Spaces to bring back' \
-    '--to|@org|Organization that receives them; the one of the backup unless given' \
-    '--as-change-request||Leave the change requests open, for somebody to look at and merge' \
+    '--space|.|Spaces to restore' \
+    '--to|@org|Organization to restore to; default the backup\'s organization' \
+    '--as-change-request||Leave the change requests open for review' \
     '!--no-as-change-request||' \
     '--other-platform||Accept a backup from another platform' \
     '!--no-other-platform||' \
@@ -5001,10 +5001,10 @@ function __tome_command
    set -g __tome_path 'conversation'
    set -g __tome_below \
     'list|List the conversations of an organization' \
-    'ingest|Take in conversations; one that is known already is replaced' \
-    'get|Show a conversation with all that was said' \
-    'cluster|Work with clusters of similar issues' \
-    'issue|Work with the issues found in conversations'
+    'ingest|Import conversations, replacing those with the same id' \
+    'get|Show a conversation with its messages' \
+    'cluster|Show clusters of similar issues' \
+    'issue|Show issues found in conversations'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -5013,7 +5013,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--source|.|Only those from this source, such as email' \
+    '--source|.|Only conversations from this source, such as email' \
     '!--columns|,id ,subject ,source ,created ,processed|' \
     '!--sort|=id =subject =source =created =processed|' \
     '!--filter|=id= =subject= =source= =created= =processed=|' \
@@ -5028,7 +5028,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--file|%file|JSON or NDJSON with one conversation or many; - for standard input' \
+    '--file|%file|JSON or NDJSON file with conversations, - for standard input' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -5047,7 +5047,7 @@ function __tome_command
   case 'conversation cluster' 'conversation clusters'
    set -g __tome_path 'conversation cluster'
    set -g __tome_below \
-    'list|List the clusters of similar issues'
+    'list|List clusters of similar issues'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -5056,9 +5056,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--status|=pending =analysing|Only those that wait for their analysis, or are in it' \
-    '--order|=asc =desc|Direction of the order' \
-    '--order-by|=updatedAt =issues =conversations =tasksTotal =tasksBacklog =tasksStarted|What they are ordered by' \
+    '--status|=pending =analysing|Only clusters with pending or running analysis' \
+    '--order|=asc =desc|Sort order' \
+    '--order-by|=updatedAt =issues =conversations =tasksTotal =tasksBacklog =tasksStarted|Sort field' \
     '!--columns|,id ,label ,issues ,conversations ,last-13-weeks ,updated|' \
     '!--sort|=id =label =issues =conversations =last-13-weeks =updated|' \
     '!--filter|=id= =label= =issues= =conversations= =last-13-weeks= =updated=|' \
@@ -5071,7 +5071,7 @@ function __tome_command
   case 'conversation issue' 'conversation issues'
    set -g __tome_path 'conversation issue'
    set -g __tome_below \
-    'list|List the issues found in conversations' \
+    'list|List issues found in conversations' \
     'get|Show an issue with its conversation'
    set -g __tome_flags \
     $__tome_every \
@@ -5081,8 +5081,8 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those of this cluster' \
-    '--conversation|.|Only those of this conversation' \
+    '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only issues of this cluster' \
+    '--conversation|.|Only issues of this conversation' \
     '!--columns|,id ,title ,cluster ,conversation ,created|' \
     '!--sort|=id =title =cluster =conversation =created|' \
     '!--filter|=id= =title= =cluster= =conversation= =created=|' \
@@ -5106,10 +5106,10 @@ function __tome_command
   case 'import'
    set -g __tome_path 'import'
    set -g __tome_below \
-    'list|List the imports of an organization, the newest first' \
-    'get|Show an import, and which pages it has' \
+    'list|List the imports of an organization, newest first' \
+    'get|Show an import and its pages' \
     'start|Import the pages of a website into a space or a change request' \
-    'cancel|Stop an import, which then adds nothing'
+    'cancel|Stop an import without adding its pages'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -5118,10 +5118,10 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only those into this space' \
-    '--cr|^--space @cr|Only those into this change request' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only those into spaces of this docs site' \
-    '--status|=active =pending =in-progress =completed =failed =cancelled|Only those in this state' \
+    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only imports into this space' \
+    '--cr|^--space @cr|Only imports into this change request' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only imports into spaces of this site' \
+    '--status|=active =pending =in-progress =completed =failed =cancelled|Only resources in this state' \
     '!--columns|,id ,source ,space ,status ,updated|' \
     '!--sort|=id =source =space =status =updated|' \
     '!--filter|=id= =source= =space= =status= =updated=|' \
@@ -5149,15 +5149,15 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that gets the pages' \
-    '--cr|^--space @cr|Change request of the space that gets them instead' \
-    '--parent|^--space @page|Page or group that gets them below it' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Docs site whose import it is, if the space is not on it yet' \
-    '--enhance||Rework the pages by a language model' \
+    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to import into' \
+    '--cr|^--space @cr|Change request to import into instead' \
+    '--parent|^--space @page|Parent page or group' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Docs site to attribute the import to' \
+    '--enhance||Clean up imported pages with an LLM' \
     '--no-enhance||The opposite of --enhance' \
-    '--wait||Wait until the work is done' \
+    '--wait||Wait until the operation is complete' \
     '!--no-wait||' \
-    '--wait-limit|.|With --wait: seconds to wait at most' \
+    '--wait-limit|.|With --wait: maximum number of seconds to wait' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -5177,11 +5177,11 @@ function __tome_command
    set -g __tome_path 'translation'
    set -g __tome_below \
     'list|List the translations of an organization' \
-    'create|Create a translation of a space; run it to get its pages' \
+    'create|Create a translation of a space' \
     'get|Show a translation' \
     'update|Change the instructions of a translation' \
-    'delete|Delete a translation; the space that it made stays' \
-    'run|Translate what has changed since the last run'
+    'delete|Delete a translation, keeping the translated space' \
+    'run|Translate the content that changed since the last run'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -5205,9 +5205,9 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--source-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to translate' \
-    '--source-language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language it is written in' \
-    '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language to translate into' \
-    '--instructions|.|What the translator is to heed' \
+    '--source-language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Source language' \
+    '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Target language' \
+    '--instructions|.|Instructions for the translator' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -5231,7 +5231,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--instructions|.|What the translator is to heed' \
+    '--instructions|.|Instructions for the translator' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -5256,9 +5256,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--wait||Wait until the work is done' \
+    '--wait||Wait until the operation is complete' \
     '!--no-wait||' \
-    '--wait-limit|.|With --wait: seconds to wait at most' \
+    '--wait-limit|.|With --wait: maximum number of seconds to wait' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -5270,10 +5270,10 @@ function __tome_command
   case 'hostname'
    set -g __tome_path 'hostname'
    set -g __tome_below \
-    'get|Show what a hostname of your own leads to, and whether its name servers know it' \
-    'check|Look up again where the name servers say that a hostname of your own is' \
-    'remove|Take a hostname of your own off its docs site' \
-    'organization|Show which organization has a hostname, below which its docs sites are'
+    'get|Show the site and DNS status of a custom domain' \
+    'check|Check the DNS records of a custom domain again' \
+    'remove|Remove a custom domain from its site' \
+    'organization|Show the organization that owns a hostname'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -5318,7 +5318,7 @@ function __tome_command
    set -g __tome_path 'user'
    set -g __tome_below \
     'invitation|Work with your invitations to organizations' \
-    'update|Change your own name or picture'
+    'update|Change your display name or picture'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -5366,7 +5366,7 @@ function __tome_command
    set -g __tome_path 'user update'
    set -g __tome_flags \
     '--name|.|Name' \
-    '--photo|.|Address of a picture' \
+    '--photo|.|URL of a picture' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -5375,11 +5375,11 @@ function __tome_command
    set -g __tome_path 'auth'
    set -g __tome_below \
     'login|Store a token for a platform' \
-    'logout|Forget the stored token of a profile' \
-    'status|Show which token is in use, where it is stored, and whether it works' \
+    'logout|Delete the stored token of a profile' \
+    'status|Show the token in use, its storage and whether it is valid' \
     'token|Print the token in use' \
-    'list|List the profiles, with the platform and the storage of the token' \
-    'switch|Choose the profile to use by default'
+    'list|List profiles with their platform and token storage' \
+    'switch|Set the default profile'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -5388,13 +5388,13 @@ function __tome_command
    set -g __tome_flags \
     '--with-token||Read the token from standard input' \
     '!--no-with-token||' \
-    '--web||Get the token by signing in in the browser, at tome serve' \
+    '--web||Sign in to a tome server in the browser' \
     '!--no-web||' \
-    '--browser||Open the browser; --no-browser only prints the address' \
+    '--browser||Open the browser; --no-browser prints the URL instead' \
     '!--no-browser||' \
-    '--offline||Store it without asking the platform' \
+    '--offline||Store the token without verifying it' \
     '!--no-offline||' \
-    '--insecure-storage||Store it in a file, even if there is a keyring' \
+    '--insecure-storage||Store the token in a file instead of the keyring' \
     '!--no-insecure-storage||' \
     $__tome_every
   case 'auth logout'
@@ -5404,7 +5404,7 @@ function __tome_command
   case 'auth status'
    set -g __tome_path 'auth status'
    set -g __tome_flags \
-    '--offline||Do not ask the platform' \
+    '--offline||Skip the verification of the token' \
     '!--no-offline||' \
     $__tome_every
   case 'auth token'
@@ -5427,11 +5427,11 @@ function __tome_command
   case 'config'
    set -g __tome_path 'config'
    set -g __tome_below \
-    'get|Print the value of a setting that is in force' \
+    'get|Print the value of a setting' \
     'set|Set a setting of the profile' \
     'unset|Remove settings from the profile' \
-    'list|List the settings in force, and where each comes from' \
-    'path|Print the folder of the settings'
+    'list|List the effective settings and their sources' \
+    'path|Print the path of the settings folder'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -5471,19 +5471,19 @@ function __tome_command
     '=GET =POST =PUT =PATCH =DELETE =HEAD =OPTIONS' \
     '.'
    set -g __tome_flags \
-    '--field|.|Text for the body, or for the query of a GET' \
-    '-f|.|Text for the body, or for the query of a GET' \
-    '--typed-field|.|The same, read as JSON if it is JSON; @file is the text of a file' \
-    '-F|.|The same, read as JSON if it is JSON; @file is the text of a file' \
-    '--header|.|Header of the request' \
-    '-H|.|Header of the request' \
+    '--field|.|Text field of the body, or of the query of a GET request' \
+    '-f|.|Text field of the body, or of the query of a GET request' \
+    '--typed-field|.|Field parsed as JSON if possible; @file reads its text from a file' \
+    '-F|.|Field parsed as JSON if possible; @file reads its text from a file' \
+    '--header|.|HTTP header of the request' \
+    '-H|.|HTTP header of the request' \
     '--input|%file|File with the body, - for standard input' \
-    '--paginate||Fetch every page of a list' \
+    '--paginate||Fetch all pages of a list' \
     '!--no-paginate||' \
     '--slurp||With --paginate: one array of all pages' \
     '!--no-slurp||' \
-    '--include||Print the status and the headers too' \
-    '-i||Print the status and the headers too' \
+    '--include||Print the status line and the headers' \
+    '-i||Print the status line and the headers' \
     '!--no-include||' \
     $__tome_requests \
     $__tome_confirmed \
@@ -5492,51 +5492,51 @@ function __tome_command
   case 'serve'
    set -g __tome_path 'serve'
    set -g __tome_flags \
-    '--port|.|Port, 0 for any free one' \
-    '--host|.|Address to bind' \
-    '--data|%folder|Folder of the data' \
-    '--database|.|Address of a PostgreSQL database to keep the data in' \
-    '--memory||Keep the data in memory, so that it is lost at the end' \
+    '--port|.|Port, 0 for any free port' \
+    '--host|.|IP address to listen on' \
+    '--data|%folder|Data folder' \
+    '--database|.|URL of a PostgreSQL database for the data' \
+    '--memory||Keep the data in memory only' \
     '!--no-memory||' \
-    '--seed||Add the sample workspace if it is not there yet' \
+    '--seed||Load the sample workspace unless it is loaded already' \
     '!--no-seed||' \
-    '--ready-file|%file|File that is written when it accepts requests' \
-    '--allow-private||Let the platform fetch from private and loopback addresses' \
+    '--ready-file|%file|File to write when the server accepts requests' \
+    '--allow-private||Allow the platform to fetch from private and loopback addresses' \
     '!--no-allow-private||' \
     '--jobs|.|Maximum number of long jobs at a time, such as imports' \
-    '--faults|%file|Plan of faults, a JSON or YAML file, - for standard input' \
-    '--repeatable|.|Draw ids from this seed and stop the clock; data in memory' \
-    '--clock|.|Time of the clock with --repeatable' \
-    '--log|=text =json =off|One line on standard error for each request' \
-    '--metrics||Let whoever reaches the address read /metrics without a token' \
+    '--faults|%file|JSON or YAML file with the plan, - for standard input' \
+    '--repeatable|.|Generate deterministic IDs from a seed and freeze the clock (in-memory only)' \
+    '--clock|.|Initial time of the clock with --repeatable' \
+    '--log|=text =json =off|Format of the request log on standard error' \
+    '--metrics||Serve /metrics without authentication' \
     '!--no-metrics||' \
-    '--public-url|.|Address that callers use, if there is a proxy in between' \
+    '--public-url|.|Public base URL behind a reverse proxy' \
     $__tome_every
   case 'preview'
    set -g __tome_path 'preview'
    set -g __tome_arguments \
     '%folder'
    set -g __tome_flags \
-    '--port|.|Port, 0 for any free one' \
-    '--open||Open it in the browser' \
+    '--port|.|Port, 0 for any free port' \
+    '--open||Open the browser' \
     '!--no-open||' \
-    '--rules|%file|Configuration of the findings, as tome check takes it' \
+    '--rules|%file|Configuration file of tome check' \
     $__tome_every
   case 'local'
    set -g __tome_path 'local'
    set -g __tome_below \
-    'seed|Add the sample workspace, or replace all data with an export' \
-    'reset|Remove all data and start over' \
-    'export|Write all data to one file' \
+    'seed|Load the sample workspace or an export' \
+    'reset|Delete all data' \
+    'export|Export all data to a file' \
     'import|Replace all data with an export' \
-    'path|Print the folder of the data' \
+    'path|Print the path of the data folder' \
     'token|Manage the tokens of the embedded platform' \
     'domain|Verify domains of organizations on the operator\'s word' \
-    'clock|Show the embedded platform\'s time, or move it' \
-    'faults|Show the plan of faults of the platform that is served, or start one' \
-    'requests|List the latest requests to the platform that is served' \
-    'state|Show a digest of all data, which is the same for the same data' \
-    'exec|Run a program against a new platform, and exit with its exit code'
+    'clock|Show or change the clock of the local platform' \
+    'faults|Show or start a fault injection plan on the server' \
+    'requests|List the latest requests that the server received' \
+    'state|Show a digest of all data' \
+    'exec|Run a program with a new local platform and return its exit code'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -5545,12 +5545,12 @@ function __tome_command
    set -g __tome_arguments \
     '%file'
    set -g __tome_flags \
-    '--database|.|Address of a PostgreSQL database with the data' \
+    '--database|.|URL of the PostgreSQL database with the data' \
     $__tome_every
   case 'local reset'
    set -g __tome_path 'local reset'
    set -g __tome_flags \
-    '--database|.|Address of a PostgreSQL database with the data' \
+    '--database|.|URL of the PostgreSQL database with the data' \
     $__tome_confirmed \
     $__tome_every
   case 'local export'
@@ -5558,7 +5558,7 @@ function __tome_command
    set -g __tome_arguments \
     '%file'
    set -g __tome_flags \
-    '--database|.|Address of a PostgreSQL database with the data' \
+    '--database|.|URL of the PostgreSQL database with the data' \
     $__tome_every
   case 'local import'
    set -g __tome_path 'local import'
@@ -5567,7 +5567,7 @@ function __tome_command
    set -g __tome_flags \
     '--keep-owner-tokens||Accept tokens of the owner that this platform does not know' \
     '!--no-keep-owner-tokens||' \
-    '--database|.|Address of a PostgreSQL database with the data' \
+    '--database|.|URL of the PostgreSQL database with the data' \
     $__tome_confirmed \
     $__tome_every
   case 'local path'
@@ -5631,7 +5631,7 @@ function __tome_command
   case 'local domain list'
    set -g __tome_path 'local domain list'
    set -g __tome_flags \
-    '--database|.|Address of a PostgreSQL database with the data' \
+    '--database|.|URL of the PostgreSQL database with the data' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -5642,7 +5642,7 @@ function __tome_command
     '.'
    set -g __tome_flags \
     '--in|.|Organization, by title or id' \
-    '--database|.|Address of a PostgreSQL database with the data' \
+    '--database|.|URL of the PostgreSQL database with the data' \
     $__tome_every
   case 'local domain revoke'
    set -g __tome_path 'local domain revoke'
@@ -5650,32 +5650,32 @@ function __tome_command
     '.'
    set -g __tome_flags \
     '--in|.|Organization, by title or id' \
-    '--database|.|Address of a PostgreSQL database with the data' \
+    '--database|.|URL of the PostgreSQL database with the data' \
     $__tome_every
   case 'local clock'
    set -g __tome_path 'local clock'
    set -g __tome_flags \
-    '--advance|.|How far, such as 8d, -2h or 90m' \
-    '--set|.|The new time' \
-    '--reset||Back to the real time' \
+    '--advance|.|Duration such as 8d, -2h or 90m' \
+    '--set|.|New time' \
+    '--reset||Reset to the real time' \
     '!--no-reset||' \
-    '--database|.|Address of a PostgreSQL database with the data' \
+    '--database|.|URL of the PostgreSQL database with the data' \
     $__tome_every
   case 'local faults'
    set -g __tome_path 'local faults'
    set -g __tome_arguments \
     '%file'
    set -g __tome_flags \
-    '--end||End the plan that is in force' \
+    '--end||Stop the current plan' \
     '!--no-end||' \
     $__tome_every
   case 'local requests'
    set -g __tome_path 'local requests'
    set -g __tome_flags \
-    '--misses||Only requests for something that does not exist, but resembles something that does' \
+    '--misses||Only requests for missing resources that resemble existing ones' \
     '!--no-misses||' \
-    '--last|.|Most requests to show' \
-    '--clear||Forget them' \
+    '--last|.|Maximum number of requests to list' \
+    '--clear||Delete the list' \
     '!--no-clear||' \
     $__tome_limits \
     $__tome_choices \
@@ -5684,7 +5684,7 @@ function __tome_command
   case 'local state'
    set -g __tome_path 'local state'
    set -g __tome_flags \
-    '--rows||With all rows, without secrets' \
+    '--rows||Include all rows, without secrets' \
     '!--no-rows||' \
     $__tome_every
   case 'local exec'
@@ -5692,11 +5692,11 @@ function __tome_command
    set -g __tome_arguments \
     '...'
    set -g __tome_flags \
-    '--seed||Start with the sample workspace' \
+    '--seed||Load the sample workspace' \
     '!--no-seed||' \
-    '--faults|%file|Plan of faults, a JSON or YAML file, - for standard input' \
-    '--repeatable|.|Draw ids from this seed and stop the clock; data in memory' \
-    '--clock|.|Time of the clock with --repeatable' \
+    '--faults|%file|JSON or YAML file with the plan, - for standard input' \
+    '--repeatable|.|Generate deterministic IDs from a seed and freeze the clock (in-memory only)' \
+    '--clock|.|Initial time of the clock with --repeatable' \
     $__tome_every
   case 'open'
    set -g __tome_path 'open'
@@ -5712,16 +5712,16 @@ function __tome_command
   case 'history'
    set -g __tome_path 'history'
    set -g __tome_below \
-    'list|List the writes that tome has sent, whatever the command; the newest first' \
-    'show|Show one write; if its end is not known, look again and settle it'
+    'list|List the write requests of all commands, newest first' \
+    'show|Show a write request; checks the platform if its result is unknown'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
   case 'history list'
    set -g __tome_path 'history list'
    set -g __tome_flags \
-    '--since|.|Only those since then: 12h, yesterday, 2026-03-01' \
-    '--target|.|Only those to this thing, or in it: its id, or its title' \
+    '--since|.|Only requests since this time: 12h, yesterday, 2026-03-01' \
+    '--target|.|Only requests that changed this resource or its content, by id or title' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -5737,8 +5737,8 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
-    '--last|.|Take back this many of the last commands that can be undone' \
-    '--force||Also what somebody has changed since' \
+    '--last|.|Number of recent commands to undo' \
+    '--force||Undo even if the resource has changed since' \
     '!--no-force||' \
     $__tome_limits \
     $__tome_tables \
@@ -5749,7 +5749,7 @@ function __tome_command
   case 'doctor'
    set -g __tome_path 'doctor'
    set -g __tome_flags \
-    '--updates||Also ask the npm registry for a newer version; never in a pipeline' \
+    '--updates||Check for a newer version with npm; never in a pipeline' \
     '!--no-updates||' \
     $__tome_every
   case 'completion'
@@ -5757,56 +5757,56 @@ function __tome_command
    set -g __tome_arguments \
     '=bash =zsh =fish =powershell'
    set -g __tome_flags \
-    '--install||Install it where the shell finds it' \
+    '--install||Install the script for the current user' \
     '!--no-install||' \
     $__tome_every
   case 'help'
    set -g __tome_path ''
    set -g __tome_below \
-    'status|Show what waits for you' \
+    'status|Show items that need your attention' \
     'tree|Show collections and spaces as a tree' \
-    'org|Organizations, their settings and invites' \
+    'org|Organizations, settings and invites' \
     'collection|Collections of spaces' \
     'space|Spaces, the containers of pages' \
     'member|Members and guests of an organization' \
-    'team|Teams, which are granted content as a whole' \
-    'access|Who has access to what, and why' \
-    'saml|SAML providers, for single sign-on' \
-    'sso|Ways to sign in by single sign-on' \
-    'site|Docs sites, their structure and their visitors' \
-    'integration|Integrations, their installations and events' \
-    'content|The content of a space, and templates for it' \
-    'page|Pages of a space, their texts and links' \
+    'team|Teams' \
+    'access|Access reports and reviews' \
+    'saml|SAML providers for single sign-on' \
+    'sso|Single sign-on providers' \
+    'site|Sites, their structure and visitors' \
+    'integration|Integrations, installations and events' \
+    'content|Content of a space, and templates' \
+    'page|Pages of a space' \
     'file|Files of a space' \
-    'revision|Earlier states of a space' \
-    'comment|Comments on spaces and change requests, and replies' \
-    'cr|Change requests, their content and reviews' \
-    'git|Git repositories that spaces are kept in sync with' \
+    'revision|Earlier revisions of a space' \
+    'comment|Comments and replies' \
+    'cr|Change requests and reviews' \
+    'git|Synchronization with Git repositories' \
     'openapi|API specifications and their versions' \
-    'check|Check whether documentation is in order' \
-    'export|Write an organization as files' \
-    'plan|Show what apply would change' \
-    'apply|Make an organization what files say' \
-    'drift|Show what changed since the last apply' \
-    'backup|Copies of spaces, and the way back' \
-    'conversation|Conversations with readers, and the issues in them' \
+    'check|Check documentation against rules' \
+    'export|Export an organization to configuration files' \
+    'plan|Show the changes that apply would make' \
+    'apply|Apply configuration files to an organization' \
+    'drift|Show changes made since the last apply' \
+    'backup|Backups of spaces' \
+    'conversation|Conversations with readers and their issues' \
     'import|Imports of websites into spaces' \
     'translation|Translations of spaces' \
-    'whoami|Show the user of the token in use' \
-    'hostname|Hostnames of docs sites and organizations' \
+    'whoami|Show the authenticated user' \
+    'hostname|Custom domains' \
     'user|Your own name, picture and invitations' \
     'auth|Log in and out, and manage tokens' \
-    'config|Read and change settings' \
-    'api|Send any request of the API' \
-    'serve|Serve the embedded platform over HTTP' \
-    'preview|Show a folder of Markdown as a site, live' \
+    'config|Settings' \
+    'api|Send an authenticated API request' \
+    'serve|Run the local platform as an HTTP server' \
+    'preview|Preview a folder of Markdown as a site' \
     'local|The embedded platform, for work without an account' \
-    'open|Open the page of a thing in the browser' \
-    'tour|Watch real commands at work' \
-    'history|What tome has sent, and how it ended' \
-    'undo|Take back what a command has sent' \
+    'open|Open a resource in the browser' \
+    'tour|Watch a demonstration' \
+    'history|View the log of write requests' \
+    'undo|Undo recent changes' \
     'doctor|Check settings, token, network and clock' \
-    'completion|Print the completion script of a shell' \
+    'completion|Print or install shell completion' \
     'bulk|One command for many things, and how to resume it' \
     'environment|Environment variables, and where settings come from' \
     'exit-codes|What each exit code means' \

@@ -110,50 +110,50 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    '' {
     $state.Path = ''
     $state.Below = @(
-     'status|Show what waits for you'
+     'status|Show items that need your attention'
      'tree|Show collections and spaces as a tree'
-     'org|Organizations, their settings and invites'
+     'org|Organizations, settings and invites'
      'collection|Collections of spaces'
      'space|Spaces, the containers of pages'
      'member|Members and guests of an organization'
-     'team|Teams, which are granted content as a whole'
-     'access|Who has access to what, and why'
-     'saml|SAML providers, for single sign-on'
-     'sso|Ways to sign in by single sign-on'
-     'site|Docs sites, their structure and their visitors'
-     'integration|Integrations, their installations and events'
-     'content|The content of a space, and templates for it'
-     'page|Pages of a space, their texts and links'
+     'team|Teams'
+     'access|Access reports and reviews'
+     'saml|SAML providers for single sign-on'
+     'sso|Single sign-on providers'
+     'site|Sites, their structure and visitors'
+     'integration|Integrations, installations and events'
+     'content|Content of a space, and templates'
+     'page|Pages of a space'
      'file|Files of a space'
-     'revision|Earlier states of a space'
-     'comment|Comments on spaces and change requests, and replies'
-     'cr|Change requests, their content and reviews'
-     'git|Git repositories that spaces are kept in sync with'
+     'revision|Earlier revisions of a space'
+     'comment|Comments and replies'
+     'cr|Change requests and reviews'
+     'git|Synchronization with Git repositories'
      'openapi|API specifications and their versions'
-     'check|Check whether documentation is in order'
-     'export|Write an organization as files'
-     'plan|Show what apply would change'
-     'apply|Make an organization what files say'
-     'drift|Show what changed since the last apply'
-     'backup|Copies of spaces, and the way back'
-     'conversation|Conversations with readers, and the issues in them'
+     'check|Check documentation against rules'
+     'export|Export an organization to configuration files'
+     'plan|Show the changes that apply would make'
+     'apply|Apply configuration files to an organization'
+     'drift|Show changes made since the last apply'
+     'backup|Backups of spaces'
+     'conversation|Conversations with readers and their issues'
      'import|Imports of websites into spaces'
      'translation|Translations of spaces'
-     'whoami|Show the user of the token in use'
-     'hostname|Hostnames of docs sites and organizations'
+     'whoami|Show the authenticated user'
+     'hostname|Custom domains'
      'user|Your own name, picture and invitations'
      'auth|Log in and out, and manage tokens'
-     'config|Read and change settings'
-     'api|Send any request of the API'
-     'serve|Serve the embedded platform over HTTP'
-     'preview|Show a folder of Markdown as a site, live'
-     'local|Manage the data of the embedded platform'
-     'open|Open the page of a thing in the browser'
-     'tour|Watch real commands at work'
-     'history|What tome has sent, and how it ended'
-     'undo|Take back what a command has sent'
+     'config|Settings'
+     'api|Send an authenticated API request'
+     'serve|Run the local platform as an HTTP server'
+     'preview|Preview a folder of Markdown as a site'
+     'local|Manage the data of the local platform'
+     'open|Open a resource in the browser'
+     'tour|Watch a demonstration'
+     'history|View the log of write requests'
+     'undo|Undo recent changes'
      'doctor|Check settings, token, network and clock'
-     'completion|Print the completion script of a shell'
+     'completion|Print or install shell completion'
      'help|Show help on a command or a topic'
     )
     $state.Flags = @() + $every + $early
@@ -164,9 +164,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--all||Check the links of every space that you edit, not of 50 alone'
+     '--all||Check the links of all spaces that you edit instead of 50'
      '!--no-all||'
-     '--fail||End with exit code 10 if anything waits; checks every space'
+     '--fail||End with exit code 10 if there are items; checks all spaces'
      '!--no-fail||'
     ) + $every
     return $true
@@ -183,18 +183,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'org' {
     $state.Path = 'org'
     $state.Below = @(
-     'list|List the organizations you belong to'
-     'create|Create an organization with you as its admin'
+     'list|List your organizations'
+     'create|Create an organization'
      'get|Show an organization'
      'update|Change an organization''s settings'
-     'search|Search the pages of all spaces of an organization that you may read'
-     'join|Join an organization that allows your email domain, or by an invite'
-     'ping|Note that you are here, and get a token that tells sites who you are'
-     'for-domain|List the organizations that an email domain may join'
+     'search|Search the pages that you can read in an organization'
+     'join|Join an organization by invite or email domain'
+     'ping|Record your activity and get a visitor token'
+     'for-domain|List the organizations that accept an email domain'
      'domain|Work with the domains of an organization'
-     'invite|Work with the invites of an organization'
-     'audit|Look up who changed what in an organization'
-     'instructions|Work with the instructions of an organization for agents'
+     'invite|Manage invites to an organization'
+     'audit|Show the audit log of an organization'
+     'instructions|Manage the agent instructions of an organization'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -212,11 +212,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'org create'
     $state.Flags = @(
      '--title|.|Title'
-     '--email-domain|.|Email domain whose people may join'
-     '--with-default-site||Make a docs site in it too'
+     '--email-domain|.|Email domain whose users may join'
+     '--with-default-site||Create a site as well'
      '--no-with-default-site||The opposite of --with-default-site'
-     '--openapi-url|.|API specification for that site'
-     '--onboarding-preferences|.|What that site is for'
+     '--openapi-url|.|API specification for the site'
+     '--onboarding-preferences|.|Purpose of the site'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -237,21 +237,21 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--title|.|Title'
-     '--email-domain|.|Email domain whose people may join'
+     '--email-domain|.|Email domain whose users may join'
      '--hostname|.|Default hostname of public content'
-     '--default-role|=admin =create =review =edit =comment =read =guest|Role of people who join; guest means none'
+     '--default-role|=admin =create =review =edit =comment =read =guest|Role of users who join; guest grants no role'
      '--no-default-role||No default role'
-     '--default-content|^#0,TOME_ORG,GITBOOK_ORGANIZATION @site:site: ^#0,TOME_ORG,GITBOOK_ORGANIZATION @space:space: ^#0,TOME_ORG,GITBOOK_ORGANIZATION @collection:collection:|What members see first: site:ID, space:ID or collection:ID'
+     '--default-content|^#0,TOME_ORG,GITBOOK_ORGANIZATION @site:site: ^#0,TOME_ORG,GITBOOK_ORGANIZATION @space:space: ^#0,TOME_ORG,GITBOOK_ORGANIZATION @collection:collection:|Landing page of members: site:ID, space:ID or collection:ID'
      '--no-default-content||No default content'
-     '--logo|.|Address of the logo'
+     '--logo|.|URL of the logo'
      '--no-logo||No logo'
-     '--sso||Enforce single sign-on for everyone'
+     '--sso||Require single sign-on for all members'
      '--no-sso||The opposite of --sso'
-     '--ai||Switch the AI features on'
+     '--ai||Enable AI features'
      '--no-ai||The opposite of --ai'
-     '--invite-links||Allow invite links'
+     '--invite-links||Enable invite links'
      '--no-invite-links||The opposite of --invite-links'
-     '--merge-rules|=none =approval|What a change request needs to be merged, in every space that inherits; approval is one of somebody else'
+     '--merge-rules|=none =approval|Merge requirements of all spaces that inherit them; "approval" requires another user''s approval'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -373,9 +373,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Below = @(
      'list|List the invite links of an organization'
      'get|Show an invite link of an organization'
-     'update|Change what an invite link gives those who join by it from now on'
-     'create|Create an invite link, to the organization or to a collection or space in it'
-     'users|Invite people by email'
+     'update|Update an invite link''s role'
+     'create|Create an invite link to an organization, space or collection'
+     'users|Invite users by email'
      'pending|List the users who have not answered an invitation yet'
      'withdraw|Withdraw an invitation that was not answered yet'
      'delete|Delete an invite link'
@@ -414,9 +414,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--role|=admin =create =review =edit =comment =read =guest|Role in the organization, of a link to the organization'
+     '--role|=admin =create =review =edit =comment =read =guest|Role in the organization, for an organization link'
      '--no-role||No role'
-     '--level|=admin =create =review =edit =comment =read =guest|Role in the space or collection, of a link to one'
+     '--level|=admin =create =review =edit =comment =read =guest|Role in the space or collection, for a link to one'
      '--no-level||No level'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -426,12 +426,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--role|=admin =create =review =edit =comment =read =guest|Role in the organization of those who join by it'
+     '--role|=admin =create =review =edit =comment =read =guest|Organization role of users who join'
      '--no-role||No role'
-     '--level|=admin =create =review =edit =comment =read =guest|Role in the space or collection of those who join by it'
+     '--level|=admin =create =review =edit =comment =read =guest|Space or collection role of users who join'
      '--no-level||No level'
-     '--to-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that it leads to'
-     '--to-collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection that it leads to'
+     '--to-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to invite to'
+     '--to-collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to invite to'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -443,9 +443,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--role|=admin =create =review =edit =comment =read =guest|Role of those who have none of their own in the list'
+     '--role|=admin =create =review =edit =comment =read =guest|Role of users without a role of their own'
      '--no-role||No role'
-     '--sso||They sign in by single sign-on'
+     '--sso||Require single sign-on for the invited users'
      '--no-sso||The opposite of --sso'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -486,9 +486,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'org audit' {
     $state.Path = 'org audit'
     $state.Below = @(
-     'list|List who changed what in an organization, and when'
-     'get|Show one change in full: what was given, with which token, from which address'
-     'actions|List the actions that are recorded, with what each does'
+     'list|List the audit events of an organization'
+     'get|Show an audit event: input, token and IP address'
+     'actions|List the recorded actions with descriptions'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -498,11 +498,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--since|.|Only changes at this time or later'
-     '--until|.|Only changes at this time or earlier'
-     '--action|.|Only this action, such as deleteSpaceById'
-     '--actor|@user|Only changes by this person'
-     '--target|.|Only changes of this space, collection, docs site, team or person, or of any other id'
+     '--since|.|Only events at or after this time'
+     '--until|.|Only events at or before this time'
+     '--action|.|Only events of this action, such as deleteSpaceById'
+     '--actor|@user|Only events caused by this user'
+     '--target|.|Only events of this resource: space, collection, site, team, user or any id'
      '!--columns|,time ,person ,action ,type ,target ,target-id ,id|'
      '!--sort|=time =person =action =type =target =target-id =id|'
      '!--filter|=time= =person= =action= =type= =target= =target-id= =id=|'
@@ -535,8 +535,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'org instructions' {
     $state.Path = 'org instructions'
     $state.Below = @(
-     'get|Show the instructions of an organization for agents'
-     'put|Replace the instructions of an organization for agents'
+     'get|Show the agent instructions of an organization'
+     'put|Replace the agent instructions of an organization'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -554,7 +554,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--text|.|The instructions, in Markdown'
+     '--text|.|Instructions in Markdown'
      '--file|%file|Markdown file with the instructions, - for standard input'
     ) + $many + $requests + $writes + $every
     return $true
@@ -567,10 +567,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'create|Create a collection'
      'get|Show a collection'
      'update|Change a collection''s title, description or default level'
-     'delete|Delete a collection; what it holds moves to its parent'
+     'delete|Delete a collection and move its content to the parent'
      'spaces|List the spaces in a collection'
-     'move|Move a collection into another, or among its siblings'
-     'transfer|Transfer a collection and all it holds to another organization'
+     'move|Move a collection to another parent or position'
+     'transfer|Transfer a collection with its content to another organization'
      'permission|Work with the roles granted in a collection'
     )
     $state.Flags = @() + $every + $early
@@ -595,7 +595,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--title|.|Title'
-     '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to create it in'
+     '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Parent collection'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -617,7 +617,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--title|.|Title'
      '--description|.|Description'
-     '--default-level|=admin =create =review =edit =comment =read =inherit =none|What every member may do here; none means only people named'
+     '--default-level|=admin =create =review =edit =comment =read =inherit =none|Default role of members; none limits access to grants'
      '--no-default-level||No default level'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -648,7 +648,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@collection ...'
     )
     $state.Flags = @(
-     '--parent|@collection|Collection to move into; --no-parent moves to the top level'
+     '--parent|@collection|Parent collection; --no-parent moves to the top level'
      '--no-parent||No parent'
      '--before|@space @collection:collection:|Place it right before this space, or collection:<id>'
      '--after|@space @collection:collection:|Place it right after this space, or collection:<id>'
@@ -661,7 +661,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@collection ...'
     )
     $state.Flags = @(
-     '--to|@org|Organization that receives it'
+     '--to|@org|Organization to transfer to'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -673,8 +673,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'grant|Grant a role in a collection to people or teams'
      'users|List people who were granted a role in the collection'
      'teams|List teams that were granted a role in the collection'
-     'update|Change the role that was granted to a person or a team'
-     'remove|Take back the role that was granted to a person or a team'
+     'update|Change the role granted to a user or team'
+     'remove|Revoke the role granted to a user or team'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -685,7 +685,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@collection'
     )
     $state.Flags = @(
-     '--role|=admin =create =review =edit =comment =read|Only those with this role there'
+     '--role|=admin =create =review =edit =comment =read|Only users with this role in the resource'
      '!--columns|,role ,user ,name ,email|'
      '!--sort|=role =user =name =email|'
      '!--filter|=role= =user= =name= =email=|'
@@ -698,10 +698,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@collection ...'
     )
     $state.Flags = @(
-     '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted'
+     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
      '--no-role||No role'
-     '--user|@user|Member or guest who gets it'
-     '--team|@team|Team that gets it'
+     '--user|@user|Member or guest to grant the role to'
+     '--team|@team|Team to grant the role to'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -736,7 +736,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--user|@user|Email, name, id or web address of the user'
-     '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted'
+     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
      '--no-role||No role'
      '--team|@team|Title, id or web address of the team'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
@@ -760,16 +760,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'list|List the spaces of an organization'
      'create|Create a space'
      'get|Show a space'
-     'update|Change a space''s title, emoji, edit mode, level, language or merge rules'
+     'update|Change the settings of a space'
      'delete|Delete a space; it can be restored for 7 days'
      'duplicate|Duplicate a space with its content'
      'restore|Restore a space that was deleted within the last 7 days'
-     'move|Move a space into a collection, or among its siblings'
+     'move|Move a space to another collection or position'
      'commenters|List the members who commented on a space'
-     'links|List the links in a space, and whether they lead anywhere'
-     'integrations|List the integrations that work on a space'
-     'pdf|Make a PDF of a space''s pages'
-     'embed|Show what a page elsewhere is called, as a link to it in a space shows it'
+     'links|List the links in a space and their status'
+     'integrations|List the integrations installed on a space'
+     'pdf|Create a PDF of a space''s pages'
+     'embed|Show the link preview (title, site, icon) for a URL'
      'search|Search the pages of a space'
      'transfer|Transfer a space to another organization'
      'permission|Work with the roles granted in a space'
@@ -795,13 +795,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--title|.|Title'
      '--emoji|.|Emoji shown with the title'
-     '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to create it in'
+     '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Parent collection'
      '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content'
-     '--edit-mode|=live =locked|live allows direct edits, locked refuses every edit'
-     '--template|.|Template whose pages it begins with'
-     '--empty||Without any page, as it is anyway'
+     '--edit-mode|=live =locked|Edit mode: live allows direct edits, locked refuses all edits'
+     '--template|.|Template for the first pages'
+     '--empty||Create an empty space (default)'
      '--no-empty||The opposite of --empty'
-     '--computed-source|.|Where all its content comes from'
+     '--computed-source|.|External source that generates the content'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -811,7 +811,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@space'
     )
     $state.Flags = @(
-     '--share-key|.|Share key, to resolve published addresses'
+     '--share-key|.|Share key, to resolve published URLs'
      '!--columns|,id ,title ,emoji ,organization ,parent ,visibility ,edit-mode ,default-level ,language ,merge-rules ,required ,change-requests ,open ,draft ,comments ,created ,updated ,deleted ,address|'
     ) + $tables + $requests + $gets + $every
     return $true
@@ -823,16 +823,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--title|.|Title'
-     '--emoji|.|Emoji shown with the title; without one, the platform shows its own'
+     '--emoji|.|Emoji shown with the title; without one, the default icon'
      '--no-emoji||No emoji'
-     '--icon|.|Address of an image shown instead of an emoji'
+     '--icon|.|URL of an image shown instead of an emoji'
      '--no-icon||No icon'
-     '--edit-mode|=live =locked|live allows direct edits, locked refuses every edit'
-     '--default-level|=admin =create =review =edit =comment =read =inherit =none|What every member may do here; none means only people named'
+     '--edit-mode|=live =locked|Edit mode: live allows direct edits, locked refuses all edits'
+     '--default-level|=admin =create =review =edit =comment =read =inherit =none|Default role of members; none limits access to grants'
      '--no-default-level||No default level'
      '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content'
-     '--merge-rules|=inherit =none =approval|What a change request needs to be merged; approval is one of somebody else'
-     '--reviewer|@user|User who must approve change requests, in place of --merge-rules'
+     '--merge-rules|=inherit =none =approval|Requirements for merging change requests; "approval" requires another user''s approval'
+     '--reviewer|@user|User who must approve change requests; replaces --merge-rules'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -866,7 +866,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@space ...'
     )
     $state.Flags = @(
-     '--parent|@collection|Collection to move into; --no-parent moves to the top level'
+     '--parent|@collection|Parent collection; --no-parent moves to the top level'
      '--no-parent||No parent'
      '--before|@space @collection:collection:|Place it right before this space, or collection:<id>'
      '--after|@space @collection:collection:|Place it right after this space, or collection:<id>'
@@ -891,8 +891,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@space'
     )
     $state.Flags = @(
-     '--status|=ok =broken =in-app|Only links in this state'
-     '--fail||End with exit code 10 if links are broken'
+     '--status|=ok =broken =in-app|Only links with this status'
+     '--fail||End with exit code 10 if there are broken links'
      '!--no-fail||'
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
      '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
@@ -906,7 +906,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@space'
     )
     $state.Flags = @(
-     '--search|.|Only those with this text in their name or title'
+     '--search|.|Only integrations with this text in the name or title'
      '!--columns|,name ,title ,version ,visibility ,target ,owner|'
      '!--sort|=name =title =version =visibility =target =owner|'
      '!--filter|=name= =title= =version= =visibility= =target= =owner=|'
@@ -919,11 +919,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@space'
     )
     $state.Flags = @(
-     '--page|^#0 @page|Page to begin at; the pages below it follow'
-     '--only||Leave out the pages below --page'
+     '--page|^#0 @page|First page; its subpages are included'
+     '--only||Leave out the subpages of --page'
      '--no-only||The opposite of --only'
-     '--save|%file|Save it as this file'
-     '--force||Replace the file if it exists'
+     '--save|%file|File to write'
+     '--force||Overwrite the file if it exists'
      '!--no-force||'
     ) + $every
     return $true
@@ -958,7 +958,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@space ...'
     )
     $state.Flags = @(
-     '--to|@org|Organization that receives it'
+     '--to|@org|Organization to transfer to'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -970,8 +970,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'grant|Grant a role in a space to people or teams'
      'users|List people who were granted a role in the space'
      'teams|List teams that were granted a role in the space'
-     'update|Change the role that was granted to a person or a team'
-     'remove|Take back the role that was granted to a person or a team'
+     'update|Change the role granted to a user or team'
+     'remove|Revoke the role granted to a user or team'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -982,7 +982,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@space'
     )
     $state.Flags = @(
-     '--role|=admin =create =review =edit =comment =read|Only those with this role there'
+     '--role|=admin =create =review =edit =comment =read|Only users with this role in the resource'
      '!--columns|,role ,user ,name ,email|'
      '!--sort|=role =user =name =email|'
      '!--filter|=role= =user= =name= =email=|'
@@ -995,10 +995,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@space ...'
     )
     $state.Flags = @(
-     '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted'
+     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
      '--no-role||No role'
-     '--user|@user|Member or guest who gets it'
-     '--team|@team|Team that gets it'
+     '--user|@user|Member or guest to grant the role to'
+     '--team|@team|Team to grant the role to'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -1033,7 +1033,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--user|@user|Email, name, id or web address of the user'
-     '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted'
+     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
      '--no-role||No role'
      '--team|@team|Title, id or web address of the team'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
@@ -1056,15 +1056,15 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Below = @(
      'list|List the members and guests of an organization'
      'get|Show a member'
-     'update|Change the role of a member, or disable them'
-     'disable|Keep a member from everything in the organization; what they have stays theirs'
-     'enable|Let a member who is disabled use the organization again'
-     'remove|Remove a member from an organization; what they wrote stays'
-     'sso|Make a member sign in by single sign-on'
-     'spaces|List the spaces that a member sees, with the role in each'
-     'teams|List the teams that a member is in, with the role in each'
-     'sync|Make the members those of a roster: CSV, JSON or a SCIM ListResponse'
-     'offboard|Take everything from a person, after handing over what others need'
+     'update|Change the role of a member, or disable the member'
+     'disable|Block all access of a member, keeping grants and content'
+     'enable|Restore the access of a disabled member'
+     'remove|Remove a member from an organization; their content is kept'
+     'sso|Require single sign-on for a member'
+     'spaces|List the spaces of a member with roles'
+     'teams|List the teams of a member with roles'
+     'sync|Synchronize members with a roster (CSV, JSON or SCIM ListResponse)'
+     'offboard|Transfer a member''s resources, then revoke all access'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -1074,10 +1074,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--role|=admin =create =review =edit =comment =read =guest|Only those with this role in the organization'
-     '--search|.|Only those whose name or email has this in it'
-     '--sort|=joinedAt =lastSeenAt =name|What to sort by; lastSeenAt leaves out who was never seen'
-     '--order|=asc =desc|asc lists the earliest first'
+     '--role|=admin =create =review =edit =comment =read =guest|Only members with this role in the organization'
+     '--search|.|Only members with this text in the name or email address'
+     '--sort|=joinedAt =lastSeenAt =name|Sort field; lastSeenAt leaves out members without activity'
+     '--order|=asc =desc|Sort order; asc lists the earliest first'
      '!--columns|,id ,name ,email ,role ,spaces ,teams ,last-seen ,disabled|'
      '!--sort|=id =name =email =role =spaces =teams =last-seen =disabled|'
      '!--filter|=id= =name= =email= =role= =spaces= =teams= =last-seen= =disabled=|'
@@ -1107,7 +1107,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--role|=admin =create =review =edit =comment =read =guest|Role in the organization'
      '--no-role||No role'
-     '--disabled||Keep them from everything in the organization; what they have stays theirs'
+     '--disabled||Block all access of the member; grants and content are kept'
      '--no-disabled||The opposite of --disabled'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -1164,7 +1164,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--order|=asc =desc|asc lists the earliest first'
+     '--order|=asc =desc|Sort order; asc lists the earliest first'
      '!--columns|,role ,space ,title ,parent|'
      '!--sort|=role =space =title =parent|'
      '!--filter|=role= =space= =title= =parent=|'
@@ -1179,7 +1179,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--title|.|Only those whose title has this in it'
+     '--title|.|Only resources with this text in the title'
      '!--columns|,role ,team ,title|'
      '!--sort|=role =team =title|'
      '!--filter|=role= =team= =title=|'
@@ -1191,12 +1191,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--roster|%file|File with email, role, teams, sso and id of each; - for standard input'
-     '--prune||Also remove members, and take them out of teams, as it says'
+     '--roster|%file|File with email, role, teams, sso and id of each member; - for standard input'
+     '--prune||Remove members and team memberships that are not in the roster'
      '!--no-prune||'
-     '--max-removals|.|Most people who may lose something: a number, or a part of the members'
-     '--protect|.|Email of a member who loses nothing'
-     '--state|%file|File that keeps which member each id of the roster is'
+     '--max-removals|.|Abort if more members than this would lose access (number or percentage)'
+     '--protect|.|Email of a member whose access is never reduced'
+     '--state|%file|State file that maps roster IDs to members'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -1208,8 +1208,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--successor|@user|Member who gets their reviews, rules, teams and grants'
-     '--keep-member||Leave them in the organization, as a guest without access'
+     '--successor|@user|Member who receives the reviews, rules, teams and grants'
+     '--keep-member||Keep the user in the organization as a guest without access'
      '!--no-keep-member||'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -1224,9 +1224,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'update|Change the title of a team'
      'delete|Delete a team; its members stay in the organization'
      'members|List the members of a team'
-     'add|Put members into a team'
-     'drop|Take a member out of a team'
-     'put|Put one member into a team, or change the role in it'
+     'add|Add members to a team'
+     'drop|Remove a member from a team'
+     'put|Add a member to a team, or change the member''s role in it'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -1236,8 +1236,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--owner|@user|Only those that this member can manage'
-     '--title|.|Only those whose title has this in it'
+     '--owner|@user|Only teams that this member can manage'
+     '--title|.|Only resources with this text in the title'
      '!--columns|,id ,title ,members ,spaces ,created|'
      '!--sort|=id =title =members =spaces =created|'
      '!--filter|=id= =title= =members= =spaces= =created=|'
@@ -1250,7 +1250,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--title|.|Title'
-     '--member|@user|Member to put into it'
+     '--member|@user|Member to add'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -1312,9 +1312,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--remove|.|Member to take out of it, by id or email'
-     '--memberships|.|Roles in the team by user id, as {"<user>": {"role": "owner"}}'
-     '--role|=owner =member|Role of all of them in the team; an owner manages it'
+     '--remove|.|Member to remove, by id or email'
+     '--memberships|.|Team roles by user id, as {"<user>": {"role": "owner"}}'
+     '--role|=owner =member|Role of the members in the team; an owner manages it'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -1339,17 +1339,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--role|=owner =member|An owner manages the team'
+     '--role|=owner =member|Role in the team; an owner manages it'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'access' {
     $state.Path = 'access'
     $state.Below = @(
-     'list|List who has which role in what, and why'
-     'review|Save who has access for a review, and compare it with an earlier one'
-     'apply|Carry out the decisions of a review: keep, revoke, or another role'
-     'explain|Show the operations, OAuth scopes and roles that a command needs; sends nothing'
+     'list|List roles in all resources and the grants behind them'
+     'review|Save an access report for review, and compare it with an earlier one'
+     'apply|Apply the decisions of an access review: keep, revoke or another role'
+     'explain|Show the operations, OAuth scopes and roles that a command requires'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -1359,13 +1359,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--user|@user|Only what this person has'
-     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only what people have by this team'
-     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only who has access to this space'
-     '--collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Only who has access to this collection'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only who has access to this docs site'
-     '--role|=admin =create =review =edit =comment =read =guest|Only those with this role there'
-     '--direct||Only what was granted to people themselves, and not by a team'
+     '--user|@user|Only roles of this user'
+     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only roles granted by this team'
+     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only users with access to this space'
+     '--collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Only users with access to this collection'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only users with access to this site'
+     '--role|=admin =create =review =edit =comment =read =guest|Only users with this role in the resource'
+     '--direct||Only direct grants, without those of teams'
      '!--no-direct||'
     ) + $limits + $choices + $tables + $every
     return $true
@@ -1375,9 +1375,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--save|%folder|New folder for the review'
-     '--since|%folder|Folder of an earlier review; prints what differs'
-     '--fail||End with exit code 10 if a role was added, removed or raised since then'
+     '--save|%folder|New folder for the report'
+     '--since|%folder|Folder of an earlier report to compare with'
+     '--fail||End with exit code 10 if a role was added, removed or raised'
      '!--no-fail||'
     ) + $limits + $choices + $tables + $every + $findings
     return $true
@@ -1429,12 +1429,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--label|.|Name shown to those who sign in'
-     '--entity-id|.|Entity id of the identity provider'
-     '--certificate|%file|File with the identity provider''s certificate, as PEM or base64'
-     '--sso-url|.|Address where the identity provider signs people in'
-     '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that people join when they first sign in'
-     '--default-role|=admin =create =review =edit =comment =read =guest|Role of people when they first sign in'
+     '--label|.|Label on the sign-in page'
+     '--entity-id|.|Entity ID of the identity provider'
+     '--certificate|%file|Certificate of the identity provider, as PEM or base64'
+     '--sso-url|.|Sign-in URL of the identity provider'
+     '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in'
+     '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in'
      '--no-default-role||No default role'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -1459,12 +1459,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--label|.|Name shown to those who sign in'
-     '--entity-id|.|Entity id of the identity provider'
-     '--certificate|%file|File with the identity provider''s certificate, as PEM or base64'
-     '--sso-url|.|Address where the identity provider signs people in'
-     '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that people join when they first sign in'
-     '--default-role|=admin =create =review =edit =comment =read =guest|Role of people when they first sign in'
+     '--label|.|Label on the sign-in page'
+     '--entity-id|.|Entity ID of the identity provider'
+     '--certificate|%file|Certificate of the identity provider, as PEM or base64'
+     '--sso-url|.|Sign-in URL of the identity provider'
+     '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that users join at their first sign-in'
+     '--default-role|=admin =create =review =edit =comment =read =guest|Role of users at their first sign-in'
      '--no-default-role||No default role'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -1483,7 +1483,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'sso' {
     $state.Path = 'sso'
     $state.Below = @(
-     'list|List the ways to sign in by single sign-on'
+     'list|List the single sign-on providers of an organization'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -1503,33 +1503,33 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site' {
     $state.Path = 'site'
     $state.Below = @(
-     'list|List the docs sites of an organization'
-     'create|Create a docs site'
-     'get|Show a docs site'
-     'update|Change a docs site''s title, audience, addresses, level or defaults'
-     'delete|Delete a docs site for good; its spaces stay'
-     'integrations|List the integrations that work on a docs site'
-     'apply-template|Fill an empty docs site with sections and pages to begin with'
-     'publish|Publish a docs site'
-     'unpublish|Take a docs site offline; its structure and settings stay'
-     'published|Show what visitors of a published docs site see'
-     'resolve|Resolve an address of a published docs site, as one of its visitors'
-     'lookup|Resolve an address of a published docs site (deprecated: use tome site resolve)'
-     'search|Search the pages that a docs site shows'
-     'preview|Open a docs site in the browser as it will be, or as one of its visitors sees it'
-     'visitor-token|Sign a token with which a visitor opens a docs site, with the key of the site'
-     'structure|Show the sections, groups and spaces of a docs site in their order'
-     'sort|Move a section, group, link or site space among its siblings'
-     'section|Work with the sections of a docs site'
-     'section-group|Work with groups of sections, and of further groups'
-     'space|Work with site spaces: the spaces that a docs site shows'
-     'external-link|Work with links to somewhere else in the navigation of a docs site'
-     'redirect|Work with the redirects of a docs site, which take visitors on from old addresses'
-     'share-link|Work with share links, which open a docs site to whoever has one'
-     'auth|Work with how visitors of a docs site sign in'
-     'customization|Work with how a docs site looks and what it offers'
-     'adaptive-schema|Work with the schema of a docs site''s visitors'
-     'permission|Work with the roles granted on a docs site'
+     'list|List the sites of an organization'
+     'create|Create a site'
+     'get|Show a site'
+     'update|Change the settings of a site'
+     'delete|Delete a site permanently, keeping its spaces'
+     'integrations|List the integrations installed on a site'
+     'apply-template|Fill an empty site with sample sections and pages'
+     'publish|Publish a site'
+     'unpublish|Unpublish a site, keeping its structure and settings'
+     'published|Show the published content of a site as a visitor'
+     'resolve|Resolve a published URL as a visitor of its site'
+     'lookup|Resolve a published URL (deprecated: use tome site resolve)'
+     'search|Search the pages of a site'
+     'preview|Open a preview of a site in the browser, optionally as a visitor'
+     'visitor-token|Create a visitor token, signed with the key of the site'
+     'structure|Show the structure of a site'
+     'sort|Change the position of a section, group, link or site space'
+     'section|Manage the sections of a site'
+     'section-group|Manage groups of sections'
+     'space|Manage the spaces of a site'
+     'external-link|Manage external links in the navigation of a site'
+     'redirect|Manage the redirects of a site'
+     'share-link|Manage share links, which open a site without signing in'
+     'auth|Manage the visitor authentication of a site'
+     'customization|Manage the customization of a site'
+     'adaptive-schema|Manage the visitor schema of a site'
+     'permission|Work with the roles granted on a site'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -1539,9 +1539,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only sites on which this space stands'
-     '--title|.|Only sites with this in their title, in upper or lower case'
-     '--published||Only sites that are published, or only those that are not'
+     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only sites with this space'
+     '--title|.|Only sites with this text in the title, ignoring case'
+     '--published||Only published sites, or only unpublished ones'
      '--no-published||The opposite of --published'
      '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Only sites of this type'
      '!--columns|,id ,title ,visibility ,published ,spaces ,created|'
@@ -1557,8 +1557,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Type'
      '--title|.|Title'
-     '--visibility|=public =unlisted =share-link =visitor-auth|Who may read it once it is published'
-     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to put on it; the first one is where visitors arrive'
+     '--visibility|=public =unlisted =share-link =visitor-auth|Audience of the published site'
+     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to add; the first one is the landing page'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -1583,18 +1583,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--title|.|Title'
-     '--visibility|=public =unlisted =share-link =visitor-auth|Who may read it once it is published'
-     '--basename|.|Last part of its published address'
-     '--adaptive-content||Let conditions read the visitor''s claims'
+     '--visibility|=public =unlisted =share-link =visitor-auth|Audience of the published site'
+     '--basename|.|Last segment of the published URL'
+     '--adaptive-content||Let conditions read visitor claims'
      '--no-adaptive-content||The opposite of --adaptive-content'
-     '--agents-context|=excluded =included|Whether agents of the organization may draw on it'
-     '--default-site-space|^#0 @site-space|Site space where visitors arrive, at the root or in the default section'
-     '--default-site-section|^#0 @site-section|Section where visitors arrive'
-     '--default-level|=admin =create =review =edit =comment =read =inherit =none|What every member may do here; none means only people named'
+     '--agents-context|=excluded =included|Allow agents of the organization to use the site'
+     '--default-site-space|^#0 @site-space|Landing page: site space at the root or in the default section'
+     '--default-site-section|^#0 @site-section|Landing page: default section'
+     '--default-level|=admin =create =review =edit =comment =read =inherit =none|Default role of members; none limits access to grants'
      '--no-default-level||No default level'
-     '--proxy|.|Host and path under which a proxy of yours shows it'
+     '--proxy|.|Hostname and path of a reverse proxy that serves the site'
      '--no-proxy||No proxy'
-     '--hostname|.|Hostname of your own at which a proxy of yours shows it'
+     '--hostname|.|Hostname of a reverse proxy that serves the site'
      '--no-hostname||No hostname'
      '--styleguide|=none ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Style guide of the site'
      '--no-styleguide||No styleguide'
@@ -1620,7 +1620,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--search|.|Only those with this text in their name or title'
+     '--search|.|Only integrations with this text in the name or title'
      '!--columns|,name ,title ,version ,visibility ,target ,owner|'
      '!--sort|=name =title =version =visibility =target =owner|'
      '!--filter|=name= =title= =version= =visibility= =target= =owner=|'
@@ -1668,8 +1668,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--share-key|.|Key of a share link, to resolve published addresses'
-     '--claims|.|Claims of the visitor as a JSON object, on the embedded platform'
+     '--share-key|.|Key of a share link, to resolve URLs'
+     '--claims|.|Visitor claims as a JSON object, on the local platform'
      '!--columns|,id ,title ,visibility ,structure ,published-at|'
     ) + $tables + $requests + $every
     return $true
@@ -1680,10 +1680,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '--redirect-on-error||Answer where visitors sign in, if the visitor''s token is not valid'
+     '--redirect-on-error||Return the sign-in URL if the visitor token is invalid'
      '--no-redirect-on-error||The opposite of --redirect-on-error'
-     '--visitor-type|=human =agent|Who visits'
-     '--unsigned-claims|.|What the visitor says, as JSON; conditions read it below unsigned'
+     '--visitor-type|=human =agent|Visitor'
+     '--unsigned-claims|.|Unsigned visitor attributes as JSON; conditions read them as visitor.claims.unsigned'
      '!--columns|,site ,section ,site-space ,space ,path ,address ,sign-in-at|'
     ) + $tables + $bodies + $requests + $every
     return $true
@@ -1694,7 +1694,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '--redirect-on-error||Answer where visitors sign in, if the visitor''s token is not valid'
+     '--redirect-on-error||Return the sign-in URL if the visitor token is invalid'
      '--no-redirect-on-error||The opposite of --redirect-on-error'
      '!--columns|,site ,section ,site-space ,space ,path ,address ,sign-in-at|'
     ) + $tables + $requests + $every
@@ -1709,10 +1709,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--scope|.|Which parts of the site, as JSON; all of them if absent'
-     '--mode|=specific =current =all|Which parts, in place of a scope'
-     '--in-site-space|^#0 @site-space|Search this site space, with --mode specific'
-     '--from-site-space|^#0 @site-space|Search this site space and the default of each section, with --mode current'
+     '--scope|.|Parts of the site to search, as JSON; default all'
+     '--mode|=specific =current =all|Search mode, instead of a scope'
+     '--in-site-space|^#0 @site-space|Site space to search, with --mode specific'
+     '--from-site-space|^#0 @site-space|Site space to search with the default of each section, with --mode current'
      '!--columns|,space-id ,space ,pages ,found|'
      '!--sort|=space-id =space =pages =found|'
      '!--filter|=space-id= =space= =pages= =found=|'
@@ -1727,11 +1727,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--at|^#0 @site-space|Begin at this site space'
-     '--claims|%file|File with the claims of a visitor, as JSON or YAML'
-     '--as-visitor|.|Email of the visitor, as a claim'
-     '--renderer|.|Address of the hosted platform''s renderer, to show it there'
-     '--browser||Open it; --no-browser only prints the address'
+     '--at|^#0 @site-space|Site space to open'
+     '--claims|%file|JSON or YAML file with visitor claims'
+     '--as-visitor|.|Email address of the visitor, as a claim'
+     '--renderer|.|URL of the open renderer to use'
+     '--browser||Open the browser; --no-browser prints the URL instead'
      '!--no-browser||'
     ) + $every
     return $true
@@ -1744,8 +1744,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--claims|%file|File with the claims of a visitor, as JSON or YAML'
-     '--expires|.|How long it is good, such as 15m, 1h or 7d'
+     '--claims|%file|JSON or YAML file with visitor claims'
+     '--expires|.|Lifetime of the token, such as 15m, 1h or 7d'
     ) + $every
     return $true
    }
@@ -1757,7 +1757,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--share-key|.|Key of a share link, to resolve published addresses'
+     '--share-key|.|Key of a share link, to resolve URLs'
     ) + $limits + $choices + $tables + $every
     return $true
    }
@@ -1779,11 +1779,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site section' {
     $state.Path = 'site section'
     $state.Below = @(
-     'list|List the sections of a docs site'
-     'create|Add a section to a docs site'
-     'update|Change a section''s title, path, default, condition, icon, description or group'
-     'delete|Delete a section; its spaces stay in the organization'
-     'move|Move a section among its siblings (deprecated: use tome site sort)'
+     'list|List the sections of a site'
+     'create|Add a section to a site'
+     'update|Change a section of a site'
+     'delete|Delete a section, keeping its spaces in the organization'
+     'move|Change the position of a section (deprecated: use tome site sort)'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -1794,7 +1794,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
-     '--share-key|.|Key of a share link, to resolve published addresses'
+     '--share-key|.|Key of a share link, to resolve URLs'
      '!--columns|,id ,title ,path ,default ,group ,condition|'
      '!--sort|=id =title =path =default =group =condition|'
      '!--filter|=id= =title= =path= =default= =group= =condition=|'
@@ -1807,18 +1807,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
-     '--space|=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that it shows; new makes one'
+     '--space|=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show; "new" creates one'
      '--no-space||No space'
-     '--template|.|Template of the space that is made'
-     '--title|.|Title; that of the space if left out'
+     '--template|.|Template of the new space'
+     '--title|.|Title; default the space''s title'
      '--no-title||No title'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
-     '--group|^--site,TOME_SITE @site-section-group|Group to add it to, as its last; the top level if left out'
+     '--group|^--site,TOME_SITE @site-section-group|Group to append the link to; default the top level'
      '--no-group||No group'
-     '--draft||Keep it from visitors for now'
+     '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
-     '--page|@page|Page of the space to begin at'
+     '--page|@page|Landing page of the space'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -1833,20 +1833,20 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
      '--title|.|Title'
      '--path|.|Path on the site'
-     '--default-site-space|^--site,TOME_SITE @site-space|Site space that visitors of the section see first'
-     '--condition|.|Expression that decides which visitors see it'
+     '--default-site-space|^--site,TOME_SITE @site-space|Default site space of the section'
+     '--condition|.|Condition that selects visitors'
      '--no-condition||No condition'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
      '--description|.|Description'
      '--no-description||No description'
-     '--group|=none ^--site,TOME_SITE @site-section-group|Group to put it into, as its last; none takes it out of its group'
+     '--group|=none ^--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level'
      '--no-group||No group'
-     '--draft||Keep it from visitors for now'
+     '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
-     '--localized-title|.|Title in other languages, by their codes'
+     '--localized-title|.|Title by language code'
      '--no-localized-title||No localized title'
-     '--localized-description|.|Description in other languages, by their codes'
+     '--localized-description|.|Description by language code'
      '--no-localized-description||No localized description'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -1881,13 +1881,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site section-group' {
     $state.Path = 'site section-group'
     $state.Below = @(
-     'list|List the section groups of a docs site'
-     'create|Add a section group to a docs site'
-     'update|Change a section group''s title, icon or parent'
-     'move|Move a section group among its siblings (deprecated: use tome site sort)'
-     'delete|Delete a section group; what it holds takes its place'
-     'add|Put a section into a group, as its last'
-     'remove|Take a section out of its group; it stays on the site'
+     'list|List the section groups of a site'
+     'create|Add a section group to a site'
+     'update|Change the title, icon or parent of a section group'
+     'move|Change the position of a section group (deprecated: use tome site sort)'
+     'delete|Delete a section group and move its content up'
+     'add|Append a section to a group'
+     'remove|Remove a section from a group, keeping it on the site'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -1913,9 +1913,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--title|.|Title'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
-     '--section|^--site,TOME_SITE @site-section|Section to put into it, in this order'
-     '--parent|^--site,TOME_SITE @site-section-group|Group to create it in; the top level if left out'
-     '--draft||Keep it from visitors for now'
+     '--section|^--site,TOME_SITE @site-section|Section to add, in this order'
+     '--parent|^--site,TOME_SITE @site-section-group|Parent group; default the top level'
+     '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -1932,11 +1932,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--title|.|Title'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
-     '--parent|=none ^--site,TOME_SITE @site-section-group|Group to put it into, as its last; none takes it out of its group'
+     '--parent|=none ^--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level'
      '--no-parent||No parent'
-     '--draft||Keep it from visitors for now'
+     '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
-     '--localized-title|.|Title in other languages, by their codes'
+     '--localized-title|.|Title by language code'
      '--no-localized-title||No localized title'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -1997,13 +1997,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site space' {
     $state.Path = 'site space'
     $state.Below = @(
-     'list|List the site spaces of a docs site'
-     'add|Put a space on a docs site'
-     'update|Change a site space''s path, condition or space'
-     'remove|Take a space off a docs site; the space itself stays'
-     'move|Move a site space among its siblings (deprecated: use tome site sort)'
-     'duplicate|Duplicate the space of a site space, and put the copy next to it on the site'
-     'customization|Work with how a site space looks, where it differs from its site'
+     'list|List the site spaces of a site'
+     'add|Add a space to a site'
+     'update|Change the path, condition or space of a site space'
+     'remove|Remove a space from a site, keeping the space'
+     'move|Change the position of a site space (deprecated: use tome site sort)'
+     'duplicate|Duplicate the space of a site space and add the copy to the site'
+     'customization|Manage the customization overrides of a site space'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -2014,8 +2014,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
-     '--share-key|.|Key of a share link, to resolve published addresses'
-     '--default||Only those that visitors see first, or only the others'
+     '--share-key|.|Key of a share link, to resolve URLs'
+     '--default||Only default site spaces, or only the others'
      '--no-default||The opposite of --default'
      '!--columns|,id ,title ,space ,section ,path ,default|'
      '!--sort|=id =title =space =section =path =default|'
@@ -2032,12 +2032,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
-     '--template|.|Template of the space that is made'
-     '--section|^--site,TOME_SITE @site-section|Section to put it in; the default one, or the root, if left out'
-     '--title|.|Title of the space that is made'
-     '--draft||Keep it from visitors for now'
+     '--template|.|Template of the new space'
+     '--section|^--site,TOME_SITE @site-section|Section to add it to; default the default section, or the root'
+     '--title|.|Title of the new space'
+     '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
-     '--page|^#0 @page|Page of the space to begin at'
+     '--page|^#0 @page|Landing page of the space'
      '--no-page||No page'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -2052,14 +2052,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
      '--path|.|Path on the site or in its section'
-     '--condition|.|Expression that decides which visitors see it'
+     '--condition|.|Condition that selects visitors'
      '--no-condition||No condition'
-     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show there from now on'
-     '--draft||Keep it from visitors for now'
+     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show instead'
+     '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
-     '--hidden||Leave it out of the navigation; its address shows it'
+     '--hidden||Hide it from the navigation; its URL still works'
      '--no-hidden||The opposite of --hidden'
-     '--page|@page|Page of the space to begin at'
+     '--page|@page|Landing page of the space'
      '--no-page||No page'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -2099,7 +2099,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
-     '--draft||Keep it from visitors for now'
+     '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -2107,9 +2107,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site space customization' {
     $state.Path = 'site space customization'
     $state.Below = @(
-     'get|Show how a site space looks, with the settings of its site where it has none'
-     'update|Change how a site space looks, in place of the settings of its site'
-     'delete|Let a site space look like its site'
+     'get|Show the effective customization of a site space'
+     'update|Override the customization of a site for a site space'
+     'delete|Remove the customization overrides of a site space'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -2123,7 +2123,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
-     '--unmasked||Taken for older clients, and changes nothing'
+     '--unmasked||Accepted for older clients; has no effect'
      '--no-unmasked||The opposite of --unmasked'
      '!--columns|,title ,theme ,primary-color ,in-the-dark ,corners ,font ,logo ,logo-in-the-dark ,emoji ,favicon ,mode ,copyright ,announcement ,updated|'
     ) + $tables + $requests + $every
@@ -2138,27 +2138,27 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
-     '--title|.|Title for its visitors'
+     '--title|.|Title shown to visitors'
      '--no-title||No title'
      '--theme|=clean =muted =bold =gradient|Theme'
      '--no-theme||No theme'
-     '--primary-color|.|Colour such as #346ddb, or two: light,dark'
+     '--primary-color|.|Color such as #346ddb, or two: light,dark'
      '--no-primary-color||No primary color'
-     '--logo|.|Address of the logo in the header'
+     '--logo|.|URL of the logo in the header'
      '--no-logo||No logo'
-     '--logo-dark|.|Address of the logo for screens that are dark'
+     '--logo-dark|.|URL of the logo in dark mode'
      '--no-logo-dark||No logo dark'
-     '--favicon|.|Address of the icon in the browser''s tab'
+     '--favicon|.|URL of the favicon'
      '--no-favicon||No favicon'
-     '--emoji|.|Emoji in place of that icon'
+     '--emoji|.|Emoji to use as favicon'
      '--no-emoji||No emoji'
      '--corners|=straight =rounded =circular|Corners'
      '--no-corners||No corners'
-     '--mode|=light =dark =system|Light or dark at first'
+     '--mode|=light =dark =system|Initial color scheme'
      '--no-mode||No mode'
-     '--copyright|.|Line at the bottom of its pages'
+     '--copyright|.|Text of the footer'
      '--no-copyright||No copyright'
-     '--file|%file|JSON or YAML with any settings, as get --json prints them; - for standard input'
+     '--file|%file|JSON or YAML file with any settings, as printed by get --json; - for standard input'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -2178,9 +2178,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site external-link' {
     $state.Path = 'site external-link'
     $state.Below = @(
-     'add|Add a link to somewhere else to the navigation of a docs site'
-     'update|Change an external link''s title, address, icon, condition or group'
-     'remove|Remove an external link from the navigation of a docs site'
+     'add|Add an external link to the navigation of a site'
+     'update|Change an external link'
+     'remove|Remove an external link from the navigation of a site'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -2192,18 +2192,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
      '--title|.|Title'
-     '--url|.|Where it leads, with https:// or http://'
+     '--url|.|Destination URL, with https:// or http://'
      '--description|.|Description'
      '--no-description||No description'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
-     '--group|^--site,TOME_SITE @site-section-group|Group to add it to, as its last; the top level if left out'
-     '--draft||Keep it from visitors for now'
+     '--group|^--site,TOME_SITE @site-section-group|Group to append the link to; default the top level'
+     '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
-     '--condition|.|Expression that decides which visitors see it'
+     '--condition|.|Condition that selects visitors'
      '--no-condition||No condition'
-     '--localized-title|.|Title in other languages, by their codes'
-     '--localized-description|.|Description in other languages, by their codes'
+     '--localized-title|.|Title by language code'
+     '--localized-description|.|Description by language code'
      '--no-localized-description||No localized description'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -2218,20 +2218,20 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
      '--title|.|Title'
-     '--url|.|Where it leads, with https:// or http://'
+     '--url|.|Destination URL, with https:// or http://'
      '--description|.|Description'
      '--no-description||No description'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
-     '--group|=none ^--site,TOME_SITE @site-section-group|Group to put it into, as its last; none takes it out of its group'
+     '--group|=none ^--site,TOME_SITE @site-section-group|Group to append the link to; none moves it to the top level'
      '--no-group||No group'
-     '--draft||Keep it from visitors for now'
+     '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
-     '--condition|.|Expression that decides which visitors see it'
+     '--condition|.|Condition that selects visitors'
      '--no-condition||No condition'
-     '--localized-title|.|Title in other languages, by their codes'
+     '--localized-title|.|Title by language code'
      '--no-localized-title||No localized title'
-     '--localized-description|.|Description in other languages, by their codes'
+     '--localized-description|.|Description by language code'
      '--no-localized-description||No localized description'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -2252,12 +2252,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site redirect' {
     $state.Path = 'site redirect'
     $state.Below = @(
-     'list|List the redirects of a docs site'
-     'get|Show where a path of a docs site is redirected'
-     'create|Redirect a path of a docs site'
-     'update|Change a redirect of a docs site'
-     'delete|Delete a redirect of a docs site'
-     'put|Create, change, publish and delete many redirects of a docs site'
+     'list|List the redirects of a site'
+     'get|Show the redirect of a path'
+     'create|Create a redirect'
+     'update|Change a redirect'
+     'delete|Delete a redirect'
+     'put|Create, change, publish and delete redirects in bulk'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -2268,10 +2268,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
-     '--search|.|Only those with this in their source'
-     '--draft||The drafts instead of the live ones'
+     '--search|.|Only redirects with this text in the source'
+     '--draft||List drafts instead of active redirects'
      '--no-draft||The opposite of --draft'
-     '--order-by|=createdAt =updatedAt =source|What they are sorted by'
+     '--order-by|=createdAt =updatedAt =source|Sort field'
      '!--columns|,id ,source ,to ,url ,page ,site-space ,section ,capture ,permanent ,draft ,created ,updated|'
      '!--sort|=id =source =to =url =page =site-space =section =capture =permanent =draft =created =updated|'
      '!--filter|=id= =source= =to= =url= =page= =site-space= =section= =capture= =permanent= =draft= =created= =updated=|'
@@ -2287,7 +2287,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
-     '--share-key|.|Key of a share link, to resolve published addresses'
+     '--share-key|.|Key of a share link, to resolve URLs'
      '!--columns|,id ,source ,target ,permanent ,capture|'
     ) + $tables + $requests + $every
     return $true
@@ -2301,13 +2301,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
-     '--capture||Add what the * stands for to the destination'
+     '--capture||Append the path matched by * to the destination'
      '--no-capture||The opposite of --capture'
-     '--draft||Keep it as a draft, which redirects nobody'
+     '--draft||Save the redirect as an inactive draft'
      '--no-draft||The opposite of --draft'
-     '--permanent||Tell browsers and search engines that it is for good (308)'
+     '--permanent||Redirect permanently (308)'
      '--no-permanent||The opposite of --permanent'
-     '--to|.|Where it leads: a path on the site such as /guides/install, or an address'
+     '--to|.|Destination: a path on the site such as /guides/install, or a URL'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -2320,14 +2320,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
-     '--source|.|Path on the site that it redirects from, such as /old or /old/*'
-     '--capture||Add what the * stands for to the destination'
+     '--source|.|Path to redirect, such as /old or /old/*'
+     '--capture||Append the path matched by * to the destination'
      '--no-capture||The opposite of --capture'
-     '--draft||Make it a draft, or make a draft live'
+     '--draft||Turn the redirect into a draft, or publish a draft'
      '--no-draft||The opposite of --draft'
-     '--permanent||Tell browsers and search engines that it is for good (308)'
+     '--permanent||Redirect permanently (308)'
      '--no-permanent||The opposite of --permanent'
-     '--to|.|Where it leads: a path on the site such as /guides/install, or an address'
+     '--to|.|Destination: a path on the site such as /guides/install, or a URL'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -2349,7 +2349,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
-     '--file|%file|CSV, NDJSON or JSON with source, destination and perhaps intent; - for standard input'
+     '--file|%file|CSV, NDJSON or JSON file with source, destination and optional intent; - for standard input'
     ) + $limits + $tables + $many + $requests + $confirmed + $writes + $every + $findings
     return $true
    }
@@ -2357,10 +2357,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site share-link' {
     $state.Path = 'site share-link'
     $state.Below = @(
-     'list|List the share links of a docs site'
-     'create|Create a share link of a docs site'
-     'update|Rename or revoke a share link of a docs site'
-     'delete|Delete a share link of a docs site'
+     'list|List the share links of a site'
+     'create|Create a share link'
+     'update|Rename, revoke or reactivate a share link'
+     'delete|Delete a share link'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -2371,7 +2371,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
-     '--search|.|Only those with this in their name, or with this key'
+     '--search|.|Only share links with this text in the name, or with this key'
      '!--columns|,id ,name ,active ,created ,link|'
      '!--sort|=id =name =active =created =link|'
      '!--filter|=id= =name= =active= =created= =link=|'
@@ -2384,7 +2384,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
-     '--name|.|Name, by which you tell who has it'
+     '--name|.|Name of the share link'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -2397,9 +2397,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
-     '--active||Let it open the site; --no-active revokes it'
+     '--active||Activate the share link; --no-active revokes it'
      '--no-active||The opposite of --active'
-     '--name|.|Name, by which you tell who has it'
+     '--name|.|Name of the share link'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -2418,9 +2418,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site auth' {
     $state.Path = 'site auth'
     $state.Below = @(
-     'get|Show how visitors of a docs site sign in, and the key that signs their tokens'
-     'update|Change how visitors of a docs site sign in'
-     'regenerate|Replace the key that signs the tokens of a docs site''s visitors'
+     'get|Show the visitor authentication of a site and its signing key'
+     'update|Change the visitor authentication of a site'
+     'regenerate|Replace the signing key for visitor tokens of a site'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -2445,10 +2445,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--backend|=custom =integration|What signs visitors in: your own server, or an integration'
-     '--fallback-url|.|Where visitors go to sign in, if they have no valid token'
+     '--backend|=custom =integration|Authentication backend: your server or an integration'
+     '--fallback-url|.|URL of the sign-in page for visitors without a valid token'
      '--no-fallback-url||No fallback url'
-     '--logout-url|.|Where visitors go to sign out'
+     '--logout-url|.|URL of the sign-out page'
      '--no-logout-url||No logout url'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -2467,8 +2467,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site customization' {
     $state.Path = 'site customization'
     $state.Below = @(
-     'get|Show how a docs site looks and what it offers'
-     'update|Change how a docs site looks and what it offers'
+     'get|Show the customization of a site'
+     'update|Change the customization of a site'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -2481,7 +2481,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--unmasked||Taken for older clients, and changes nothing'
+     '--unmasked||Accepted for older clients; has no effect'
      '--no-unmasked||The opposite of --unmasked'
      '!--columns|,title ,theme ,primary-color ,in-the-dark ,corners ,font ,logo ,logo-in-the-dark ,emoji ,favicon ,mode ,copyright ,announcement ,updated|'
     ) + $tables + $requests + $every
@@ -2495,27 +2495,27 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--title|.|Title for its visitors'
+     '--title|.|Title shown to visitors'
      '--no-title||No title'
      '--theme|=clean =muted =bold =gradient|Theme'
      '--no-theme||No theme'
-     '--primary-color|.|Colour such as #346ddb, or two: light,dark'
+     '--primary-color|.|Color such as #346ddb, or two: light,dark'
      '--no-primary-color||No primary color'
-     '--logo|.|Address of the logo in the header'
+     '--logo|.|URL of the logo in the header'
      '--no-logo||No logo'
-     '--logo-dark|.|Address of the logo for screens that are dark'
+     '--logo-dark|.|URL of the logo in dark mode'
      '--no-logo-dark||No logo dark'
-     '--favicon|.|Address of the icon in the browser''s tab'
+     '--favicon|.|URL of the favicon'
      '--no-favicon||No favicon'
-     '--emoji|.|Emoji in place of that icon'
+     '--emoji|.|Emoji to use as favicon'
      '--no-emoji||No emoji'
      '--corners|=straight =rounded =circular|Corners'
      '--no-corners||No corners'
-     '--mode|=light =dark =system|Light or dark at first'
+     '--mode|=light =dark =system|Initial color scheme'
      '--no-mode||No mode'
-     '--copyright|.|Line at the bottom of its pages'
+     '--copyright|.|Text of the footer'
      '--no-copyright||No copyright'
-     '--file|%file|JSON or YAML with any settings, as get --json prints them; - for standard input'
+     '--file|%file|JSON or YAML file with any settings, as printed by get --json; - for standard input'
      '--font|.|Font, such as Inter'
      '--no-font||No font'
     ) + $many + $requests + $writes + $every
@@ -2524,9 +2524,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site adaptive-schema' {
     $state.Path = 'site adaptive-schema'
     $state.Below = @(
-     'get|Show the schema of a docs site''s visitors'
-     'put|Replace the schema of a docs site''s visitors'
-     'conditions|List the conditions that the visitors'' schema makes possible'
+     'get|Show the visitor schema of a site'
+     'put|Replace the visitor schema of a site'
+     'conditions|List the conditions that the visitor schema allows'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -2551,7 +2551,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--file|%file|File with the JSON schema itself, - for standard input'
+     '--file|%file|File with the JSON Schema, - for standard input'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -2573,12 +2573,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site permission' {
     $state.Path = 'site permission'
     $state.Below = @(
-     'list|List everybody who has a role on the docs site, and where it comes from'
+     'list|List the users with access to a site and the origin of each role'
      'grant|Grant a role on a docs site to people or teams'
      'users|List people who were granted a role on the docs site'
      'teams|List teams that were granted a role on the docs site'
-     'update|Change the role that was granted to a person or a team'
-     'remove|Take back the role that was granted to a person or a team'
+     'update|Change the role granted to a user or team'
+     'remove|Revoke the role granted to a user or team'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -2591,11 +2591,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--role|=admin =create =review =edit =comment =read =guest|Only those with this role in the organization'
-     '--search|.|Only those whose name or email has this in it'
+     '--role|=admin =create =review =edit =comment =read =guest|Only members with this role in the organization'
+     '--search|.|Only members with this text in the name or email address'
      '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only members of this team'
-     '--sort|=joinedAt =lastSeenAt =name|What to sort by'
-     '--order|=asc =desc|asc lists the earliest first'
+     '--sort|=joinedAt =lastSeenAt =name|Sort field'
+     '--order|=asc =desc|Sort order; asc lists the earliest first'
      '!--columns|,role ,user ,name ,email ,from ,by|'
      '!--sort|=role =user =name =email =from =by|'
      '!--filter|=role= =user= =name= =email= =from= =by=|'
@@ -2611,10 +2611,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted'
+     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
      '--no-role||No role'
-     '--user|@user|Member or guest who gets it'
-     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that gets it'
+     '--user|@user|Member or guest to grant the role to'
+     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team to grant the role to'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2655,7 +2655,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--user|@user|Email, name, id or web address of the user'
-     '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted'
+     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
      '--no-role||No role'
      '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or web address of the team'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
@@ -2678,22 +2678,22 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'integration' {
     $state.Path = 'integration'
     $state.Below = @(
-     'list|List the integrations that you may install or administer'
-     'available|List the integrations that can be installed in an organization'
-     'installed|List the integrations that are installed in an organization'
+     'list|List the integrations that you can install or administer'
+     'available|List the integrations available to an organization'
+     'installed|List the integrations installed in an organization'
      'get|Show an integration'
-     'publish|Publish an integration, or its next version'
-     'unpublish|Unpublish an integration, which also uninstalls it everywhere'
-     'installations|List where an integration is installed'
+     'publish|Publish an integration or a new version of it'
+     'unpublish|Unpublish an integration and remove all its installations'
+     'installations|List the installations of an integration'
      'install|Install an integration in an organization'
      'uninstall|Uninstall an integration from an organization'
-     'spaces|List the spaces that an integration works on'
-     'sites|List the docs sites that an integration works on'
-     'dev|Send an integration''s events to a tunnel'
-     'dev-off|Send an integration''s events to no tunnel any more'
-     'token|Create a token with which an integration finds its installations for an hour'
-     'event|Show the events of an integration, and how they were delivered'
-     'installation|Show an installation of an integration, and choose what it works on'
+     'spaces|List the spaces of an integration'
+     'sites|List the sites of an integration'
+     'dev|Forward an integration''s events to a development tunnel'
+     'dev-off|Stop forwarding events to the development tunnel'
+     'token|Create an integration token (valid for one hour)'
+     'event|Show the events of an integration and their delivery'
+     'installation|Manage the installations of an integration'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -2701,16 +2701,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'integration list' {
     $state.Path = 'integration list'
     $state.Flags = @(
-     '--search|.|Only those with this text in their name or title'
-     '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Only those of this category'
-     '--block-domain|.|Only those with a block that unfurls links to this domain'
-     '--blocks||Only those with blocks; --no-blocks: only those without'
+     '--search|.|Only integrations with this text in the name or title'
+     '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Only integrations in this category'
+     '--block-domain|.|Only integrations with a block that unfurls links of this domain'
+     '--blocks||Only integrations with blocks; --no-blocks: only those without'
      '--no-blocks||The opposite of --blocks'
-     '--content-sources||Only those with content sources; --no-content-sources: only those without'
+     '--content-sources||Only integrations with content sources; --no-content-sources: only those without'
      '--no-content-sources||The opposite of --content-sources'
-     '--owner|@org|Only those that this organization has published'
-     '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only those that ask for this scope'
-     '--target|=all =site =space =organization|Only those that are made for this target'
+     '--owner|@org|Only integrations of this organization'
+     '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only integrations that require this scope'
+     '--target|=all =site =space =organization|Only integrations for this target'
      '!--columns|,name ,title ,version ,visibility ,target ,owner|'
      '!--sort|=name =title =version =visibility =target =owner|'
      '!--filter|=name= =title= =version= =visibility= =target= =owner=|'
@@ -2722,16 +2722,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--search|.|Only those with this text in their name or title'
-     '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Only those of this category'
-     '--block-domain|.|Only those with a block that unfurls links to this domain'
-     '--blocks||Only those with blocks; --no-blocks: only those without'
+     '--search|.|Only integrations with this text in the name or title'
+     '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Only integrations in this category'
+     '--block-domain|.|Only integrations with a block that unfurls links of this domain'
+     '--blocks||Only integrations with blocks; --no-blocks: only those without'
      '--no-blocks||The opposite of --blocks'
-     '--content-sources||Only those with content sources; --no-content-sources: only those without'
+     '--content-sources||Only integrations with content sources; --no-content-sources: only those without'
      '--no-content-sources||The opposite of --content-sources'
-     '--owner|@org|Only those that this organization has published'
-     '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only those that ask for this scope'
-     '--target|=all =site =space =organization|Only those that are made for this target'
+     '--owner|@org|Only integrations of this organization'
+     '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only integrations that require this scope'
+     '--target|=all =site =space =organization|Only integrations for this target'
      '!--columns|,name ,title ,version ,visibility ,target ,owner|'
      '!--sort|=name =title =version =visibility =target =owner|'
      '!--filter|=name= =title= =version= =visibility= =target= =owner=|'
@@ -2743,7 +2743,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--search|.|Only those with this text in their name or title'
+     '--search|.|Only integrations with this text in the name or title'
      '!--columns|,name ,title ,installation ,status ,on-spaces ,on-sites ,pending-scopes|'
      '!--sort|=name =title =installation =status =on-spaces =on-sites =pending-scopes|'
      '!--filter|=name= =title= =installation= =status= =on-spaces= =on-sites= =pending-scopes=|'
@@ -2766,23 +2766,23 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@integration ...'
     )
     $state.Flags = @(
-     '--manifest|%file|JSON or YAML file with the fields of the request; flags win over it'
-     '--input|%file|The same as --manifest'
-     '--org|@org|Organization that publishes it, by id or hostname'
+     '--manifest|%file|JSON or YAML file with the body of the request; flags take precedence'
+     '--input|%file|Alias of --manifest'
+     '--org|@org|Publishing organization, by id or hostname'
      '!--organization|@org|'
      '--title|.|Title'
-     '--description|.|What it is for, in a sentence'
-     '--summary|.|What it does, in Markdown'
-     '--runtime|=v1 =v2|Runtime that the script is written for'
-     '--visibility|=public =private =unlisted|public is listed for everyone, unlisted is found by its name alone, private is its organization''s own'
-     '--target|=all =site =space =organization|What it is made to be installed on'
-     '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|What it may do; give one --scope for each'
-     '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Where it is found in a catalogue'
+     '--description|.|Summary in one sentence'
+     '--summary|.|Description in Markdown'
+     '--runtime|=v1 =v2|Runtime of the script'
+     '--visibility|=public =private =unlisted|public: listed for everyone; unlisted: found by name; private: own organization only'
+     '--target|=all =site =space =organization|Resource that it can be installed on'
+     '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Permission that it requires; repeat for several'
+     '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Category in the catalog'
      '--script|%file|File with the script, - for standard input'
      '--icon|%file|File with the icon'
-     '--preview-image|%file|File with an image that shows it at work, at most 3'
-     '--secret|.|Secret; KEY alone takes the value of that environment variable'
-     '--content-security-policy|.|Policy sent with the answers of its script'
+     '--preview-image|%file|Preview image file, at most 3'
+     '--secret|.|Secret as KEY=value, or KEY to read an environment variable'
+     '--content-security-policy|.|Content security policy of the script''s responses'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -2800,7 +2800,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@integration'
     )
     $state.Flags = @(
-     '--external-id|.|Only those that carry this id of another system'
+     '--external-id|.|Only installations with this external id'
      '!--columns|,id ,status ,organization ,spaces ,pending-scopes ,created|'
      '!--sort|=id =status =organization =spaces =pending-scopes =created|'
      '!--filter|=id= =status= =organization= =spaces= =pending-scopes= =created=|'
@@ -2833,8 +2833,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@integration'
     )
     $state.Flags = @(
-     '--external-id|.|Only those that carry this id of another system'
-     '--extended||Answer each whole and not only its id'
+     '--external-id|.|Only installations with this external id'
+     '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
      '!--columns|,id ,status ,installation ,external-ids|'
      '!--sort|=id =status =installation =external-ids|'
@@ -2848,8 +2848,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@integration'
     )
     $state.Flags = @(
-     '--external-id|.|Only those that carry this id of another system'
-     '--extended||Answer each whole and not only its id'
+     '--external-id|.|Only installations with this external id'
+     '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
      '!--columns|,id ,status ,installation ,external-ids|'
      '!--sort|=id =status =installation =external-ids|'
@@ -2863,8 +2863,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@integration ...'
     )
     $state.Flags = @(
-     '--tunnel-url|.|Address that events are sent to'
-     '--all||Send the events of every organization, and not only of the one that published it'
+     '--tunnel-url|.|URL of the tunnel'
+     '--all||Forward events of all organizations, not only the publisher''s'
      '--no-all||The opposite of --all'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -2889,8 +2889,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'integration event' {
     $state.Path = 'integration event'
     $state.Below = @(
-     'list|List the events of an integration, the latest first'
-     'get|Show an event of an integration, with what happened while it was sent'
+     'list|List the events of an integration, newest first'
+     'get|Show an event of an integration with its delivery log'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -2919,10 +2919,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'integration installation' {
     $state.Path = 'integration installation'
     $state.Below = @(
-     'get|Show an installation of an integration'
-     'update|Change the settings of an installation, and what it works on'
+     'get|Show an installation'
+     'update|Change the configuration and scope of an installation'
      'accept|Accept the permissions that a new version of an integration requests'
-     'token|Create a token with which an installation uses the API for an hour'
+     'token|Create an installation token (valid for one hour)'
      'space|Choose the spaces that an integration works on, and its settings there'
      'site|Choose the docs sites that an integration works on, and its settings there'
     )
@@ -2947,8 +2947,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation ...'
     )
     $state.Flags = @(
-     '--configuration|.|All settings, in place of those before'
-     '--external-id|.|Id of another system'
+     '--configuration|.|All settings; replaces existing ones'
+     '--external-id|.|External id'
      '--space-selection|=all =selected|Works on all spaces of the organization, or on those it is installed on'
      '--site-selection|=all =selected|Works on all docs sites of the organization, or on those it is installed on'
     ) + $bodies + $many + $requests + $writes + $every
@@ -2978,11 +2978,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'integration installation space' {
     $state.Path = 'integration installation space'
     $state.Below = @(
-     'list|List the spaces that an installation works on'
-     'install|Install an integration on one space'
-     'get|Show the installation of an integration on one space'
-     'update|Change the settings of an integration for one space'
-     'uninstall|Uninstall an integration from one space'
+     'list|List the spaces of an installation'
+     'install|Install an integration on a space'
+     'get|Show the installation of an integration on a space'
+     'update|Change the configuration of an integration on a space'
+     'uninstall|Uninstall an integration from a space'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -2994,7 +2994,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation'
     )
     $state.Flags = @(
-     '--extended||Answer each whole and not only its id'
+     '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
      '!--columns|,id ,status ,installation ,external-ids|'
      '!--sort|=id =status =installation =external-ids|'
@@ -3010,7 +3010,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--extended||Answer each whole and not only its id'
+     '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -3023,7 +3023,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--extended||Answer each whole and not only its id'
+     '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
      '!--columns|,id ,status ,installation ,external-ids ,settings|'
     ) + $tables + $requests + $every
@@ -3037,9 +3037,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--configuration|.|All settings, in place of those before'
-     '--external-id|.|Id of another system'
-     '--extended||Answer each whole and not only its id'
+     '--configuration|.|All settings; replaces existing ones'
+     '--external-id|.|External id'
+     '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -3059,11 +3059,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'integration installation site' {
     $state.Path = 'integration installation site'
     $state.Below = @(
-     'list|List the docs sites that an installation works on'
-     'install|Install an integration on one docs site'
-     'get|Show the installation of an integration on one docs site'
-     'update|Change the settings of an integration for one docs site'
-     'uninstall|Uninstall an integration from one docs site'
+     'list|List the sites of an installation'
+     'install|Install an integration on a site'
+     'get|Show the installation of an integration on a site'
+     'update|Change the configuration of an integration on a site'
+     'uninstall|Uninstall an integration from a site'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -3075,7 +3075,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation'
     )
     $state.Flags = @(
-     '--extended||Answer each whole and not only its id'
+     '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
      '!--columns|,id ,status ,installation ,external-ids|'
      '!--sort|=id =status =installation =external-ids|'
@@ -3091,7 +3091,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--site|@site|Title, id or web address of the docs site'
-     '--extended||Answer each whole and not only its id'
+     '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -3104,7 +3104,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--site|@site|Title, id or web address of the docs site'
-     '--extended||Answer each whole and not only its id'
+     '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
      '!--columns|,id ,status ,installation ,external-ids ,settings|'
     ) + $tables + $requests + $every
@@ -3118,9 +3118,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--site|@site|Title, id or web address of the docs site'
-     '--configuration|.|All settings, in place of those before'
-     '--external-id|.|Id of another system'
-     '--extended||Answer each whole and not only its id'
+     '--configuration|.|All settings; replaces existing ones'
+     '--external-id|.|External id'
+     '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -3139,11 +3139,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'content' {
     $state.Path = 'content'
     $state.Below = @(
-     'get|Show the content of a space: its pages, files and variables'
+     'get|Show the content of a space: pages, files and variables'
      'reusable-content|Show a reusable content of a space'
-     'document|Show a text as its tree of blocks, by the id that a page or reusable content has for it'
-     'find|Show which collection, space, page or change request an address is of'
-     'apply-template|Add the pages of a template to a space, or to one of its change requests'
+     'document|Show a document as blocks, by the document id of a page or reusable content'
+     'find|Show the collection, space, page or change request of a URL'
+     'apply-template|Add the pages of a template to a space or change request'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -3152,9 +3152,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'content get'
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--metadata||Tell where things stand in their Git repository'
+     '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
-     '--computed||Compute the content that is made from something else'
+     '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
      '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|'
     ) + $tables + $requests + $every
@@ -3167,9 +3167,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--metadata||Tell where things stand in their Git repository'
+     '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
-     '--computed||Compute the content that is made from something else'
+     '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
      '!--columns|,id ,title ,document ,file|'
     ) + $tables + $requests + $every
@@ -3182,7 +3182,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--schema|=current =next|Version of the form of blocks'
+     '--schema|=current =next|Version of the block format'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3203,9 +3203,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--params|.|What the template asks for: references by their names'
-     '--cr|^--space,TOME_SPACE @cr|Change request that receives it; the space itself if absent'
-     '--file-ref|.|File that the template asks for, by its name there'
+     '--params|.|References that the template requires, by name'
+     '--cr|^--space,TOME_SPACE @cr|Change request to add the pages to; default the space'
+     '--file-ref|.|File that the template requires, by its name there'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -3213,11 +3213,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'page' {
     $state.Path = 'page'
     $state.Below = @(
-     'list|List the pages of a space as they stand in each other'
+     'list|List the page tree of a space'
      'get|Show a page with its text'
-     'links|List the links on a page, and whether they lead anywhere'
-     'backlinks|List the places that link to a page'
-     'meta-links|Show what a page names as the same content elsewhere, for search engines'
+     'links|List the links on a page and their status'
+     'backlinks|List the content that links to a page'
+     'meta-links|Show the canonical and alternate links of a page'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -3226,11 +3226,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'page list'
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--metadata||Tell where things stand in their Git repository'
+     '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
-     '--computed||Compute the content that is made from something else'
+     '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
-     '--tree||Draw the pages as a tree'
+     '--tree||Show the page tree'
      '!--no-tree||'
     ) + $limits + $choices + $tables + $every
     return $true
@@ -3243,13 +3243,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
      '--path|.|Path of the page in its space, such as guides/start'
-     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page''s text'
-     '--refs|=relative =stable|How Markdown names other content: by paths, or by ids'
-     '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone'
-     '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents'
-     '--metadata||Tell where things stand in their Git repository'
+     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the page''s text'
+     '--refs|=relative =stable|How Markdown links to other content: by path or by id'
+     '--evaluated|=true =false =deterministic-only|Evaluate expressions and conditions: all, or only those equal for all readers'
+     '--dereferenced|=true =false =reusable-contents|Replace references by their content: all, or only reusable contents'
+     '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
-     '--computed||Compute the content that is made from something else'
+     '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
      '--json||Print JSON; with a comma-separated list, only these fields'
      '--jq|.|Filter the JSON with a jq program'
@@ -3281,8 +3281,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--status|=ok =broken =in-app|Only links in this state'
-     '--fail||End with exit code 10 if links are broken'
+     '--status|=ok =broken =in-app|Only links with this status'
+     '--fail||End with exit code 10 if there are broken links'
      '!--no-fail||'
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
      '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
@@ -3319,8 +3319,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'file'
     $state.Below = @(
      'list|List the files of a space'
-     'get|Show a file, with the address of its bytes'
-     'backlinks|List the places that use a file'
+     'get|Show a file with its download URL'
+     'backlinks|List the content that uses a file'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -3329,9 +3329,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'file list'
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--metadata||Tell where things stand in their Git repository'
+     '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
-     '--computed||Compute the content that is made from something else'
+     '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
      '!--columns|,id ,name ,type ,size|'
      '!--sort|=id =name =type =size|'
@@ -3346,12 +3346,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--metadata||Tell where things stand in their Git repository'
+     '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
-     '--computed||Compute the content that is made from something else'
+     '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
-     '--save|%file|Save it as this file'
-     '--force||Replace the file if it exists'
+     '--save|%file|File to write'
+     '--force||Overwrite the file if it exists'
      '!--no-force||'
     ) + $every
     return $true
@@ -3373,17 +3373,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'revision' {
     $state.Path = 'revision'
     $state.Below = @(
-     'list|List the revisions that led to a space as it is, or those that changed a page'
-     'get|Show the content of a space as it was in a revision'
-     'changes|Show what a revision changed, compared with the one before it'
-     'pages|List the pages of a revision as they stood in each other'
-     'page|Show a page with its text, as it was in a revision'
-     'page-document|Show the text of a page as its tree of blocks, as it was in a revision'
-     'meta-links|Show what a page of a revision names as the same content elsewhere, for search engines'
+     'list|List the revisions of a space or page'
+     'get|Show the content of a space in a revision'
+     'changes|Show the changes of a revision'
+     'pages|List the page tree of a revision'
+     'page|Show a page of a revision with its text'
+     'page-document|Show the text of a page of a revision as blocks'
+     'meta-links|Show the canonical and alternate links of a page of a revision'
      'files|List the files of a revision'
-     'file|Show a file of a revision, with the address of its bytes'
-     'reusable-content|Show a reusable content as it was in a revision'
-     'reusable-content-document|Show the text of a reusable content as its tree of blocks, as it was in a revision'
+     'file|Show a file of a revision with its download URL'
+     'reusable-content|Show a reusable content of a revision'
+     'reusable-content-document|Show the text of a reusable content of a revision as blocks'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -3392,8 +3392,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'revision list'
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--page|.|Only those that changed this page: its path, title or id, even if it is gone'
-     '--depth|.|How many revisions to look at'
+     '--page|.|Only revisions that changed this page, by path, title or id; deleted pages too'
+     '--depth|.|Number of revisions to examine'
     ) + $limits + $choices + $tables + $every
     return $true
    }
@@ -3404,9 +3404,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--metadata||Tell where things stand in their Git repository'
+     '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
-     '--computed||Compute the content that is made from something else'
+     '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
      '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|'
     ) + $tables + $requests + $every
@@ -3419,10 +3419,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--limit|.|How many changes to answer'
-     '--metadata||Tell where things stand in their Git repository'
+     '--limit|.|Maximum number of changes to return'
+     '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
-     '--computed||Compute the content that is made from something else'
+     '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
      '!--columns|,change ,page ,title ,path ,file ,reusable-content|'
     ) + $tables + $requests + $every
@@ -3435,11 +3435,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--metadata||Tell where things stand in their Git repository'
+     '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
-     '--computed||Compute the content that is made from something else'
+     '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
-     '--tree||Draw the pages as a tree'
+     '--tree||Show the page tree'
      '!--no-tree||'
     ) + $limits + $choices + $tables + $every
     return $true
@@ -3453,13 +3453,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
      '--path|.|Path of the page in its space, such as guides/start'
-     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page''s text'
-     '--refs|=relative =stable|How Markdown names other content: by paths, or by ids'
-     '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone'
-     '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents'
-     '--metadata||Tell where things stand in their Git repository'
+     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the page''s text'
+     '--refs|=relative =stable|How Markdown links to other content: by path or by id'
+     '--evaluated|=true =false =deterministic-only|Evaluate expressions and conditions: all, or only those equal for all readers'
+     '--dereferenced|=true =false =reusable-contents|Replace references by their content: all, or only reusable contents'
+     '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
-     '--computed||Compute the content that is made from something else'
+     '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
      '--json||Print JSON; with a comma-separated list, only these fields'
      '--jq|.|Filter the JSON with a jq program'
@@ -3492,8 +3492,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone'
-     '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents'
+     '--evaluated|=true =false =deterministic-only|Evaluate expressions and conditions: all, or only those equal for all readers'
+     '--dereferenced|=true =false =reusable-contents|Replace references by their content: all, or only reusable contents'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3516,9 +3516,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--metadata||Tell where things stand in their Git repository'
+     '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
-     '--computed||Compute the content that is made from something else'
+     '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
      '!--columns|,id ,name ,type ,size|'
      '!--sort|=id =name =type =size|'
@@ -3534,12 +3534,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--metadata||Tell where things stand in their Git repository'
+     '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
-     '--computed||Compute the content that is made from something else'
+     '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
-     '--save|%file|Save it as this file'
-     '--force||Replace the file if it exists'
+     '--save|%file|File to write'
+     '--force||Overwrite the file if it exists'
      '!--no-force||'
     ) + $every
     return $true
@@ -3552,9 +3552,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--metadata||Tell where things stand in their Git repository'
+     '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
-     '--computed||Compute the content that is made from something else'
+     '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
      '!--columns|,id ,title ,document ,file|'
     ) + $tables + $requests + $every
@@ -3568,8 +3568,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone'
-     '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents'
+     '--evaluated|=true =false =deterministic-only|Evaluate expressions and conditions: all, or only those equal for all readers'
+     '--dereferenced|=true =false =reusable-contents|Replace references by their content: all, or only reusable contents'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3577,12 +3577,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'comment' {
     $state.Path = 'comment'
     $state.Below = @(
-     'list|List the comments in a space, or in one of its change requests'
-     'create|Comment on a space or a change request, or on something in it'
+     'list|List the comments in a space or change request'
+     'create|Comment on a space, change request, page, block or table cell'
      'get|Show a comment'
-     'update|Change a comment''s text, resolve it, or react to it'
+     'update|Change the text, status or reactions of a comment'
      'delete|Delete a comment with its replies'
-     'reply|Work with the replies to a comment'
+     'reply|Manage replies to comments'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -3592,11 +3592,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
      '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
-     '--status|=all =open =resolved|Only those in this state'
-     '--order|=asc =desc|asc lists the oldest first'
-     '--target-page|^--space,TOME_SPACE @page|Only those on this page'
-     '--author|@user|Only those posted by one of these people'
-     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer'
+     '--status|=all =open =resolved|Only resources in this state'
+     '--order|=asc =desc|Sort order; asc lists the oldest first'
+     '--target-page|^--space,TOME_SPACE @page|Only comments on this page'
+     '--author|@user|Only comments posted by one of these users'
+     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response'
      '!--columns|,id ,author ,status ,replies ,posted ,body ,page|'
      '!--sort|=id =author =status =replies =posted =body =page|'
      '!--filter|=id= =author= =status= =replies= =posted= =body= =page=|'
@@ -3643,7 +3643,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
      '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
-     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer'
+     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response'
      '!--columns|,id ,author ,status ,replies ,posted ,body ,edited ,resolved ,resolved-by ,page ,node ,change-request ,review|'
      '--json||Print JSON; with a comma-separated list, only these fields'
      '--jq|.|Filter the JSON with a jq program'
@@ -3679,9 +3679,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--body|.|Text'
      '--resolve||Resolve the comment'
      '--no-resolve||The opposite of --resolve'
-     '--add-reaction|.|React with this emoji'
-     '--remove-reaction|.|Take back your reaction with this emoji'
-     '--unresolve||Open the comment again'
+     '--add-reaction|.|Emoji to add as your reaction'
+     '--remove-reaction|.|Emoji to remove from your reactions'
+     '--unresolve||Reopen the comment'
      '!--no-unresolve||'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -3704,7 +3704,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'list|List the replies to a comment'
      'create|Reply to a comment'
      'get|Show a reply'
-     'update|Change a reply''s text, or react to it'
+     'update|Change the text or reactions of a reply'
      'delete|Delete a reply'
     )
     $state.Flags = @() + $every + $early
@@ -3718,7 +3718,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
      '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
-     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer'
+     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response'
      '!--columns|,id ,author ,posted ,body|'
      '!--sort|=id =author =posted =body|'
      '!--filter|=id= =author= =posted= =body=|'
@@ -3754,7 +3754,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|@space|Title, id or web address of the space'
      '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
      '--body|.|Text'
-     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer'
+     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response'
      '--json||Print JSON; with a comma-separated list, only these fields'
      '--jq|.|Filter the JSON with a jq program'
      '-q|.|Filter the JSON with a jq program'
@@ -3787,7 +3787,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
      '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
-     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer'
+     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response'
      '!--columns|,id ,author ,posted ,body|'
      '--json||Print JSON; with a comma-separated list, only these fields'
      '--jq|.|Filter the JSON with a jq program'
@@ -3824,9 +3824,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--body|.|Text'
      '--resolve||Resolve the comment'
      '--no-resolve||The opposite of --resolve'
-     '--add-reaction|.|React with this emoji'
-     '--remove-reaction|.|Take back your reaction with this emoji'
-     '--unresolve||Open the comment again'
+     '--add-reaction|.|Emoji to add as your reaction'
+     '--remove-reaction|.|Emoji to remove from your reactions'
+     '--unresolve||Reopen the comment'
      '!--no-unresolve||'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -3846,36 +3846,36 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr' {
     $state.Path = 'cr'
     $state.Below = @(
-     'list|List change requests of a space, or of an organization if no space is given or set'
-     'create|Create a change request, as a draft'
+     'list|List the change requests of a space or organization'
+     'create|Create a draft change request'
      'get|Show a change request'
      'update|Change a change request''s subject, description or status'
      'merge|Merge a change request into its space'
-     'pull|Pull what changed in the space into a change request'
-     'pdf|Make a PDF of a change request''s pages'
+     'pull|Update a change request with the changes in its space'
+     'pdf|Create a PDF of a change request''s pages'
      'edit|Edit a page of a change request, add pages or files, or apply a list of changes'
-     'replace|Replace a text in the pages of a change request: in titles, descriptions and texts'
-     'content|Show the content of a change request: its pages, files and variables'
-     'pages|List the pages of a change request as they stand in each other'
-     'page|Show a page with its text, as it is in a change request'
-     'meta-links|Show what a page of a change request names as the same content elsewhere'
-     'links|List the links in a change request, and whether they lead anywhere'
-     'page-links|List the links on a page of a change request, and whether they lead anywhere'
-     'backlinks|List the places that link to a page of a change request'
-     'file-backlinks|List the places that link to a file of a change request'
+     'replace|Replace text in the titles, descriptions and texts of pages'
+     'content|Show the content of a change request: pages, files and variables'
+     'pages|List the page tree of a change request'
+     'page|Show a page of a change request with its text'
+     'meta-links|Show the canonical and alternate links of a page of a change request'
+     'links|List the links in a change request and their status'
+     'page-links|List the links on a page of a change request and their status'
+     'backlinks|List the content that links to a page of a change request'
+     'file-backlinks|List the content that links to a file of a change request'
      'files|List the files of a change request'
-     'file|Show a file of a change request, with the address of its bytes'
-     'reusable-content|Show a reusable content as it is in a change request'
-     'view|Show where a change request stands: changes, conflicts, reviews, rules, what to do next'
-     'diff|Show what a change request changes, page by page'
-     'preview|Open a docs site in the browser as it would be after a change request is merged'
-     'changes|Show what a change request would change in its space'
-     'review|Approve a change request, or ask for changes to it'
-     'reviews|List the reviews of a change request, or show one'
-     'reviewers|List the people who were asked to review a change request'
-     'request-review|Ask people to review a change request'
-     'unrequest-review|Take back that somebody was asked to review a change request'
-     'contributors|List the people who edited a change request or commented on it, with how often'
+     'file|Show a file of a change request with its download URL'
+     'reusable-content|Show a reusable content of a change request'
+     'view|Show the status of a change request: changes, conflicts, reviews, merge rules'
+     'diff|Show the changes of a change request page by page'
+     'preview|Preview a site with the changes of a change request'
+     'changes|Show the changes of a change request'
+     'review|Review a change request'
+     'reviews|List or show the reviews of a change request'
+     'reviewers|List the requested reviewers of a change request'
+     'request-review|Request reviews of a change request'
+     'unrequest-review|Cancel a review request'
+     'contributors|List the editors and commenters of a change request with counts'
      'commenters|List the members who commented on a change request'
     )
     $state.Flags = @() + $every + $early
@@ -3885,20 +3885,20 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'cr list'
     $state.Flags = @(
      '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Title, id or web address of the space'
-     '--status|=draft =open =archived =merged|Only those in this state'
-     '--creator|@user|Only those created by this user'
-     '--contributor|@user|Only those this user created or edited'
-     '--requested-reviewer|@user|Only those this user was asked to review'
-     '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those made for this cluster of issues'
-     '--topic|.|Only those made for this topic of a site'
-     '--order-by|=updatedAt =createdAt|Those changed, or created, last come first'
+     '--status|=draft =open =archived =merged|Only resources in this state'
+     '--creator|@user|Only change requests created by this user'
+     '--contributor|@user|Only change requests created or edited by this user'
+     '--requested-reviewer|@user|Only change requests with a review request for this user'
+     '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only change requests created for this cluster of issues'
+     '--topic|.|Only change requests created for this topic of a site'
+     '--order-by|=updatedAt =createdAt|Sort by time of the last update or of the creation, oldest first'
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--of-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only those of this space'
-     '--of-site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only those of spaces that this site shows'
-     '--styleguide-run|.|Only those made by this run of a style guide'
-     '--finding|=none =all|Whether to list those made from findings too'
-     '--org-wide||Those of the whole organization, even if a space is set'
+     '--of-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only change requests of this space'
+     '--of-site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only change requests of spaces on this site'
+     '--styleguide-run|.|Only change requests created by this style guide run'
+     '--finding|=none =all|Include change requests created from findings'
+     '--org-wide||List change requests of all spaces, even if a space is set'
      '!--no-org-wide||'
      '!--columns|,number ,id ,subject ,status ,space ,author ,comments ,outdated ,updated|'
      '!--sort|=number =id =subject =status =space =author =comments =outdated =updated|'
@@ -3911,8 +3911,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
      '--subject|.|Subject'
-     '--template|.|Template whose pages it begins with'
-     '--agent-task-id|.|Task of an agent that it is for'
+     '--template|.|Template for the first pages'
+     '--agent-task-id|.|Agent task that the change request belongs to'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -3936,8 +3936,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|@space|Title, id or web address of the space'
      '--subject|.|Subject'
      '--description|.|Description'
-     '--status|=draft =open =archived|New state; archived is final, as merged is'
-     '--links|.|Addresses that belong to it, in place of those before'
+     '--status|=draft =open =archived|New status; archived is final, like merged'
+     '--links|.|URLs linked to the change request, replacing existing ones'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -3960,7 +3960,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--keep|=space =cr|If pages are in conflict: whose version stays, that of the space or of the change request'
+     '--keep|=space =cr|Version of conflicting pages to keep: the space''s or the change request''s'
      '--fail||End with exit code 10 if the update had conflicts'
      '!--no-fail||'
     ) + $many + $requests + $writes + $every + $findings
@@ -3973,11 +3973,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--page|^--space,TOME_SPACE @page|Page to begin at; the pages below it follow'
-     '--only||Leave out the pages below --page'
+     '--page|^--space,TOME_SPACE @page|First page; its subpages are included'
+     '--only||Leave out the subpages of --page'
      '--no-only||The opposite of --only'
-     '--save|%file|Save it as this file'
-     '--force||Replace the file if it exists'
+     '--save|%file|File to write'
+     '--force||Overwrite the file if it exists'
      '!--no-force||'
     ) + $every
     return $true
@@ -3990,17 +3990,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
      '--page|^--space,TOME_SPACE @page|Page to edit'
-     '--new||Add a page instead of editing one'
+     '--new||Add a page'
      '!--no-new||'
-     '--file|%file|Markdown file with the text of the page, - for standard input'
+     '--file|%file|Markdown file with the page''s text, - for standard input'
      '--title|.|Title of the page'
-     '--slug|.|Its part of the address'
-     '--into|^--space,TOME_SPACE @page|Page to put it into'
-     '--delete||Delete the page with the pages below it'
+     '--slug|.|URL slug of the page'
+     '--into|^--space,TOME_SPACE @page|Parent page'
+     '--delete||Delete the page and its subpages'
      '!--no-delete||'
-     '--revert-to|^--space,TOME_SPACE @revision|Revision to take the page back to: latest~1 is the one before'
+     '--revert-to|^--space,TOME_SPACE @revision|Revision to revert the page to; latest~1 is the previous one'
      '--upload|%file|File to add to the space'
-     '--input|%file|JSON or YAML file with {"changes": [...]}, the whole body, - for standard input'
+     '--input|%file|JSON or YAML file with {"changes": [...]}, - for standard input'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -4012,8 +4012,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--with|.|What to put in its place'
-     '--ignore-case||Whatever the case of its letters'
+     '--with|.|Replacement'
+     '--ignore-case||Ignore case'
      '!--no-ignore-case||'
      '--page|^--space,TOME_SPACE @page|Only in this page'
     ) + $limits + $tables + $many + $requests + $writes + $every
@@ -4026,9 +4026,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--metadata||Tell where things stand in their Git repository'
+     '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
-     '--computed||Compute the content that is made from something else'
+     '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
      '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|'
     ) + $tables + $requests + $every
@@ -4041,11 +4041,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--metadata||Tell where things stand in their Git repository'
+     '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
-     '--computed||Compute the content that is made from something else'
+     '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
-     '--tree||Draw the pages as a tree'
+     '--tree||Show the page tree'
      '!--no-tree||'
     ) + $limits + $choices + $tables + $every
     return $true
@@ -4059,13 +4059,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
      '--path|.|Path of the page in its space, such as guides/start'
-     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page''s text'
-     '--refs|=relative =stable|How Markdown names other content: by paths, or by ids'
-     '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone'
-     '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents'
-     '--metadata||Tell where things stand in their Git repository'
+     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the page''s text'
+     '--refs|=relative =stable|How Markdown links to other content: by path or by id'
+     '--evaluated|=true =false =deterministic-only|Evaluate expressions and conditions: all, or only those equal for all readers'
+     '--dereferenced|=true =false =reusable-contents|Replace references by their content: all, or only reusable contents'
+     '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
-     '--computed||Compute the content that is made from something else'
+     '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
      '--json||Print JSON; with a comma-separated list, only these fields'
      '--jq|.|Filter the JSON with a jq program'
@@ -4109,9 +4109,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--status|=ok =broken =in-app|Only links in this state'
-     '--broken-context|=change-request =space|Only broken links: by the change request, or before it'
-     '--fail||End with exit code 10 if links are broken'
+     '--status|=ok =broken =in-app|Only links with this status'
+     '--broken-context|=change-request =space|Only broken links: broken by the change request, or before it'
+     '--fail||End with exit code 10 if there are broken links'
      '!--no-fail||'
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
      '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
@@ -4127,7 +4127,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--fail||End with exit code 10 if links are broken'
+     '--fail||End with exit code 10 if there are broken links'
      '!--no-fail||'
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
      '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
@@ -4170,9 +4170,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--metadata||Tell where things stand in their Git repository'
+     '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
-     '--computed||Compute the content that is made from something else'
+     '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
      '!--columns|,id ,name ,type ,size|'
      '!--sort|=id =name =type =size|'
@@ -4188,12 +4188,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--metadata||Tell where things stand in their Git repository'
+     '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
-     '--computed||Compute the content that is made from something else'
+     '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
-     '--save|%file|Save it as this file'
-     '--force||Replace the file if it exists'
+     '--save|%file|File to write'
+     '--force||Overwrite the file if it exists'
      '!--no-force||'
     ) + $every
     return $true
@@ -4206,9 +4206,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--metadata||Tell where things stand in their Git repository'
+     '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
-     '--computed||Compute the content that is made from something else'
+     '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
      '!--columns|,id ,title ,document ,file|'
     ) + $tables + $requests + $every
@@ -4231,13 +4231,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--page|.|Only this page, by its id, path or title'
-     '--stat||Only the pages, with their numbers of lines'
+     '--page|.|Only this page, by id, path or title'
+     '--stat||List changed pages with line counts'
      '!--no-stat||'
-     '--format|=patch =table =json =ndjson =yaml =csv =tsv =id|Print a patch that git apply reads; each page is a file <path>.md'
-     '--fail||End with exit code 10 if it changes anything'
+     '--format|=patch =table =json =ndjson =yaml =csv =tsv =id|Print a patch for git apply, with each page as <path>.md'
+     '--fail||End with exit code 10 if there are changes'
      '!--no-fail||'
-     '--web||Open its page in the browser instead'
+     '--web||Open the change request in the browser'
      '!--no-web||'
      '--json||Print JSON; with a comma-separated list, only these fields'
      '--jq|.|Filter the JSON with a jq program'
@@ -4269,10 +4269,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--on|@site|Docs site that shows it; one that is published if absent'
-     '--claims|%file|File with the claims of a visitor, as JSON or YAML'
-     '--as-visitor|.|Email of the visitor, as a claim'
-     '--browser||Open it; --no-browser only prints the address'
+     '--on|@site|Site that shows the space; default a published one'
+     '--claims|%file|JSON or YAML file with visitor claims'
+     '--as-visitor|.|Email address of the visitor, as a claim'
+     '--browser||Open the browser; --no-browser prints the URL instead'
      '!--no-browser||'
     ) + $every
     return $true
@@ -4284,7 +4284,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--limit|.|How many changes to answer'
+     '--limit|.|Maximum number of changes to return'
      '!--columns|,change ,page ,title ,path ,file ,reusable-content|'
     ) + $tables + $requests + $every
     return $true
@@ -4296,10 +4296,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--approve||Approve it'
+     '--approve||Approve the change request'
      '!--no-approve||'
      '--body|.|Text'
-     '--request-changes||Ask for changes to it'
+     '--request-changes||Request changes'
      '!--no-request-changes||'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -4312,8 +4312,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer'
-     '--outdated||Only those that a later request, review or edit replaced, or only the others'
+     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response'
+     '--outdated||Only outdated reviews, or only current ones'
      '--no-outdated||The opposite of --outdated'
      '!--columns|,id ,reviewer ,status ,outdated ,created ,comment|'
      '!--sort|=id =reviewer =status =outdated =created =comment|'
@@ -4361,9 +4361,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--reviewer|@user|Member to ask'
-     '--subject|.|New subject of the change request'
-     '--description|.|New description'
+     '--reviewer|@user|Reviewer to add'
+     '--subject|.|Subject of the change request'
+     '--description|.|Description of the change request'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -4407,11 +4407,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'git' {
     $state.Path = 'git'
     $state.Below = @(
-     'import|Bring the content of a Git repository into a space'
-     'export|Commit the content of a space to a Git repository'
-     'plan|Show what an import or export would change, before it does'
-     'info|Show the Git repository of a space, and what became of the last import or export'
-     'remove-legacy|Remove the old kind of Git connection from a space'
+     'import|Import the content of a Git repository into a space'
+     'export|Export the content of a space to a Git repository'
+     'plan|Show the changes of an import or export without applying them'
+     'info|Show the Git repository of a space and its last import or export'
+     'remove-legacy|Remove the legacy Git connection of a space'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -4420,22 +4420,22 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'git import'
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--url|.|Address of the repository; it may hold a user name and password'
-     '--ref|.|Branch, such as main, or in full refs/heads/main'
-     '--force||Also if it is older, or the space has changes that contradict'
+     '--url|.|URL of the repository; may include user name and password'
+     '--ref|.|Branch, such as main or refs/heads/main'
+     '--force||Import even if the commit is older or conflicts with the space'
      '--no-force||The opposite of --force'
-     '--standalone||Make a revision only, and leave the space''s content as it is'
+     '--standalone||Create a revision without changing the space''s content'
      '--no-standalone||The opposite of --standalone'
-     '--project-directory|%folder|Folder of the repository that holds the content'
-     '--repo-cache-id|.|Names a copy that may be kept of the repository'
-     '--repo-tree-url|.|Beginning of the addresses of files in the repository'
-     '--repo-commit-url|.|Beginning of the addresses of commits'
-     '--timestamp|.|When it was caused; what is older than the last one is left out'
-     '--provider|=github =gitlab|Who hosts the repository'
-     '--provider-url|.|Address of the repository for people'
-     '--wait||Wait until the work is done'
+     '--project-directory|%folder|Folder of the repository with the content'
+     '--repo-cache-id|.|Cache key for the cloned repository'
+     '--repo-tree-url|.|Base URL for links to files'
+     '--repo-commit-url|.|Base URL for links to commits'
+     '--timestamp|.|Time of the triggering event; events older than the last sync are skipped'
+     '--provider|=github =gitlab|Provider of the repository'
+     '--provider-url|.|URL of the repository''s web page'
+     '--wait||Wait until the operation is complete'
      '!--no-wait||'
-     '--wait-limit|.|With --wait: seconds to wait at most'
+     '--wait-limit|.|With --wait: maximum number of seconds to wait'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -4443,23 +4443,23 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'git export'
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--url|.|Address of the repository; it may hold a user name and password'
-     '--ref|.|Branch, such as main, or in full refs/heads/main'
-     '--message|.|Message of the commit'
-     '--force||Also if it is older, or the branch has changes that contradict'
+     '--url|.|URL of the repository; may include user name and password'
+     '--ref|.|Branch, such as main or refs/heads/main'
+     '--message|.|Commit message'
+     '--force||Export even if the content is older or conflicts with the branch'
      '--no-force||The opposite of --force'
-     '--standalone||Do not link the content to what is committed'
+     '--standalone||Do not link the content to the commit'
      '--no-standalone||The opposite of --standalone'
-     '--project-directory|%folder|Folder of the repository that holds the content'
-     '--repo-cache-id|.|Names a copy that may be kept of the repository'
-     '--repo-tree-url|.|Beginning of the addresses of files in the repository'
-     '--repo-commit-url|.|Beginning of the addresses of commits'
-     '--timestamp|.|When it was caused; what is older than the last one is left out'
-     '--provider|=github =gitlab|Who hosts the repository'
-     '--provider-url|.|Address of the repository for people'
-     '--wait||Wait until the work is done'
+     '--project-directory|%folder|Folder of the repository with the content'
+     '--repo-cache-id|.|Cache key for the cloned repository'
+     '--repo-tree-url|.|Base URL for links to files'
+     '--repo-commit-url|.|Base URL for links to commits'
+     '--timestamp|.|Time of the triggering event; events older than the last sync are skipped'
+     '--provider|=github =gitlab|Provider of the repository'
+     '--provider-url|.|URL of the repository''s web page'
+     '--wait||Wait until the operation is complete'
      '!--no-wait||'
-     '--wait-limit|.|With --wait: seconds to wait at most'
+     '--wait-limit|.|With --wait: maximum number of seconds to wait'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -4467,16 +4467,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'git plan'
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '--direction|=import =export|What would be done'
-     '--url|.|Address of the repository; it may hold a user name and password'
-     '--ref|.|Branch, such as main, or in full refs/heads/main'
-     '--force||As if the import or export had --force'
+     '--direction|=import =export|Direction of the sync'
+     '--url|.|URL of the repository; may include user name and password'
+     '--ref|.|Branch, such as main or refs/heads/main'
+     '--force||Plan as if --force was given'
      '--no-force||The opposite of --force'
-     '--project-directory|%folder|Folder of the repository that holds the content'
-     '--repo|%folder|Checkout on this machine, in place of --url and --ref; only what is committed counts'
-     '--fail||End with exit code 10 if anything would change'
+     '--project-directory|%folder|Folder of the repository with the content'
+     '--repo|%folder|Local checkout to plan for, instead of --url and --ref; uncommitted changes are ignored'
+     '--fail||End with exit code 10 if there are changes'
      '!--no-fail||'
-     '--wait-limit|.|With --wait: seconds to wait at most'
+     '--wait-limit|.|With --wait: maximum number of seconds to wait'
     ) + $every + $findings
     return $true
    }
@@ -4499,14 +4499,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'openapi'
     $state.Below = @(
      'list|List the API specifications of an organization'
-     'create|Store an API specification under a new slug'
+     'create|Create an API specification'
      'get|Show an API specification'
-     'put|Store an API specification, or a new source for one that is there'
-     'publish|Store an API specification, as `openapi put` does'
-     'diff|Show what a client of the API notices of a change: what is live against what would come'
-     'update|Change who may see an API specification'
+     'put|Create or update an API specification'
+     'publish|Create or update an API specification, like `openapi put`'
+     'diff|Compare two versions of an API specification'
+     'update|Change the visibility of an API specification'
      'delete|Delete an API specification with all its versions'
-     'version|Work with the versions of an API specification'
+     'version|Show the versions of an API specification'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -4530,13 +4530,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--url|.|Address that the platform fetches it from'
-     '--file|%file|File to send, with the files that it refers to; - for standard input'
-     '--root|%folder|Folder that the files may be in; by default that of the file'
+     '--url|.|URL that the platform fetches the specification from'
+     '--file|%file|File to upload, with the files that it references; - for standard input'
+     '--root|%folder|Folder that referenced files must be in; default the file''s folder'
      '--input|%file|JSON or YAML file with the body of the request'
-     '--wait||Wait until the work is done'
+     '--wait||Wait until the operation is complete'
      '!--no-wait||'
-     '--wait-limit|.|With --wait: seconds to wait at most'
+     '--wait-limit|.|With --wait: maximum number of seconds to wait'
     ) + $many + $requests + $writes + $every + $findings
     return $true
    }
@@ -4560,18 +4560,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--url|.|Address that the platform fetches it from'
-     '--file|%file|File to send, with the files that it refers to; - for standard input'
-     '--root|%folder|Folder that the files may be in; by default that of the file'
+     '--url|.|URL that the platform fetches the specification from'
+     '--file|%file|File to upload, with the files that it references; - for standard input'
+     '--root|%folder|Folder that referenced files must be in; default the file''s folder'
      '--input|%file|JSON or YAML file with the body of the request'
      '--fail|=breaking|Compare with the live version first, and store nothing that breaks it'
      '--allow-unresolved||With --fail: accept references that cannot be followed'
      '!--no-allow-unresolved||'
      '--accept-moved-prefix||Accept a path of the server''s URL that moved into the paths, or out of them'
      '!--no-accept-moved-prefix||'
-     '--wait||Wait until the work is done'
+     '--wait||Wait until the operation is complete'
      '!--no-wait||'
-     '--wait-limit|.|With --wait: seconds to wait at most'
+     '--wait-limit|.|With --wait: maximum number of seconds to wait'
     ) + $many + $requests + $writes + $every + $findings
     return $true
    }
@@ -4581,20 +4581,20 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '%file ...'
     )
     $state.Flags = @(
-     '--org|@org|Organization that owns it'
-     '-o|@org|Organization that owns it'
+     '--org|@org|Organization of the specification'
+     '-o|@org|Organization of the specification'
      '!--organization|@org|'
-     '--spec|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug that it is known by'
-     '-s|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug that it is known by'
-     '--root|%folder|Folder that the files may be in; by default that of the file'
+     '--spec|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification'
+     '-s|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification'
+     '--root|%folder|Folder that referenced files must be in; default the file''s folder'
      '--fail|=breaking|Compare with the live version first, and store nothing that breaks it'
      '--allow-unresolved||With --fail: accept references that cannot be followed'
      '!--no-allow-unresolved||'
      '--accept-moved-prefix||Accept a path of the server''s URL that moved into the paths, or out of them'
      '!--no-accept-moved-prefix||'
-     '--wait||Wait until the work is done'
+     '--wait||Wait until the operation is complete'
      '!--no-wait||'
-     '--wait-limit|.|With --wait: seconds to wait at most'
+     '--wait-limit|.|With --wait: maximum number of seconds to wait'
     ) + $many + $requests + $writes + $every + $findings
     return $true
    }
@@ -4605,14 +4605,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '--org|@org|Organization that has the slug'
+     '--org|@org|Organization of the slug'
      '!--organization|@org|'
      '--fail|=breaking|Changes that end with exit code 10'
      '--allow-unresolved||With --fail: accept references that cannot be followed'
      '!--no-allow-unresolved||'
      '--accept-moved-prefix||Accept a path of the server''s URL that moved into the paths, or out of them'
      '!--no-accept-moved-prefix||'
-     '--format|=markdown =table =json =ndjson =yaml =csv =tsv =id|Text for a comment on a pull request'
+     '--format|=markdown =table =json =ndjson =yaml =csv =tsv =id|Print Markdown for a pull request comment'
      '--json||Print JSON; with a comma-separated list, only these fields'
      '--jq|.|Filter the JSON with a jq program'
      '-q|.|Filter the JSON with a jq program'
@@ -4644,7 +4644,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--visibility|=private =public|public gives it an address that needs no token'
+     '--visibility|=private =public|Visibility; public provides a URL that needs no token'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -4664,9 +4664,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'openapi version'
     $state.Below = @(
      'list|List the versions of an API specification, the latest first'
-     'get|Show a version of an API specification, by default the latest one'
-     'content|Show the files of a version of an API specification, or save them'
-     'raw|Print the text of a version of an API specification as it was sent or fetched'
+     'get|Show a version of an API specification (default the latest)'
+     'content|Show or save the files of a version of an API specification'
+     'raw|Print the source text of a version of an API specification'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -4707,8 +4707,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--save|%folder|Folder to write the files into'
-     '--force||With --save: replace files that exist'
+     '--save|%folder|Folder to write the files to'
+     '--force||With --save: overwrite existing files'
      '!--no-force||'
     ) + $every
     return $true
@@ -4734,12 +4734,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Organization to check, unless --repo is given'
      '!--organization|@org|'
      '--space|^--org @space|Spaces to check'
-     '--repo|%folder|Folder of a repository on this machine to check; nothing is sent anywhere'
-     '--rules|%file|Configuration: levels, parameters, what is allowed until when, rules of your own'
-     '--baseline|%file|File with findings that were there before and do not count'
-     '--update-baseline||Write all findings to the baseline; without --baseline to .tome.check-baseline.json'
+     '--repo|%folder|Local folder to check; nothing is sent'
+     '--rules|%file|Configuration file: levels, parameters, exceptions, custom rules'
+     '--baseline|%file|File with accepted findings, which are not counted'
+     '--update-baseline||Write all findings to the baseline; default .tome.check-baseline.json'
      '!--no-update-baseline||'
-     '--fail|=error =warning|Level from which findings end with exit code 10'
+     '--fail|=error =warning|Minimum level of findings that end with exit code 10'
     ) + $limits + $choices + $tables + $every + $findings
     return $true
    }
@@ -4751,9 +4751,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--only|.|Only these parts: org, people, content, sites, specs'
-     '--with|.|Also these, at a request or two for each thing: grants, share-links, customization'
-     '--force||Replace files that are there; comments in them stay'
+     '--only|.|Parts to export: org, people, content, sites, specs'
+     '--with|.|Parts that take one or two requests per resource: grants, share-links, customization'
+     '--force||Overwrite existing files, preserving comments'
      '!--no-force||'
     ) + $every
     return $true
@@ -4766,13 +4766,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--prune||Delete what was applied or exported and is no longer in the files'
+     '--prune||Delete managed resources that are not in the files'
      '!--no-prune||'
-     '--max-deletes|.|Most of a kind to delete, of ten or more: a number or a percentage'
-     '--adopt|.|Take it for an entry of the files'
-     '--save|%file|Save the plan, to apply exactly this'
-     '--markdown|%file|Write it as Markdown, for a comment on a pull request'
-     '--fail||End with exit code 10 if there is anything to do'
+     '--max-deletes|.|Maximum deletions per kind if it has ten or more (number or percentage)'
+     '--adopt|.|Adopt an existing resource under this address'
+     '--save|%file|File to save the plan to, for apply'
+     '--markdown|%file|Print Markdown for a pull request comment'
+     '--fail||End with exit code 10 if there are changes'
      '!--no-fail||'
     ) + $limits + $choices + $tables + $every
     return $true
@@ -4785,11 +4785,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--prune||Delete what was applied or exported and is no longer in the files'
+     '--prune||Delete managed resources that are not in the files'
      '!--no-prune||'
-     '--max-deletes|.|Most of a kind to delete, of ten or more: a number or a percentage'
-     '--adopt|.|Take it for an entry of the files'
-     '--resume|.|Go on with an apply that was cut off, by its journal'
+     '--max-deletes|.|Maximum deletions per kind if it has ten or more (number or percentage)'
+     '--adopt|.|Adopt an existing resource under this address'
+     '--resume|.|Resume an interrupted apply from its journal'
     ) + $limits + $tables + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -4801,17 +4801,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--ignore|%file|Leave this out'
+     '--ignore|%file|Ignore changes at this path'
     ) + $limits + $choices + $tables + $every
     return $true
    }
    'backup' {
     $state.Path = 'backup'
     $state.Below = @(
-     'create|Copy the spaces of an organization into a folder; later runs fetch only what changed'
-     'diff|Compare a backup with what the platform has now'
-     'restore|Bring spaces back from a backup, through change requests, and compare what came of it'
-     'verify|Check that each file of a backup is as it was written; nothing is sent'
+     'create|Back up the spaces of an organization, fetching only changes'
+     'diff|Compare a backup with the platform'
+     'restore|Restore spaces from a backup through change requests'
+     'verify|Verify the checksums of a backup offline'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -4824,7 +4824,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Spaces to copy'
+     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Spaces to back up'
     ) + $every
     return $true
    }
@@ -4845,9 +4845,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '%folder ...'
     )
     $state.Flags = @(
-     '--space|.|Spaces to bring back'
-     '--to|@org|Organization that receives them; the one of the backup unless given'
-     '--as-change-request||Leave the change requests open, for somebody to look at and merge'
+     '--space|.|Spaces to restore'
+     '--to|@org|Organization to restore to; default the backup''s organization'
+     '--as-change-request||Leave the change requests open for review'
      '!--no-as-change-request||'
      '--other-platform||Accept a backup from another platform'
      '!--no-other-platform||'
@@ -4867,10 +4867,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'conversation'
     $state.Below = @(
      'list|List the conversations of an organization'
-     'ingest|Take in conversations; one that is known already is replaced'
-     'get|Show a conversation with all that was said'
-     'cluster|Work with clusters of similar issues'
-     'issue|Work with the issues found in conversations'
+     'ingest|Import conversations, replacing those with the same id'
+     'get|Show a conversation with its messages'
+     'cluster|Show clusters of similar issues'
+     'issue|Show issues found in conversations'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -4880,7 +4880,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--source|.|Only those from this source, such as email'
+     '--source|.|Only conversations from this source, such as email'
      '!--columns|,id ,subject ,source ,created ,processed|'
      '!--sort|=id =subject =source =created =processed|'
      '!--filter|=id= =subject= =source= =created= =processed=|'
@@ -4892,7 +4892,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--file|%file|JSON or NDJSON with one conversation or many; - for standard input'
+     '--file|%file|JSON or NDJSON file with conversations, - for standard input'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -4912,7 +4912,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'conversation cluster' {
     $state.Path = 'conversation cluster'
     $state.Below = @(
-     'list|List the clusters of similar issues'
+     'list|List clusters of similar issues'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -4922,9 +4922,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--status|=pending =analysing|Only those that wait for their analysis, or are in it'
-     '--order|=asc =desc|Direction of the order'
-     '--order-by|=updatedAt =issues =conversations =tasksTotal =tasksBacklog =tasksStarted|What they are ordered by'
+     '--status|=pending =analysing|Only clusters with pending or running analysis'
+     '--order|=asc =desc|Sort order'
+     '--order-by|=updatedAt =issues =conversations =tasksTotal =tasksBacklog =tasksStarted|Sort field'
      '!--columns|,id ,label ,issues ,conversations ,last-13-weeks ,updated|'
      '!--sort|=id =label =issues =conversations =last-13-weeks =updated|'
      '!--filter|=id= =label= =issues= =conversations= =last-13-weeks= =updated=|'
@@ -4935,7 +4935,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'conversation issue' {
     $state.Path = 'conversation issue'
     $state.Below = @(
-     'list|List the issues found in conversations'
+     'list|List issues found in conversations'
      'get|Show an issue with its conversation'
     )
     $state.Flags = @() + $every + $early
@@ -4946,8 +4946,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those of this cluster'
-     '--conversation|.|Only those of this conversation'
+     '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only issues of this cluster'
+     '--conversation|.|Only issues of this conversation'
      '!--columns|,id ,title ,cluster ,conversation ,created|'
      '!--sort|=id =title =cluster =conversation =created|'
      '!--filter|=id= =title= =cluster= =conversation= =created=|'
@@ -4969,10 +4969,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'import' {
     $state.Path = 'import'
     $state.Below = @(
-     'list|List the imports of an organization, the newest first'
-     'get|Show an import, and which pages it has'
+     'list|List the imports of an organization, newest first'
+     'get|Show an import and its pages'
      'start|Import the pages of a website into a space or a change request'
-     'cancel|Stop an import, which then adds nothing'
+     'cancel|Stop an import without adding its pages'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -4982,10 +4982,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only those into this space'
-     '--cr|^--space @cr|Only those into this change request'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only those into spaces of this docs site'
-     '--status|=active =pending =in-progress =completed =failed =cancelled|Only those in this state'
+     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only imports into this space'
+     '--cr|^--space @cr|Only imports into this change request'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only imports into spaces of this site'
+     '--status|=active =pending =in-progress =completed =failed =cancelled|Only resources in this state'
      '!--columns|,id ,source ,space ,status ,updated|'
      '!--sort|=id =source =space =status =updated|'
      '!--filter|=id= =source= =space= =status= =updated=|'
@@ -5012,15 +5012,15 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that gets the pages'
-     '--cr|^--space @cr|Change request of the space that gets them instead'
-     '--parent|^--space @page|Page or group that gets them below it'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Docs site whose import it is, if the space is not on it yet'
-     '--enhance||Rework the pages by a language model'
+     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to import into'
+     '--cr|^--space @cr|Change request to import into instead'
+     '--parent|^--space @page|Parent page or group'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Docs site to attribute the import to'
+     '--enhance||Clean up imported pages with an LLM'
      '--no-enhance||The opposite of --enhance'
-     '--wait||Wait until the work is done'
+     '--wait||Wait until the operation is complete'
      '!--no-wait||'
-     '--wait-limit|.|With --wait: seconds to wait at most'
+     '--wait-limit|.|With --wait: maximum number of seconds to wait'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -5040,11 +5040,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'translation'
     $state.Below = @(
      'list|List the translations of an organization'
-     'create|Create a translation of a space; run it to get its pages'
+     'create|Create a translation of a space'
      'get|Show a translation'
      'update|Change the instructions of a translation'
-     'delete|Delete a translation; the space that it made stays'
-     'run|Translate what has changed since the last run'
+     'delete|Delete a translation, keeping the translated space'
+     'run|Translate the content that changed since the last run'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -5066,9 +5066,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--source-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to translate'
-     '--source-language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language it is written in'
-     '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language to translate into'
-     '--instructions|.|What the translator is to heed'
+     '--source-language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Source language'
+     '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Target language'
+     '--instructions|.|Instructions for the translator'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -5092,7 +5092,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--instructions|.|What the translator is to heed'
+     '--instructions|.|Instructions for the translator'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -5115,9 +5115,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--wait||Wait until the work is done'
+     '--wait||Wait until the operation is complete'
      '!--no-wait||'
-     '--wait-limit|.|With --wait: seconds to wait at most'
+     '--wait-limit|.|With --wait: maximum number of seconds to wait'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -5129,10 +5129,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'hostname' {
     $state.Path = 'hostname'
     $state.Below = @(
-     'get|Show what a hostname of your own leads to, and whether its name servers know it'
-     'check|Look up again where the name servers say that a hostname of your own is'
-     'remove|Take a hostname of your own off its docs site'
-     'organization|Show which organization has a hostname, below which its docs sites are'
+     'get|Show the site and DNS status of a custom domain'
+     'check|Check the DNS records of a custom domain again'
+     'remove|Remove a custom domain from its site'
+     'organization|Show the organization that owns a hostname'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -5177,7 +5177,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'user'
     $state.Below = @(
      'invitation|Work with your invitations to organizations'
-     'update|Change your own name or picture'
+     'update|Change your display name or picture'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -5221,7 +5221,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'user update'
     $state.Flags = @(
      '--name|.|Name'
-     '--photo|.|Address of a picture'
+     '--photo|.|URL of a picture'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -5229,11 +5229,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'auth'
     $state.Below = @(
      'login|Store a token for a platform'
-     'logout|Forget the stored token of a profile'
-     'status|Show which token is in use, where it is stored, and whether it works'
+     'logout|Delete the stored token of a profile'
+     'status|Show the token in use, its storage and whether it is valid'
      'token|Print the token in use'
-     'list|List the profiles, with the platform and the storage of the token'
-     'switch|Choose the profile to use by default'
+     'list|List profiles with their platform and token storage'
+     'switch|Set the default profile'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -5243,13 +5243,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--with-token||Read the token from standard input'
      '!--no-with-token||'
-     '--web||Get the token by signing in in the browser, at tome serve'
+     '--web||Sign in to a tome server in the browser'
      '!--no-web||'
-     '--browser||Open the browser; --no-browser only prints the address'
+     '--browser||Open the browser; --no-browser prints the URL instead'
      '!--no-browser||'
-     '--offline||Store it without asking the platform'
+     '--offline||Store the token without verifying it'
      '!--no-offline||'
-     '--insecure-storage||Store it in a file, even if there is a keyring'
+     '--insecure-storage||Store the token in a file instead of the keyring'
      '!--no-insecure-storage||'
     ) + $every
     return $true
@@ -5262,7 +5262,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'auth status' {
     $state.Path = 'auth status'
     $state.Flags = @(
-     '--offline||Do not ask the platform'
+     '--offline||Skip the verification of the token'
      '!--no-offline||'
     ) + $every
     return $true
@@ -5288,11 +5288,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'config' {
     $state.Path = 'config'
     $state.Below = @(
-     'get|Print the value of a setting that is in force'
+     'get|Print the value of a setting'
      'set|Set a setting of the profile'
      'unset|Remove settings from the profile'
-     'list|List the settings in force, and where each comes from'
-     'path|Print the folder of the settings'
+     'list|List the effective settings and their sources'
+     'path|Print the path of the settings folder'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -5339,19 +5339,19 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '--field|.|Text for the body, or for the query of a GET'
-     '-f|.|Text for the body, or for the query of a GET'
-     '--typed-field|.|The same, read as JSON if it is JSON; @file is the text of a file'
-     '-F|.|The same, read as JSON if it is JSON; @file is the text of a file'
-     '--header|.|Header of the request'
-     '-H|.|Header of the request'
+     '--field|.|Text field of the body, or of the query of a GET request'
+     '-f|.|Text field of the body, or of the query of a GET request'
+     '--typed-field|.|Field parsed as JSON if possible; @file reads its text from a file'
+     '-F|.|Field parsed as JSON if possible; @file reads its text from a file'
+     '--header|.|HTTP header of the request'
+     '-H|.|HTTP header of the request'
      '--input|%file|File with the body, - for standard input'
-     '--paginate||Fetch every page of a list'
+     '--paginate||Fetch all pages of a list'
      '!--no-paginate||'
      '--slurp||With --paginate: one array of all pages'
      '!--no-slurp||'
-     '--include||Print the status and the headers too'
-     '-i||Print the status and the headers too'
+     '--include||Print the status line and the headers'
+     '-i||Print the status line and the headers'
      '!--no-include||'
     ) + $requests + $confirmed + $writes + $every
     return $true
@@ -5359,25 +5359,25 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'serve' {
     $state.Path = 'serve'
     $state.Flags = @(
-     '--port|.|Port, 0 for any free one'
-     '--host|.|Address to bind'
-     '--data|%folder|Folder of the data'
-     '--database|.|Address of a PostgreSQL database to keep the data in'
-     '--memory||Keep the data in memory, so that it is lost at the end'
+     '--port|.|Port, 0 for any free port'
+     '--host|.|IP address to listen on'
+     '--data|%folder|Data folder'
+     '--database|.|URL of a PostgreSQL database for the data'
+     '--memory||Keep the data in memory only'
      '!--no-memory||'
-     '--seed||Add the sample workspace if it is not there yet'
+     '--seed||Load the sample workspace unless it is loaded already'
      '!--no-seed||'
-     '--ready-file|%file|File that is written when it accepts requests'
-     '--allow-private||Let the platform fetch from private and loopback addresses'
+     '--ready-file|%file|File to write when the server accepts requests'
+     '--allow-private||Allow the platform to fetch from private and loopback addresses'
      '!--no-allow-private||'
      '--jobs|.|Maximum number of long jobs at a time, such as imports'
-     '--faults|%file|Plan of faults, a JSON or YAML file, - for standard input'
-     '--repeatable|.|Draw ids from this seed and stop the clock; data in memory'
-     '--clock|.|Time of the clock with --repeatable'
-     '--log|=text =json =off|One line on standard error for each request'
-     '--metrics||Let whoever reaches the address read /metrics without a token'
+     '--faults|%file|JSON or YAML file with the plan, - for standard input'
+     '--repeatable|.|Generate deterministic IDs from a seed and freeze the clock (in-memory only)'
+     '--clock|.|Initial time of the clock with --repeatable'
+     '--log|=text =json =off|Format of the request log on standard error'
+     '--metrics||Serve /metrics without authentication'
      '!--no-metrics||'
-     '--public-url|.|Address that callers use, if there is a proxy in between'
+     '--public-url|.|Public base URL behind a reverse proxy'
     ) + $every
     return $true
    }
@@ -5387,28 +5387,28 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '%folder'
     )
     $state.Flags = @(
-     '--port|.|Port, 0 for any free one'
-     '--open||Open it in the browser'
+     '--port|.|Port, 0 for any free port'
+     '--open||Open the browser'
      '!--no-open||'
-     '--rules|%file|Configuration of the findings, as tome check takes it'
+     '--rules|%file|Configuration file of tome check'
     ) + $every
     return $true
    }
    'local' {
     $state.Path = 'local'
     $state.Below = @(
-     'seed|Add the sample workspace, or replace all data with an export'
-     'reset|Remove all data and start over'
-     'export|Write all data to one file'
+     'seed|Load the sample workspace or an export'
+     'reset|Delete all data'
+     'export|Export all data to a file'
      'import|Replace all data with an export'
-     'path|Print the folder of the data'
+     'path|Print the path of the data folder'
      'token|Manage the tokens of the embedded platform'
      'domain|Verify domains of organizations on the operator''s word'
-     'clock|Show the embedded platform''s time, or move it'
-     'faults|Show the plan of faults of the platform that is served, or start one'
-     'requests|List the latest requests to the platform that is served'
-     'state|Show a digest of all data, which is the same for the same data'
-     'exec|Run a program against a new platform, and exit with its exit code'
+     'clock|Show or change the clock of the local platform'
+     'faults|Show or start a fault injection plan on the server'
+     'requests|List the latest requests that the server received'
+     'state|Show a digest of all data'
+     'exec|Run a program with a new local platform and return its exit code'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -5419,14 +5419,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '%file'
     )
     $state.Flags = @(
-     '--database|.|Address of a PostgreSQL database with the data'
+     '--database|.|URL of the PostgreSQL database with the data'
     ) + $every
     return $true
    }
    'local reset' {
     $state.Path = 'local reset'
     $state.Flags = @(
-     '--database|.|Address of a PostgreSQL database with the data'
+     '--database|.|URL of the PostgreSQL database with the data'
     ) + $confirmed + $every
     return $true
    }
@@ -5436,7 +5436,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '%file'
     )
     $state.Flags = @(
-     '--database|.|Address of a PostgreSQL database with the data'
+     '--database|.|URL of the PostgreSQL database with the data'
     ) + $every
     return $true
    }
@@ -5448,7 +5448,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--keep-owner-tokens||Accept tokens of the owner that this platform does not know'
      '!--no-keep-owner-tokens||'
-     '--database|.|Address of a PostgreSQL database with the data'
+     '--database|.|URL of the PostgreSQL database with the data'
     ) + $confirmed + $every
     return $true
    }
@@ -5521,7 +5521,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'local domain list' {
     $state.Path = 'local domain list'
     $state.Flags = @(
-     '--database|.|Address of a PostgreSQL database with the data'
+     '--database|.|URL of the PostgreSQL database with the data'
     ) + $limits + $choices + $tables + $every
     return $true
    }
@@ -5532,7 +5532,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--in|.|Organization, by title or id'
-     '--database|.|Address of a PostgreSQL database with the data'
+     '--database|.|URL of the PostgreSQL database with the data'
     ) + $every
     return $true
    }
@@ -5543,18 +5543,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--in|.|Organization, by title or id'
-     '--database|.|Address of a PostgreSQL database with the data'
+     '--database|.|URL of the PostgreSQL database with the data'
     ) + $every
     return $true
    }
    'local clock' {
     $state.Path = 'local clock'
     $state.Flags = @(
-     '--advance|.|How far, such as 8d, -2h or 90m'
-     '--set|.|The new time'
-     '--reset||Back to the real time'
+     '--advance|.|Duration such as 8d, -2h or 90m'
+     '--set|.|New time'
+     '--reset||Reset to the real time'
      '!--no-reset||'
-     '--database|.|Address of a PostgreSQL database with the data'
+     '--database|.|URL of the PostgreSQL database with the data'
     ) + $every
     return $true
    }
@@ -5564,7 +5564,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '%file'
     )
     $state.Flags = @(
-     '--end||End the plan that is in force'
+     '--end||Stop the current plan'
      '!--no-end||'
     ) + $every
     return $true
@@ -5572,10 +5572,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'local requests' {
     $state.Path = 'local requests'
     $state.Flags = @(
-     '--misses||Only requests for something that does not exist, but resembles something that does'
+     '--misses||Only requests for missing resources that resemble existing ones'
      '!--no-misses||'
-     '--last|.|Most requests to show'
-     '--clear||Forget them'
+     '--last|.|Maximum number of requests to list'
+     '--clear||Delete the list'
      '!--no-clear||'
     ) + $limits + $choices + $tables + $every
     return $true
@@ -5583,7 +5583,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'local state' {
     $state.Path = 'local state'
     $state.Flags = @(
-     '--rows||With all rows, without secrets'
+     '--rows||Include all rows, without secrets'
      '!--no-rows||'
     ) + $every
     return $true
@@ -5594,11 +5594,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '...'
     )
     $state.Flags = @(
-     '--seed||Start with the sample workspace'
+     '--seed||Load the sample workspace'
      '!--no-seed||'
-     '--faults|%file|Plan of faults, a JSON or YAML file, - for standard input'
-     '--repeatable|.|Draw ids from this seed and stop the clock; data in memory'
-     '--clock|.|Time of the clock with --repeatable'
+     '--faults|%file|JSON or YAML file with the plan, - for standard input'
+     '--repeatable|.|Generate deterministic IDs from a seed and freeze the clock (in-memory only)'
+     '--clock|.|Initial time of the clock with --repeatable'
     ) + $every
     return $true
    }
@@ -5619,8 +5619,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'history' {
     $state.Path = 'history'
     $state.Below = @(
-     'list|List the writes that tome has sent, whatever the command; the newest first'
-     'show|Show one write; if its end is not known, look again and settle it'
+     'list|List the write requests of all commands, newest first'
+     'show|Show a write request; checks the platform if its result is unknown'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -5628,8 +5628,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'history list' {
     $state.Path = 'history list'
     $state.Flags = @(
-     '--since|.|Only those since then: 12h, yesterday, 2026-03-01'
-     '--target|.|Only those to this thing, or in it: its id, or its title'
+     '--since|.|Only requests since this time: 12h, yesterday, 2026-03-01'
+     '--target|.|Only requests that changed this resource or its content, by id or title'
     ) + $limits + $choices + $tables + $every
     return $true
    }
@@ -5647,8 +5647,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '--last|.|Take back this many of the last commands that can be undone'
-     '--force||Also what somebody has changed since'
+     '--last|.|Number of recent commands to undo'
+     '--force||Undo even if the resource has changed since'
      '!--no-force||'
     ) + $limits + $tables + $requests + $confirmed + $writes + $every
     return $true
@@ -5656,7 +5656,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'doctor' {
     $state.Path = 'doctor'
     $state.Flags = @(
-     '--updates||Also ask the npm registry for a newer version; never in a pipeline'
+     '--updates||Check for a newer version with npm; never in a pipeline'
      '!--no-updates||'
     ) + $every
     return $true
@@ -5667,7 +5667,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '=bash =zsh =fish =powershell'
     )
     $state.Flags = @(
-     '--install||Install it where the shell finds it'
+     '--install||Install the script for the current user'
      '!--no-install||'
     ) + $every
     return $true
@@ -5675,50 +5675,50 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'help' {
     $state.Path = ''
     $state.Below = @(
-     'status|Show what waits for you'
+     'status|Show items that need your attention'
      'tree|Show collections and spaces as a tree'
-     'org|Organizations, their settings and invites'
+     'org|Organizations, settings and invites'
      'collection|Collections of spaces'
      'space|Spaces, the containers of pages'
      'member|Members and guests of an organization'
-     'team|Teams, which are granted content as a whole'
-     'access|Who has access to what, and why'
-     'saml|SAML providers, for single sign-on'
-     'sso|Ways to sign in by single sign-on'
-     'site|Docs sites, their structure and their visitors'
-     'integration|Integrations, their installations and events'
-     'content|The content of a space, and templates for it'
-     'page|Pages of a space, their texts and links'
+     'team|Teams'
+     'access|Access reports and reviews'
+     'saml|SAML providers for single sign-on'
+     'sso|Single sign-on providers'
+     'site|Sites, their structure and visitors'
+     'integration|Integrations, installations and events'
+     'content|Content of a space, and templates'
+     'page|Pages of a space'
      'file|Files of a space'
-     'revision|Earlier states of a space'
-     'comment|Comments on spaces and change requests, and replies'
-     'cr|Change requests, their content and reviews'
-     'git|Git repositories that spaces are kept in sync with'
+     'revision|Earlier revisions of a space'
+     'comment|Comments and replies'
+     'cr|Change requests and reviews'
+     'git|Synchronization with Git repositories'
      'openapi|API specifications and their versions'
-     'check|Check whether documentation is in order'
-     'export|Write an organization as files'
-     'plan|Show what apply would change'
-     'apply|Make an organization what files say'
-     'drift|Show what changed since the last apply'
-     'backup|Copies of spaces, and the way back'
-     'conversation|Conversations with readers, and the issues in them'
+     'check|Check documentation against rules'
+     'export|Export an organization to configuration files'
+     'plan|Show the changes that apply would make'
+     'apply|Apply configuration files to an organization'
+     'drift|Show changes made since the last apply'
+     'backup|Backups of spaces'
+     'conversation|Conversations with readers and their issues'
      'import|Imports of websites into spaces'
      'translation|Translations of spaces'
-     'whoami|Show the user of the token in use'
-     'hostname|Hostnames of docs sites and organizations'
+     'whoami|Show the authenticated user'
+     'hostname|Custom domains'
      'user|Your own name, picture and invitations'
      'auth|Log in and out, and manage tokens'
-     'config|Read and change settings'
-     'api|Send any request of the API'
-     'serve|Serve the embedded platform over HTTP'
-     'preview|Show a folder of Markdown as a site, live'
+     'config|Settings'
+     'api|Send an authenticated API request'
+     'serve|Run the local platform as an HTTP server'
+     'preview|Preview a folder of Markdown as a site'
      'local|The embedded platform, for work without an account'
-     'open|Open the page of a thing in the browser'
-     'tour|Watch real commands at work'
-     'history|What tome has sent, and how it ended'
-     'undo|Take back what a command has sent'
+     'open|Open a resource in the browser'
+     'tour|Watch a demonstration'
+     'history|View the log of write requests'
+     'undo|Undo recent changes'
      'doctor|Check settings, token, network and clock'
-     'completion|Print the completion script of a shell'
+     'completion|Print or install shell completion'
      'bulk|One command for many things, and how to resume it'
      'environment|Environment variables, and where settings come from'
      'exit-codes|What each exit code means'

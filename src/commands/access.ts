@@ -9,19 +9,21 @@ import { noun, task } from "./verb.ts";
 const organizationId = id("org");
 
 export const commands = noun({
-  does: "See who has access to what, and why",
+  does: "Review access to content",
   verbs: {
     list: task({
-      does: "List who has which role in what, and why",
+      does: "List roles in all resources and the grants behind them",
       fields: {
         organizationId,
-        userId: optional(id("user", "Only what this person has")),
-        teamId: optional(id("team", "Only what people have by this team", { flag: "team" })),
-        spaceId: optional(id("space", "Only who has access to this space")),
-        collectionId: optional(id("collection", "Only who has access to this collection")),
-        siteId: optional(id("site", "Only who has access to this docs site")),
-        role: optional(enumeration([...roles, "guest"], "Only those with this role there")),
-        direct: optional(flag("Only what was granted to people themselves, and not by a team")),
+        userId: optional(id("user", "Only roles of this user")),
+        teamId: optional(id("team", "Only roles granted by this team", { flag: "team" })),
+        spaceId: optional(id("space", "Only users with access to this space")),
+        collectionId: optional(id("collection", "Only users with access to this collection")),
+        siteId: optional(id("site", "Only users with access to this site")),
+        role: optional(
+          enumeration([...roles, "guest"], "Only users with this role in the resource"),
+        ),
+        direct: optional(flag("Only direct grants, without those of teams")),
       },
       list: true,
       sends: accessReads,
@@ -33,16 +35,14 @@ export const commands = noun({
       load: () => import("../features/access/list.ts").then((m) => m.listAccess),
     }),
     review: task({
-      does: "Save who has access for a review, and compare it with an earlier one",
+      does: "Save an access report for review, and compare it with an earlier one",
       fields: {
         organizationId,
-        save: text("New folder for the review", { placeholder: "folder" }),
+        save: text("New folder for the report", { placeholder: "folder" }),
         since: optional(
-          text("Folder of an earlier review; prints what differs", { placeholder: "folder" }),
+          text("Folder of an earlier report to compare with", { placeholder: "folder" }),
         ),
-        fail: optional(
-          flag("End with exit code 10 if a role was added, removed or raised since then"),
-        ),
+        fail: optional(flag("End with exit code 10 if a role was added, removed or raised")),
       },
       list: true,
       finds: true,
@@ -54,10 +54,10 @@ export const commands = noun({
       load: () => import("../features/access/review.ts").then((m) => m.review),
     }),
     apply: task({
-      does: "Carry out the decisions of a review: keep, revoke, or another role",
+      does: "Apply the decisions of an access review: keep, revoke or another role",
       fields: {
         organizationId,
-        decisions: text("Copy of a review's access.csv with decisions in it", {
+        decisions: text("Copy of access.csv with the decisions", {
           placeholder: "decisions.csv",
         }),
       },
@@ -75,8 +75,8 @@ export const commands = noun({
       load: () => import("../features/access/apply.ts").then((m) => m.apply),
     }),
     explain: task({
-      does: "Show the operations, OAuth scopes and roles that a command needs; sends nothing",
-      fields: { command: list(text("Word"), "The command, after --") },
+      does: "Show the operations, OAuth scopes and roles that a command requires",
+      fields: { command: list(text("Word"), "Command to explain, after --") },
       arguments: ["command"],
       list: true,
       examples: ["access explain -- space update Handbook --merge-rules none"],

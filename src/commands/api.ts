@@ -5,41 +5,45 @@ import { task } from "./verb.ts";
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
 
 export const command = task({
-  does: "Send any request of the API with the token in use",
+  does: "Send an authenticated API request",
   fields: {
-    method: enumeration(methods, "Method of the request", { placeholder: "METHOD" }),
+    method: enumeration(methods, "HTTP method", { placeholder: "METHOD" }),
     path: text(
-      "Path with or without /v1; {org}, {space} and {site} are filled in, but not as what DELETE deletes",
+      "Path with or without /v1; {org}, {space} and {site} are replaced, except in the target of DELETE",
       {
         placeholder: "path",
       },
     ),
     field: optional(
-      list(text("key=value"), "Text for the body, or for the query of a GET", {
+      list(text("key=value"), "Text field of the body, or of the query of a GET request", {
         placeholder: "key=value",
         short: "f",
         redacted: "member",
       }),
     ),
     typed: optional(
-      list(text("key=value"), "The same, read as JSON if it is JSON; @file is the text of a file", {
-        flag: "typed-field",
-        placeholder: "key=typed",
-        short: "F",
-        redacted: "member",
-      }),
+      list(
+        text("key=value"),
+        "Field parsed as JSON if possible; @file reads its text from a file",
+        {
+          flag: "typed-field",
+          placeholder: "key=typed",
+          short: "F",
+          redacted: "member",
+        },
+      ),
     ),
     header: optional(
-      list(text("name: value"), "Header of the request", {
+      list(text("name: value"), "HTTP header of the request", {
         placeholder: "name:value",
         short: "H",
         secret: "after its name",
       }),
     ),
     input: optional(text("File with the body, - for standard input", { placeholder: "file" })),
-    paginate: optional(flag("Fetch every page of a list")),
+    paginate: optional(flag("Fetch all pages of a list")),
     slurp: optional(flag("With --paginate: one array of all pages")),
-    include: optional(flag("Print the status and the headers too", { short: "i" })),
+    include: optional(flag("Print the status line and the headers", { short: "i" })),
   },
   arguments: ["method", "path"],
   writes: true,

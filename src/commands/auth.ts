@@ -9,12 +9,12 @@ export const commands = noun({
       does: "Store a token for a platform",
       fields: {
         withToken: optional(flag("Read the token from standard input")),
-        web: optional(flag("Get the token by signing in in the browser, at tome serve")),
+        web: optional(flag("Sign in to a tome server in the browser")),
         browser: optional(
-          flag("Open the browser; --no-browser only prints the address", { default: true }),
+          flag("Open the browser; --no-browser prints the URL instead", { default: true }),
         ),
-        offline: optional(flag("Store it without asking the platform")),
-        insecureStorage: optional(flag("Store it in a file, even if there is a keyring")),
+        offline: optional(flag("Store the token without verifying it")),
+        insecureStorage: optional(flag("Store the token in a file instead of the keyring")),
       },
       settings: "new profile",
       examples: [
@@ -27,13 +27,13 @@ export const commands = noun({
       load: () => import("../features/auth/login.ts").then((m) => m.login),
     }),
     logout: task({
-      does: "Forget the stored token of a profile",
+      does: "Delete the stored token of a profile",
       fields: {},
       load: () => import("../features/auth/auth.ts").then((m) => m.logout),
     }),
     status: task({
-      does: "Show which token is in use, where it is stored, and whether it works",
-      fields: { offline: optional(flag("Do not ask the platform")) },
+      does: "Show the token in use, its storage and whether it is valid",
+      fields: { offline: optional(flag("Skip the verification of the token")) },
       load: () => import("../features/auth/auth.ts").then((m) => m.status),
     }),
     token: task({
@@ -43,15 +43,15 @@ export const commands = noun({
       load: () => import("../features/auth/auth.ts").then((m) => m.printToken),
     }),
     list: task({
-      does: "List the profiles, with the platform and the storage of the token",
+      does: "List profiles with their platform and token storage",
       fields: {},
       settings: "lenient",
       list: true,
       load: () => import("../features/auth/auth.ts").then((m) => m.listProfiles),
     }),
     switch: task({
-      does: "Choose the profile to use by default",
-      fields: { profileName: optional(text("Name of the profile", { placeholder: "profile" })) },
+      does: "Set the default profile",
+      fields: { profileName: optional(text("Profile name", { placeholder: "profile" })) },
       arguments: ["profileName"],
       settings: "lenient",
       examples: ["auth switch work", "auth switch local"],

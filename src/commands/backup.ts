@@ -23,14 +23,14 @@ const content = [
 ] as const;
 
 export const commands = noun({
-  does: "Copies of the spaces of an organization, and the way back from them",
+  does: "Back up spaces to a folder and restore them",
   verbs: {
     create: task({
-      does: "Copy the spaces of an organization into a folder; later runs fetch only what changed",
+      does: "Back up the spaces of an organization, fetching only changes",
       fields: {
         folder,
         organizationId: id("org"),
-        space: optional(list(id("space", "Space to copy; all unless given"), "Spaces to copy")),
+        space: optional(list(id("space", "Space to back up; default all"), "Spaces to back up")),
       },
       arguments: ["folder"],
       sends: [organization.get, collection.list, space.list, ...content],
@@ -38,7 +38,7 @@ export const commands = noun({
       load: () => import("../features/backup/create.ts").then((m) => m.create),
     }),
     diff: task({
-      does: "Compare a backup with what the platform has now",
+      does: "Compare a backup with the platform",
       fields: { folder, otherPlatform },
       arguments: ["folder"],
       list: true,
@@ -48,25 +48,23 @@ export const commands = noun({
       load: () => import("../features/backup/diff.ts").then((m) => m.diff),
     }),
     restore: task({
-      does: "Bring spaces back from a backup, through change requests, and compare what came of it",
+      does: "Restore spaces from a backup through change requests",
       fields: {
         folder,
         space: optional(
           list(
-            text("Space to bring back, by its key, id or title; all unless given", {
+            text("Space to restore, by key, id or title; default all", {
               placeholder: "key",
             }),
-            "Spaces to bring back",
+            "Spaces to restore",
           ),
         ),
         to: optional(
-          id("org", "Organization that receives them; the one of the backup unless given", {
+          id("org", "Organization to restore to; default the backup's organization", {
             flag: "to",
           }),
         ),
-        asChangeRequest: optional(
-          flag("Leave the change requests open, for somebody to look at and merge"),
-        ),
+        asChangeRequest: optional(flag("Leave the change requests open for review")),
         otherPlatform,
       },
       arguments: ["folder"],
@@ -102,7 +100,7 @@ export const commands = noun({
       load: () => import("../features/backup/restore.ts").then((m) => m.restore),
     }),
     verify: task({
-      does: "Check that each file of a backup is as it was written; nothing is sent",
+      does: "Verify the checksums of a backup offline",
       fields: { folder },
       arguments: ["folder"],
       list: true,

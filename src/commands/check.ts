@@ -19,32 +19,32 @@ import * as team from "../contract/team.ts";
 import { task } from "./verb.ts";
 
 export const command = task({
-  does: "Check whether documentation is in order, by rules; `tome check rules` lists them",
+  does: "Check documentation against rules; `tome check rules` lists them",
   fields: {
     rule: optional(
-      list(text("Rule to check; all unless given", { placeholder: "rule" }), "Rules to check"),
+      list(text("Rule to check; default all", { placeholder: "rule" }), "Rules to check"),
     ),
     organizationId: optional(id("org", "Organization to check, unless --repo is given")),
-    space: optional(list(id("space", "Space to check; all unless given"), "Spaces to check")),
+    space: optional(list(id("space", "Space to check; default all"), "Spaces to check")),
     repo: optional(
-      text("Folder of a repository on this machine to check; nothing is sent anywhere", {
+      text("Local folder to check; nothing is sent", {
         placeholder: "folder",
       }),
     ),
     rules: optional(
-      text("Configuration: levels, parameters, what is allowed until when, rules of your own", {
+      text("Configuration file: levels, parameters, exceptions, custom rules", {
         placeholder: "file",
         default: ".tome.check.yaml",
       }),
     ),
     baseline: optional(
-      text("File with findings that were there before and do not count", { placeholder: "file" }),
+      text("File with accepted findings, which are not counted", { placeholder: "file" }),
     ),
     updateBaseline: optional(
-      flag("Write all findings to the baseline; without --baseline to .tome.check-baseline.json"),
+      flag("Write all findings to the baseline; default .tome.check-baseline.json"),
     ),
     failOn: optional(
-      enumeration(["error", "warning"], "Level from which findings end with exit code 10", {
+      enumeration(["error", "warning"], "Minimum level of findings that end with exit code 10", {
         ...{ flag: "fail", alias: "fail-on", bare: "error", default: "error" },
       }),
     ),

@@ -26,14 +26,14 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with collections, which contain spaces and other collections",
+  does: "Manage collections of spaces",
   own: "collection",
   verbs: {
     list: show(contract.list, {
       columns,
       belongs: { paths: ["parent"], within: "organizationId", from: async () => contract.list },
-      order: "In the order of the sidebar: the top level first, then level by level.",
-      none: "There are no collections.",
+      order: "In sidebar order: the top level first, then level by level.",
+      none: "No collections.",
       examples: ["collection list --org Acme", "collection list --no-nested"],
     }),
     create: act(contract.create, {
@@ -51,11 +51,11 @@ export const commands = noun({
       examples: ['collection update Guides --title "Team handbooks" --default-level read'],
     }),
     delete: act(contract.remove, {
-      done: 'Deleted the collection "{title}" ({collectionId}). Its content has moved up to its parent.',
-      absent: "There is no collection {collectionId}; nothing was deleted.",
+      done: 'Deleted the collection "{title}" ({collectionId}). Its content moved to its parent.',
+      absent: "Collection {collectionId} not found. No changes were made.",
       confirm: {
         question:
-          'Delete the collection "{title}" ({collectionId})? Its content moves up to its parent.',
+          'Delete the collection "{title}" ({collectionId})? Its content moves to its parent.',
         look: contract.get,
       },
     }),

@@ -5,14 +5,14 @@ import { firstWords, replyColumns, unresolve, withResolved } from "./comment-wor
 import { act, noun, show } from "./verb.ts";
 
 export const commands = noun({
-  does: "Work with the replies to a comment",
+  does: "Manage replies to comments",
   own: "reply",
   verbs: {
     list: show([inChangeRequest.list, contract.list], {
       does: contract.list.does,
       arguments: ["commentId"],
       columns: replyColumns,
-      none: "Nobody has replied yet.",
+      none: "No replies.",
       examples: [
         "comment reply list C1 --space Handbook",
         "comment reply list C1 --space Handbook --cr 3",
@@ -46,7 +46,7 @@ export const commands = noun({
       does: contract.remove.does,
       arguments: ["commentId", "commentReplyId"],
       done: "Deleted the reply {commentReplyId}.",
-      absent: "There is no reply {commentReplyId}; nothing was deleted.",
+      absent: "Reply {commentReplyId} not found. No changes were made.",
       confirm: {
         question: "Delete the reply {commentReply}?",
         names: [

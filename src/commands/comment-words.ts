@@ -26,19 +26,19 @@ export function firstWords({ id, body, postedBy }: JsonObject): string {
   const words = letters.length > mostLetters ? `${letters.slice(0, mostLetters).join("")}…` : line;
   const { displayName } = objectIn(postedBy);
   const by = typeof displayName === "string" ? ` by ${displayName}` : "";
-  return `${words === "" ? "without words" : `"${words}"`}${by} (${id})`;
+  return `${words === "" ? "no text" : `"${words}"`}${by} (${id})`;
 }
 
 const mostLetters = 60;
 
 /** The opposite of `--resolve`. */
-export const unresolve = { unresolve: optional(flag("Open the comment again")) };
+export const unresolve = { unresolve: optional(flag("Reopen the comment")) };
 
 /** @throws UsageError if both are given */
 export function withResolved({ unresolve: again, ...input }: JsonObject): JsonObject {
   if (again === undefined) return input;
   if (input.resolved !== undefined) {
-    throw new UsageError("--resolve and --unresolve contradict each other; give one of them.");
+    throw new UsageError("Specify either --resolve or --unresolve, not both.");
   }
   return { ...input, resolved: again !== true };
 }

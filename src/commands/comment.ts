@@ -44,25 +44,25 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with comments on spaces and change requests",
+  does: "Manage comments on spaces and change requests",
   own: "comment",
   verbs: {
     list: show([inChangeRequest.list, contract.list], {
-      does: "List the comments in a space, or in one of its change requests",
+      does: "List the comments in a space or change request",
       columns: listColumns,
       belongs: {
         paths: ["target.page.id"],
         within: "spaceId",
         from: () => import("../contract/page.ts").then((m) => m.list),
       },
-      none: "There are no such comments.",
+      none: "No comments match.",
       examples: [
         "comment list --space Handbook --status open",
         "comment list --space Handbook --cr 3 --author ada@example.com --author grace@example.com",
       ],
     }),
     create: act([inChangeRequest.create, contract.create], {
-      does: "Comment on a space or a change request, or on something in it",
+      does: "Comment on a space, change request, page, block or table cell",
       extra: {
         tableCell: optional(
           text("Cell of a table on the page to comment on", {
@@ -100,10 +100,10 @@ export const commands = noun({
     }),
     delete: act([inChangeRequest.remove, contract.remove], {
       does: contract.remove.does,
-      done: "Deleted the comment {commentId} with its replies.",
-      absent: "There is no comment {commentId}; nothing was deleted.",
+      done: "Deleted the comment {commentId} and its replies.",
+      absent: "Comment {commentId} not found. No changes were made.",
       confirm: {
-        question: "Delete the comment {comment} with its replies?",
+        question: "Delete the comment {comment} and its replies?",
         names: [{ of: "commentId", by: [inChangeRequest.get, contract.get], says: firstWords }],
       },
     }),

@@ -3,12 +3,12 @@ import { enumeration, flag, optional } from "../contract/fields.ts";
 import { task } from "./verb.ts";
 
 export const command = task({
-  does: "Print the completion script of a shell, or install it",
+  does: "Print or install shell completion",
   fields: {
-    shell: enumeration(["bash", "zsh", "fish", "powershell"], "Shell that the script is for", {
+    shell: enumeration(["bash", "zsh", "fish", "powershell"], "Shell", {
       placeholder: "shell",
     }),
-    install: optional(flag("Install it where the shell finds it")),
+    install: optional(flag("Install the script for the current user")),
   },
   arguments: ["shell"],
   examples: [

@@ -5,10 +5,10 @@ import { noun, task } from "./verb.ts";
 const name = text("Name of the setting", { placeholder: "name" });
 
 export const commands = noun({
-  does: "Read and change the settings of a profile",
+  does: "Manage settings",
   verbs: {
     get: task({
-      does: "Print the value of a setting that is in force",
+      does: "Print the value of a setting",
       fields: { name },
       arguments: ["name"],
       settings: "lenient",
@@ -34,14 +34,14 @@ export const commands = noun({
       load: () => import("../features/settings/config.ts").then((m) => m.unsetSettings),
     }),
     list: task({
-      does: "List the settings in force, and where each comes from",
+      does: "List the effective settings and their sources",
       fields: {},
       settings: "lenient",
       list: true,
       load: () => import("../features/settings/config.ts").then((m) => m.listSettings),
     }),
     path: task({
-      does: "Print the folder of the settings",
+      does: "Print the path of the settings folder",
       fields: {},
       settings: "lenient",
       load: () => import("../features/settings/config.ts").then((m) => m.settingsPath),

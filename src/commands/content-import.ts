@@ -24,18 +24,18 @@ const record: readonly Column[] = [
 
 const { source: _, ...where } = contract.start.input;
 
-const website = text("Address of the website: this page, and those below it that links lead to", {
+const website = text("URL of the first page; pages below it are imported too", {
   format: "url",
   max: 2048,
   placeholder: "address",
 });
 
 export const commands = noun({
-  does: "Import the pages of websites into spaces",
+  does: "Import websites into spaces",
   verbs: {
     list: show(contract.list, {
       columns,
-      none: "Nothing was imported.",
+      none: "No imports.",
       belongs: {
         paths: ["target.space"],
         within: "organizationId",
@@ -59,7 +59,7 @@ export const commands = noun({
       load: () => import("../features/content/import.ts").then((m) => m.start),
     }),
     cancel: act(contract.cancel, {
-      done: "Stopped the import {id}; it adds nothing.",
+      done: "Stopped the import {id}. It adds no pages.",
       columns: record,
     }),
   },

@@ -64,11 +64,11 @@ export const changeWords = {
 
 /** What saves a file or a PDF, beside the fields of the operation that shows it. */
 export const savingFields = {
-  save: optional(text("Save it as this file", { placeholder: "file" })),
-  force: optional(flag("Replace the file if it exists")),
+  save: optional(text("File to write", { placeholder: "file" })),
+  force: optional(flag("Overwrite the file if it exists")),
 };
 
-export const drawnAsTree = { tree: optional(flag("Draw the pages as a tree")) };
+export const drawnAsTree = { tree: optional(flag("Show the page tree")) };
 
 export const searchColumns: readonly Column[] = [
   { header: "ID", path: "id", as: "id" },
@@ -86,11 +86,13 @@ export const spaceSearchColumns: readonly Column[] = [
 ];
 
 /** What lists of links take beside their operation. */
-export const failsOnBroken = { fail: optional(flag("End with exit code 10 if links are broken")) };
+export const failsOnBroken = {
+  fail: optional(flag("End with exit code 10 if there are broken links")),
+};
 
 /** What a list of links prints beside its rows, and how it fails with `--fail`. */
 export const linkWords = {
-  none: "There are no such links.",
+  none: "No links match.",
   note: (page: JsonObject): string => {
     const { total, broken } = statsIn(page);
     const { items } = page;
@@ -139,7 +141,7 @@ function leadsTo({ url, page, file, internalLocation }: JsonObject): string {
   }
   const target = address ?? title ?? toText(objectIn(file).name);
   return target === undefined
-    ? "leads to something that is not there"
+    ? "links to missing content"
     : `leads to ${target}, which is not there`;
 }
 
@@ -149,7 +151,7 @@ function isLost(url: string | undefined): boolean {
 }
 
 const whyLost =
-  "An address that begins with /broken/ is the hosted platform's mark of a link that had lost its page before the text came here; link to the page anew.";
+  "URLs that begin with /broken/ were written by the hosted platform for links whose page was missing. Link to the page again.";
 
 function toText(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;

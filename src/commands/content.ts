@@ -19,7 +19,7 @@ export const revisionColumns: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with the content of a space as a whole",
+  does: "Show the content of a space and apply templates",
   verbs: {
     get: show(contract.get, {
       columns: revisionColumns,
@@ -53,8 +53,8 @@ export const commands = noun({
       extra: {
         fileRef: optional(
           list(
-            text("File that the template asks for, by its name there"),
-            "File that the template asks for, by its name there",
+            text("File that the template requires, by its name there"),
+            "File that the template requires, by its name there",
             {
               flag: "file-ref",
               placeholder: "key=file",

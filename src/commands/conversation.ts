@@ -16,7 +16,7 @@ const issueColumns: readonly Column[] = [
 ];
 
 const cluster = noun({
-  does: "Work with clusters of similar issues",
+  does: "Show clusters of similar issues",
   verbs: {
     list: show(clusters.list, {
       columns: [
@@ -27,7 +27,7 @@ const cluster = noun({
         { header: "LAST 13 WEEKS", path: "weeklyPulse", as: "series" },
         updatedColumn,
       ],
-      none: "There are no clusters of issues.",
+      none: "No clusters of issues.",
       examples: [
         "conversation cluster list --order-by issues",
         "conversation cluster list --json label,stats",
@@ -37,11 +37,11 @@ const cluster = noun({
 });
 
 const issue = noun({
-  does: "Work with the issues found in conversations",
+  does: "Show issues found in conversations",
   verbs: {
     list: show(issues.list, {
       columns: issueColumns,
-      none: "There are no issues.",
+      none: "No issues.",
       examples: ["conversation issue list --cluster CL1"],
     }),
     get: show(issues.get, {
@@ -51,7 +51,7 @@ const issue = noun({
 });
 
 export const commands = noun({
-  does: "Work with conversations with readers, and the issues in them",
+  does: "Manage conversations with readers and their issues",
   verbs: {
     list: show(contract.list, {
       columns: [
@@ -61,13 +61,13 @@ export const commands = noun({
         createdColumn,
         { header: "PROCESSED", path: "processedAt", as: "time" },
       ],
-      none: "There are no conversations.",
+      none: "No conversations.",
     }),
     ingest: task({
       does: contract.ingest.does,
       fields: {
         organizationId: id("org"),
-        file: text("JSON or NDJSON with one conversation or many; - for standard input", {
+        file: text("JSON or NDJSON file with conversations, - for standard input", {
           placeholder: "path",
         }),
       },

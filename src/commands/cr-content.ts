@@ -69,17 +69,17 @@ export const contentVerbs = {
   }),
   backlinks: show(contract.backlinks, {
     columns: backlinkColumns,
-    none: "Nothing links to the page.",
+    none: "No links to the page.",
     examples: ["cr backlinks 3 guides/start --space Handbook"],
   }),
   "file-backlinks": show(contract.fileBacklinks, {
     columns: backlinkColumns,
-    none: "Nothing links to the file.",
+    none: "No links to the file.",
     examples: ["cr file-backlinks 3 logo.png --space Handbook"],
   }),
   files: show(contract.files, {
     columns: fileColumns,
-    none: "The change request has no files.",
+    none: "No files in the change request.",
     examples: ["cr files 3 --space Handbook"],
   }),
   file: task({

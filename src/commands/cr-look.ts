@@ -16,19 +16,17 @@ import { visitorFields } from "./visitor-fields.ts";
 const { spaceId, changeRequestId } = contract.get.input;
 
 export const diff = task({
-  does: "Show what a change request changes, page by page",
+  does: "Show the changes of a change request page by page",
   fields: {
     spaceId,
     changeRequestId,
-    page: optional(
-      text("Only this page, by its id, path or title", { min: 1, placeholder: "page" }),
-    ),
-    stat: optional(flag("Only the pages, with their numbers of lines")),
+    page: optional(text("Only this page, by id, path or title", { min: 1, placeholder: "page" })),
+    stat: optional(flag("List changed pages with line counts")),
     format: optional(
-      enumeration(["patch"], "Print a patch that git apply reads; each page is a file <path>.md"),
+      enumeration(["patch"], "Print a patch for git apply, with each page as <path>.md"),
     ),
-    fail: optional(flag("End with exit code 10 if it changes anything")),
-    web: optional(flag("Open its page in the browser instead")),
+    fail: optional(flag("End with exit code 10 if there are changes")),
+    web: optional(flag("Open the change request in the browser")),
   },
   arguments: ["changeRequestId"],
   sends: [contract.get, contract.changes, revision.get, revision.page],
@@ -42,15 +40,15 @@ export const diff = task({
 });
 
 export const preview = task({
-  does: "Open a docs site in the browser as it would be after a change request is merged",
+  does: "Preview a site with the changes of a change request",
   fields: {
     spaceId,
     changeRequestId,
-    on: optional(
-      id("site", "Docs site that shows it; one that is published if absent", { flag: "on" }),
-    ),
+    on: optional(id("site", "Site that shows the space; default a published one", { flag: "on" })),
     ...visitorFields,
-    browser: optional(flag("Open it; --no-browser only prints the address", { default: true })),
+    browser: optional(
+      flag("Open the browser; --no-browser prints the URL instead", { default: true }),
+    ),
   },
   arguments: ["changeRequestId"],
   sends: [contract.get, space.get, site.list, siteSpace.list, siteContent.preview],
@@ -63,7 +61,7 @@ export const preview = task({
 });
 
 export const view = task({
-  does: "Show where a change request stands: changes, conflicts, reviews, rules, what to do next",
+  does: "Show the status of a change request: changes, conflicts, reviews, merge rules",
   fields: { spaceId, changeRequestId },
   arguments: ["changeRequestId"],
   sends: [

@@ -18,10 +18,10 @@ const reviewColumns: readonly Column[] = [
 ];
 
 export const review = act(contract.create, {
-  does: "Approve a change request, or ask for changes to it",
+  does: "Review a change request",
   extra: {
-    status: optional(flag("Approve it", { flag: "approve" })),
-    requestChanges: optional(flag("Ask for changes to it")),
+    status: optional(flag("Approve the change request", { flag: "approve" })),
+    requestChanges: optional(flag("Request changes")),
   },
   shape: withVerdict,
   done: "Reviewed the change request: {status}.",
@@ -40,17 +40,15 @@ function withVerdict({ status, requestChanges, ...input }: JsonObject): JsonObje
   // A body from a file has the status as the API names it.
   if (typeof status === "string" && !refuses) return { ...input, status };
   if (approves === refuses) {
-    throw new UsageError(
-      "A review is one of --approve and --request-changes; give exactly one of them.",
-    );
+    throw new UsageError("Specify either --approve or --request-changes.");
   }
   return { ...input, status: approves ? "approved" : "changes-requested" };
 }
 
 export const reviews = show([contract.get, contract.list], {
-  does: "List the reviews of a change request, or show one",
+  does: "List or show the reviews of a change request",
   columns: reviewColumns,
-  none: "There are no such reviews.",
+  none: "No reviews match.",
   examples: ["cr reviews 3 --space Handbook", "cr reviews 3 --space Handbook --no-outdated"],
 });
 
@@ -61,11 +59,11 @@ export const reviewers = show(contract.requestedReviewers, {
     { header: "ASKED BY", path: "requestedBy.displayName" },
     createdColumn,
   ],
-  none: "Nobody was asked for a review yet.",
+  none: "No reviews requested.",
 });
 
 export const requestReview = act(contract.request, {
-  done: "Asked for a review.",
+  done: "Requested a review.",
   outcome: askedForReview,
   nextForPerson: () =>
     import("../features/change-requests/review-hints.ts").then((m) => m.nextAfterAsking),
@@ -76,8 +74,8 @@ export const requestReview = act(contract.request, {
 });
 
 export const unrequestReview = act(contract.unrequest, {
-  done: "Took back that {userId} was asked for a review.",
-  absent: "Nobody asked {userId} for a review.",
+  done: "Canceled the review request for {userId}.",
+  absent: "No review request for {userId}. No changes were made.",
   arguments: ["changeRequestId", "userId"],
   examples: ["cr unrequest-review 3 ada@example.com --space Handbook"],
 });

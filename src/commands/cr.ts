@@ -66,7 +66,7 @@ const pull = task({
     keep: optional(
       enumeration(
         ["space", "cr"],
-        "If pages are in conflict: whose version stays, that of the space or of the change request",
+        "Version of conflicting pages to keep: the space's or the change request's",
       ),
     ),
     fail: optional(flag("End with exit code 10 if the update had conflicts")),
@@ -100,18 +100,18 @@ const edit = task({
     spaceId: contract.edit.input.spaceId,
     changeRequestId: contract.edit.input.changeRequestId,
     page: optional(id("page", "Page to edit")),
-    new: optional(flag("Add a page instead of editing one")),
+    new: optional(flag("Add a page")),
     file: optional(
-      text("Markdown file with the text of the page, - for standard input", {
+      text("Markdown file with the page's text, - for standard input", {
         placeholder: "file",
       }),
     ),
     title: optional(text("Title of the page", { min: 1, max: 255 })),
-    slug: optional(text("Its part of the address", { min: 1, max: 100 })),
-    into: optional(id("page", "Page to put it into", { flag: "into" })),
-    delete: optional(flag("Delete the page with the pages below it")),
+    slug: optional(text("URL slug of the page", { min: 1, max: 100 })),
+    into: optional(id("page", "Parent page", { flag: "into" })),
+    delete: optional(flag("Delete the page and its subpages")),
     revertTo: optional(
-      id("revision", "Revision to take the page back to: latest~1 is the one before", {
+      id("revision", "Revision to revert the page to; latest~1 is the previous one", {
         flag: "revert-to",
       }),
     ),
@@ -119,7 +119,7 @@ const edit = task({
       list(text("file", { min: 1 }), "File to add to the space", { placeholder: "file", max: 20 }),
     ),
     input: optional(
-      text('JSON or YAML file with {"changes": [...]}, the whole body, - for standard input', {
+      text('JSON or YAML file with {"changes": [...]}, - for standard input', {
         placeholder: "file",
       }),
     ),
@@ -139,13 +139,13 @@ const edit = task({
 });
 
 const replace = task({
-  does: "Replace a text in the pages of a change request: in titles, descriptions and texts",
+  does: "Replace text in the titles, descriptions and texts of pages",
   fields: {
     spaceId: contract.edit.input.spaceId,
     changeRequestId: contract.edit.input.changeRequestId,
-    text: text("Text to look for", { min: 1, max: 1000 }),
-    with: text("What to put in its place", { max: 1000, placeholder: "text" }),
-    ignoreCase: optional(flag("Whatever the case of its letters")),
+    text: text("Text to replace", { min: 1, max: 1000 }),
+    with: text("Replacement", { max: 1000, placeholder: "text" }),
+    ignoreCase: optional(flag("Ignore case")),
     pages: optional(list(id("page"), "Only in this page", { flag: "page", placeholder: "page" })),
   },
   arguments: ["changeRequestId", "text"],
@@ -160,13 +160,13 @@ const replace = task({
 });
 
 export const commands = noun({
-  does: "Work with change requests",
+  does: "Manage change requests",
   own: "cr",
   verbs: {
     list: show([contract.list, contract.listInOrganization], {
-      does: "List change requests of a space, or of an organization if no space is given or set",
+      does: "List the change requests of a space or organization",
       extra: {
-        orgWide: optional(flag("Those of the whole organization, even if a space is set")),
+        orgWide: optional(flag("List change requests of all spaces, even if a space is set")),
       },
       unless: { orgWide: "spaceId" },
       columns: listColumns,
@@ -176,9 +176,11 @@ export const commands = noun({
         from: () => import("../contract/space.ts").then((m) => m.list),
       },
       aside: ({ status }) =>
-        status === undefined ? "Only open ones; --status draft lists the drafts." : undefined,
-      order: "The newest first.",
-      none: "There are no such change requests.",
+        status === undefined
+          ? "No open change requests. Use --status draft for drafts."
+          : undefined,
+      order: "Newest first.",
+      none: "No change requests match.",
       examples: [
         "cr list --space Handbook",
         "cr list --org-wide --status draft --creator ada@example.com",
@@ -186,13 +188,13 @@ export const commands = noun({
       ],
     }),
     create: act(contract.create, {
-      done: 'Created the change request {number} "{subject}" ({id}), a draft.',
+      done: 'Created the draft change request {number} "{subject}" ({id}).',
       columns: record,
       examples: ['cr create --space Handbook --subject "Better words"'],
     }),
     get: show(contract.get, { columns: record, examples: ["cr get 3 --space Handbook"] }),
     update: act(contract.update, {
-      done: 'Changed the change request {number} "{subject}"; it is {status}.',
+      done: 'Changed the change request {number} "{subject}" ({status}).',
       columns: record,
       examples: [
         "cr update 3 --space Handbook --status open",
@@ -210,7 +212,7 @@ export const commands = noun({
     preview,
     changes: show(contract.changes, {
       ...changeWords,
-      none: "It changes nothing.",
+      none: "No changes.",
       examples: [
         "cr changes 3 --space Handbook",
         "cr changes 3 --space Handbook --limit 1000 --json",
@@ -230,13 +232,13 @@ export const commands = noun({
         { header: "LAST", path: "updatedAt", as: "time" },
       ],
       listIn: "items",
-      order: "Who contributed last comes first.",
-      none: "Nobody has edited it or commented on it yet.",
+      order: "Most recent contributors first.",
+      none: "No contributors.",
       examples: ["cr contributors 3 --space Handbook"],
     }),
     commenters: show(comment.commenters, {
       columns: commenterColumns,
-      none: "Nobody has commented yet.",
+      none: "No commenters.",
     }),
   },
 });

@@ -3,9 +3,9 @@ import { flag, optional } from "../contract/fields.ts";
 import { task } from "./verb.ts";
 
 export const command = task({
-  does: "Check settings, token, network, clock and organization, and say what cures each fault",
+  does: "Check settings, token, network, clock and organization",
   fields: {
-    updates: optional(flag("Also ask the npm registry for a newer version; never in a pipeline")),
+    updates: optional(flag("Check for a newer version with npm; never in a pipeline")),
   },
   settings: "lenient",
   examples: ["doctor", "doctor --updates", "doctor --profile work --json"],

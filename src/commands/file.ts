@@ -4,12 +4,12 @@ import { backlinkColumns, fileColumns, savingFields } from "./content-words.ts";
 import { noun, show, task } from "./verb.ts";
 
 export const commands = noun({
-  does: "Work with the files of a space",
+  does: "Manage the files of a space",
   own: "file",
   verbs: {
     list: show(contract.list, {
       columns: fileColumns,
-      none: "The space has no files.",
+      none: "No files in the space.",
       examples: [
         "file list --space Handbook",
         "file list --space Handbook --json name,downloadURL",
@@ -31,7 +31,7 @@ export const commands = noun({
     }),
     backlinks: show(contract.backlinks, {
       columns: backlinkColumns,
-      none: "Nothing uses the file.",
+      none: "No content uses the file.",
       examples: ["file backlinks logo.png --space Handbook"],
     }),
   },

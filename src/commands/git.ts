@@ -22,7 +22,7 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Keep a space and a Git repository in sync",
+  does: "Synchronize spaces with Git repositories",
   verbs: {
     import: task({
       does: contract.importRepository.does,
@@ -47,21 +47,21 @@ export const commands = noun({
       load: () => import("../features/git/sync.ts").then((m) => m.exportRepository),
     }),
     plan: task({
-      does: "Show what an import or export would change, before it does",
+      does: "Show the changes of an import or export without applying them",
       fields: {
         ...contract.plan.input,
         direction: optional(
-          enumeration(["import", "export"], "What would be done", { default: "import" }),
+          enumeration(["import", "export"], "Direction of the sync", { default: "import" }),
         ),
         repo: optional(
           text(
-            "Checkout on this machine, in place of --url and --ref; only what is committed counts",
+            "Local checkout to plan for, instead of --url and --ref; uncommitted changes are ignored",
             {
               placeholder: "folder",
             },
           ),
         ),
-        fail: optional(flag("End with exit code 10 if anything would change")),
+        fail: optional(flag("End with exit code 10 if there are changes")),
         waitLimit: waitFields.waitLimit,
       },
       sends: [contract.plan, contract.planned],
@@ -78,10 +78,10 @@ export const commands = noun({
       examples: ["git info", "git info --json state,error"],
     }),
     "remove-legacy": act(contract.removeLegacy, {
-      done: "Removed the old Git connection.",
-      absent: "There is no old Git connection any more.",
+      done: "Removed the legacy Git connection.",
+      absent: "No legacy Git connection. No changes were made.",
       confirm: {
-        question: "Remove the old Git connection of the space {space}?",
+        question: "Remove the legacy Git connection of the space {space}?",
         names: [{ of: "spaceId", by: space.get }],
       },
       examples: ["git remove-legacy --space Handbook"],

@@ -4,16 +4,20 @@ import { parseTime } from "./times.ts";
 import { noun, task } from "./verb.ts";
 
 export const commands = noun({
-  does: "Look up what tome has sent from this machine, and how it ended",
+  does: "View the log of write requests",
   verbs: {
     list: task({
-      does: "List the writes that tome has sent, whatever the command; the newest first",
+      does: "List the write requests of all commands, newest first",
       fields: {
         since: optional(
-          text("Only those since then: 12h, yesterday, 2026-03-01", { placeholder: "when" }),
+          text("Only requests since this time: 12h, yesterday, 2026-03-01", {
+            placeholder: "when",
+          }),
         ),
         target: optional(
-          text("Only those to this thing, or in it: its id, or its title", { placeholder: "ref" }),
+          text("Only requests that changed this resource or its content, by id or title", {
+            placeholder: "ref",
+          }),
         ),
       },
       list: true,
@@ -28,7 +32,7 @@ export const commands = noun({
       },
     }),
     show: task({
-      does: "Show one write; if its end is not known, look again and settle it",
+      does: "Show a write request; checks the platform if its result is unknown",
       fields: { entry: text("Entry", { placeholder: "entry" }) },
       arguments: ["entry"],
       examples: ["history show k3x9q2vm.1"],

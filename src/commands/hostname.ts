@@ -10,17 +10,17 @@ const columns: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Hostnames of your own, and those of organizations",
+  does: "Manage custom domains and organization hostnames",
   verbs: {
     get: show(contract.get, { columns, examples: ["hostname get docs.example.com"] }),
     check: act(contract.check, {
-      done: "Name servers are asked for {hostname}; tome hostname get tells what they say.",
+      done: "The DNS records of {hostname} are being checked. See the result with tome hostname get.",
       examples: ["hostname check docs.example.com"],
     }),
     remove: act(contract.remove, {
-      done: "Took {hostname} off its docs site.",
-      absent: "No docs site has the hostname {hostname}; nothing was removed.",
-      confirm: { question: "Take {hostname} off its docs site?" },
+      done: "Removed {hostname} from its site.",
+      absent: "No site uses {hostname}. No changes were made.",
+      confirm: { question: "Remove {hostname} from its site?" },
     }),
     organization: show(contract.subdomain, {
       columns: [

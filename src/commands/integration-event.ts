@@ -4,7 +4,7 @@ import { createdColumn, idColumn } from "./columns.ts";
 import { noun, show, task } from "./verb.ts";
 
 export const commands = noun({
-  does: "Show the events of an integration, and how they were delivered",
+  does: "Show the events of an integration and their delivery",
   verbs: {
     list: show(contract.list, {
       columns: [
@@ -15,7 +15,7 @@ export const commands = noun({
         { header: "INSTALLATION", path: "installationId" },
         createdColumn,
       ],
-      none: "There are no events of it yet.",
+      none: "No events.",
       examples: ["integration event list link-watch --json id,payload.type,status"],
     }),
     get: task({

@@ -96,14 +96,14 @@ function describePending({ pendingPermissions }: JsonObject): string {
 }
 
 export const commands = noun({
-  does: "Show an installation of an integration, and choose what it works on",
+  does: "Manage the installations of an integration",
   verbs: {
     get: show(contract.get, {
       columns: record,
       examples: ["integration installation get link-watch Acme"],
     }),
     update: act(contract.update, {
-      done: "Changed the installation {installationId} of {integrationName}; it is {status}.",
+      done: "Changed the installation {installationId} of {integrationName} ({status}).",
       columns: record,
       examples: [
         "integration installation update link-watch Acme --space-selection selected",
@@ -120,7 +120,7 @@ export const commands = noun({
       examples: ["integration installation accept link-watch Acme --integration-version 4"],
     }),
     token: act(contract.createToken, {
-      done: "Created a token of the installation {installationId}, which is valid for an hour.",
+      done: "Created a token of the installation {installationId}, valid for one hour.",
       columns: [{ header: "TOKEN", path: "token", needed: true }],
       prints: ["token"],
       examples: ["integration installation token link-watch Acme --json --jq .token"],

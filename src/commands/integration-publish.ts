@@ -12,12 +12,12 @@ export const command = task({
   fields: {
     integrationName: contract.publish.input.integrationName,
     manifest: optional(
-      text("JSON or YAML file with the fields of the request; flags win over it", {
+      text("JSON or YAML file with the body of the request; flags take precedence", {
         placeholder: "file",
       }),
     ),
-    input: optional(text("The same as --manifest", { placeholder: "file" })),
-    organization: optional(id("org", "Organization that publishes it, by id or hostname")),
+    input: optional(text("Alias of --manifest", { placeholder: "file" })),
+    organization: optional(id("org", "Publishing organization, by id or hostname")),
     title: optional(title),
     description: optional(description),
     summary,
@@ -29,21 +29,21 @@ export const command = task({
     script: optional(text("File with the script, - for standard input", { placeholder: "file" })),
     icon: optional(text("File with the icon", { placeholder: "file" })),
     previewImages: optional(
-      list(text("file"), "File with an image that shows it at work, at most 3", {
+      list(text("file"), "Preview image file, at most 3", {
         max: 3,
         flag: "preview-image",
         placeholder: "file",
       }),
     ),
     secrets: optional(
-      list(text("KEY=VALUE"), "Secret; KEY alone takes the value of that environment variable", {
+      list(text("KEY=VALUE"), "Secret as KEY=value, or KEY to read an environment variable", {
         flag: "secret",
         secret: "after its name",
         placeholder: "KEY=VALUE",
       }),
     ),
     contentSecurityPolicy: optional(
-      text("Policy sent with the answers of its script", { placeholder: "policy" }),
+      text("Content security policy of the script's responses", { placeholder: "policy" }),
     ),
   },
   arguments: ["integrationName"],

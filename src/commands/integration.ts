@@ -29,11 +29,11 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with integrations: publish, install and watch them",
+  does: "Publish, install and monitor integrations",
   verbs: {
     list: show(contract.list, {
       columns: integrationColumns,
-      none: "There are no such integrations.",
+      none: "No integrations match.",
       examples: [
         "integration list --category analytics",
         "integration list --owner Acme --json name,version",
@@ -42,7 +42,7 @@ export const commands = noun({
     }),
     available: show(contract.listForOrganization, {
       columns: integrationColumns,
-      none: "There are no such integrations.",
+      none: "No integrations match.",
       examples: ["integration available --org Acme --category analytics"],
     }),
     installed: show(contract.listInstalled, {
@@ -55,24 +55,24 @@ export const commands = noun({
         { header: "ON SITES", path: "installation.site_selection" },
         { header: "PENDING SCOPES", path: "installation.pendingPermissions.scopes", as: "list" },
       ],
-      none: "No integration is installed.",
+      none: "No integrations installed.",
       examples: ["integration installed --org Acme"],
     }),
     get: show(contract.get, { columns: record, examples: ["integration get link-watch"] }),
     publish,
     unpublish: act(contract.unpublish, {
-      done: "Unpublished {integrationName}; it is installed nowhere any more.",
-      absent: "There is no integration {integrationName} any more.",
+      done: "Unpublished {integrationName} and removed its installations.",
+      absent: "Integration {integrationName} not found. No changes were made.",
       confirm: {
         question:
-          'Unpublish "{title}" ({integrationName})? It is uninstalled everywhere, and its events are lost.',
+          'Unpublish "{title}" ({integrationName})? All installations and events are deleted.',
         look: contract.get,
       },
       examples: ["integration unpublish link-watch --yes"],
     }),
     installations: show(contract.installations, {
       columns: installationColumns,
-      none: "It is installed in no organization that you administer.",
+      none: "No installations in organizations that you administer.",
     }),
     install: act(contract.install, {
       done: "Installed {integrationName} as {id}.",
@@ -82,34 +82,34 @@ export const commands = noun({
     }),
     uninstall: act(installation.remove, {
       done: "Uninstalled {integrationName}.",
-      absent: "There is no installation {installationId} of {integrationName}; nothing was done.",
+      absent: "Installation {installationId} of {integrationName} not found. No changes were made.",
       confirm: {
         question:
-          'Uninstall "{title}" ({integrationName}, {installationId})? Its settings are lost.',
+          'Uninstall "{title}" ({integrationName}, {installationId})? Its configuration is deleted.',
         look: contract.get,
       },
       examples: ["integration uninstall link-watch Acme --yes"],
     }),
     spaces: show(contract.spaces, {
       columns: targetColumns("space"),
-      none: "It works on no space that you administer.",
+      none: "No spaces that you administer.",
       examples: ["integration spaces link-watch --extended --jq '.[].space.title'"],
     }),
     sites: show(contract.sites, {
       columns: targetColumns("site"),
-      none: "It works on no docs site that you administer.",
+      none: "No sites that you administer.",
     }),
     dev: act(contract.dev, {
-      done: "Events of {integrationName} are sent to {tunnelUrl} from now on.",
+      done: "Events of {integrationName} are forwarded to {tunnelUrl}.",
       examples: ["integration dev link-watch --tunnel-url https://tunnel.example.com/events"],
     }),
     "dev-off": act(contract.devOff, {
-      done: "Events of {integrationName} are sent to no tunnel any more.",
-      absent: "{integrationName} has no tunnel.",
+      done: "Events of {integrationName} are no longer forwarded.",
+      absent: "{integrationName} has no development tunnel.",
       examples: ["integration dev-off link-watch"],
     }),
     token: act(contract.createToken, {
-      done: "Created a token of {integrationName}, which is valid for an hour.",
+      done: "Created a token of {integrationName}, valid for one hour.",
       columns: [{ header: "TOKEN", path: "token", needed: true }],
       prints: ["token"],
       examples: ["integration token link-watch --json --jq .token"],

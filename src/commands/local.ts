@@ -5,7 +5,7 @@ import { simulationFields } from "./simulation-fields.ts";
 import { noun, task } from "./verb.ts";
 
 const database = optional(
-  text("Address of a PostgreSQL database with the data", { placeholder: "address" }),
+  text("URL of the PostgreSQL database with the data", { placeholder: "address" }),
 );
 
 const domain = text("Domain, such as example.com", { placeholder: "domain" });
@@ -17,22 +17,22 @@ const organization = text("Organization, by title or id", {
 });
 
 export const commands = noun({
-  does: "Manage the data of the embedded platform",
+  does: "Manage the data of the local platform",
   verbs: {
     seed: task({
-      does: "Add the sample workspace, or replace all data with an export",
-      fields: { file: optional(text("An export to load", { placeholder: "file" })), database },
+      does: "Load the sample workspace or an export",
+      fields: { file: optional(text("Export file to load", { placeholder: "file" })), database },
       arguments: ["file"],
       load: () => import("../features/local/local.ts").then((m) => m.seed),
     }),
     reset: task({
-      does: "Remove all data and start over",
+      does: "Delete all data",
       fields: { database },
       asks: true,
       load: () => import("../features/local/local.ts").then((m) => m.reset),
     }),
     export: task({
-      does: "Write all data to one file",
+      does: "Export all data to a file",
       fields: {
         file: text("File to write, - for standard output", { placeholder: "file" }),
         database,
@@ -54,7 +54,7 @@ export const commands = noun({
       load: () => import("../features/local/local.ts").then((m) => m.importData),
     }),
     path: task({
-      does: "Print the folder of the data",
+      does: "Print the path of the data folder",
       fields: {},
       load: () => import("../features/local/local.ts").then((m) => m.path),
     }),
@@ -85,55 +85,53 @@ export const commands = noun({
       },
     }),
     clock: task({
-      does: "Show the embedded platform's time, or move it",
+      does: "Show or change the clock of the local platform",
       fields: {
-        advance: optional(text("How far, such as 8d, -2h or 90m", { placeholder: "span" })),
-        set: optional(text("The new time", { placeholder: "time", format: "date-time" })),
-        reset: optional(flag("Back to the real time")),
+        advance: optional(text("Duration such as 8d, -2h or 90m", { placeholder: "span" })),
+        set: optional(text("New time", { placeholder: "time", format: "date-time" })),
+        reset: optional(flag("Reset to the real time")),
         database,
       },
       examples: ["local clock", "local clock --advance 8d"],
       load: () => import("../features/local/local.ts").then((m) => m.clock),
     }),
     faults: task({
-      does: "Show the plan of faults of the platform that is served, or start one",
+      does: "Show or start a fault injection plan on the server",
       fields: {
         file: optional(
-          text("Plan of faults, a JSON or YAML file, - for standard input", {
+          text("JSON or YAML file with the plan, - for standard input", {
             placeholder: "file",
           }),
         ),
-        end: optional(flag("End the plan that is in force")),
+        end: optional(flag("Stop the current plan")),
       },
       arguments: ["file"],
       examples: ["local faults faults.yaml", "local faults", "local faults --end"],
       load: () => import("../features/local/inspect.ts").then((m) => m.faults),
     }),
     requests: task({
-      does: "List the latest requests to the platform that is served",
+      does: "List the latest requests that the server received",
       fields: {
-        misses: optional(
-          flag(
-            "Only requests for something that does not exist, but resembles something that does",
-          ),
+        misses: optional(flag("Only requests for missing resources that resemble existing ones")),
+        last: optional(
+          whole("Maximum number of requests to list", { min: 1, max: 1000, default: 100 }),
         ),
-        last: optional(whole("Most requests to show", { min: 1, max: 1000, default: 100 })),
-        clear: optional(flag("Forget them")),
+        clear: optional(flag("Delete the list")),
       },
       examples: ["local requests", "local requests --misses"],
       list: true,
       load: () => import("../features/local/inspect.ts").then((m) => m.requests),
     }),
     state: task({
-      does: "Show a digest of all data, which is the same for the same data",
-      fields: { rows: optional(flag("With all rows, without secrets")) },
+      does: "Show a digest of all data",
+      fields: { rows: optional(flag("Include all rows, without secrets")) },
       load: () => import("../features/local/inspect.ts").then((m) => m.state),
     }),
     exec: task({
-      does: "Run a program against a new platform, and exit with its exit code",
+      does: "Run a program with a new local platform and return its exit code",
       fields: {
-        command: list(text("Word"), "The program and its arguments, after --"),
-        seed: optional(flag("Start with the sample workspace")),
+        command: list(text("Word"), "Program and its arguments, after --"),
+        seed: optional(flag("Load the sample workspace")),
         ...simulationFields,
       },
       arguments: ["command"],

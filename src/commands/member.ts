@@ -48,14 +48,14 @@ export const memberColumns: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with the members and guests of an organization",
+  does: "Manage the members and guests of an organization",
   own: "user",
   verbs: {
     list: show(contract.list, {
       columns: memberColumns,
       aside: ({ sort }) =>
         sort === undefined ? undefined : `The platform sorted these rows by ${sort}.`,
-      none: "There are no such members.",
+      none: "No members match.",
       examples: [
         "member list --role guest",
         "member list --search ada",
@@ -74,7 +74,7 @@ export const commands = noun({
         own: [
           {
             people: ({ userId }) => userId,
-            says: "This is you: you may lose what your current role allows.",
+            says: "This is your own account: you may lose permissions of your current role.",
           },
         ],
         ownOnly: true,
@@ -86,7 +86,7 @@ export const commands = noun({
       ],
     }),
     disable: task({
-      does: "Keep a member from everything in the organization; what they have stays theirs",
+      does: "Block all access of a member, keeping grants and content",
       fields: { organizationId, userId },
       arguments: ["userId"],
       sends: [contract.get, contract.update],
@@ -96,7 +96,7 @@ export const commands = noun({
       load: () => import("../features/members/disabled.ts").then((m) => m.disable),
     }),
     enable: task({
-      does: "Let a member who is disabled use the organization again",
+      does: "Restore the access of a disabled member",
       fields: { organizationId, userId },
       arguments: ["userId"],
       sends: [contract.update],
@@ -105,25 +105,23 @@ export const commands = noun({
       load: () => import("../features/members/disabled.ts").then((m) => m.enable),
     }),
     remove: act(contract.remove, {
-      done: "Removed {userId} from the organization; what they wrote stays.",
-      absent: "There is no member {userId}; nobody was removed.",
-      requested:
-        "The admins were asked to remove {userId}, who stays in the organization until they do.",
+      done: "Removed {userId} from the organization. Their content is kept.",
+      absent: "Member {userId} not found. No changes were made.",
+      requested: "The removal of {userId} awaits confirmation by the admins.",
       confirm: {
-        question:
-          "Remove {user} from the organization, with all that was granted to them? What they wrote stays.",
+        question: "Remove {user} from the organization, with all grants? Their content is kept.",
         names: [{ of: "userId", by: contract.get }],
         own: [
           {
             people: ({ userId }) => userId,
-            says: "This is you: you lose access to the organization.",
+            says: "This is your own account: you lose access to the organization.",
           },
         ],
       },
       examples: ["member remove ada@example.com --yes"],
     }),
     sso: act(contract.sso, {
-      done: "{userId} signs in by single sign-on now.",
+      done: "{userId} is required to use single sign-on.",
       outcome: signsInBySso,
       columns: record,
     }),
@@ -139,7 +137,7 @@ export const commands = noun({
         within: "organizationId",
         from: () => import("../contract/collection.ts").then((m) => m.list),
       },
-      none: "There are no spaces that the member sees.",
+      none: "The member has no access to any space.",
       examples: [
         "member spaces ada@example.com",
         "member spaces ada@example.com --all --format csv",
@@ -151,29 +149,32 @@ export const commands = noun({
         { header: "TEAM", path: "team.id", as: "id" },
         { header: "TITLE", path: "team.title", as: "title", wide: true },
       ],
-      none: "The member is in no such team.",
+      none: "The member is not in any matching team.",
     }),
     sync: task({
-      does: "Make the members those of a roster: CSV, JSON or a SCIM ListResponse",
+      does: "Synchronize members with a roster (CSV, JSON or SCIM ListResponse)",
       fields: {
         organizationId: id("org"),
-        roster: text("File with email, role, teams, sso and id of each; - for standard input", {
-          placeholder: "file",
-        }),
-        prune: optional(flag("Also remove members, and take them out of teams, as it says")),
+        roster: text(
+          "File with email, role, teams, sso and id of each member; - for standard input",
+          {
+            placeholder: "file",
+          },
+        ),
+        prune: optional(flag("Remove members and team memberships that are not in the roster")),
         maxRemovals: optional(
-          text("Most people who may lose something: a number, or a part of the members", {
+          text("Abort if more members than this would lose access (number or percentage)", {
             default: "10%",
             placeholder: "n|n%",
           }),
         ),
         protect: optional(
-          list(text("Email", { max: 255 }), "Email of a member who loses nothing", {
+          list(text("Email", { max: 255 }), "Email of a member whose access is never reduced", {
             placeholder: "email",
           }),
         ),
         state: optional(
-          text("File that keeps which member each id of the roster is", { placeholder: "file" }),
+          text("State file that maps roster IDs to members", { placeholder: "file" }),
         ),
       },
       writes: true,
@@ -186,16 +187,16 @@ export const commands = noun({
       load: () => import("../features/members/sync.ts").then((m) => m.sync),
     }),
     offboard: task({
-      does: "Take everything from a person, after handing over what others need",
+      does: "Transfer a member's resources, then revoke all access",
       fields: {
         organizationId: id("org"),
         userId: id("user"),
         successor: optional(
-          id("user", "Member who gets their reviews, rules, teams and grants", {
+          id("user", "Member who receives the reviews, rules, teams and grants", {
             flag: "successor",
           }),
         ),
-        keepMember: optional(flag("Leave them in the organization, as a guest without access")),
+        keepMember: optional(flag("Keep the user in the organization as a guest without access")),
       },
       arguments: ["userId"],
       writes: true,

@@ -3,10 +3,10 @@ import { optional, text } from "../contract/fields.ts";
 import { task } from "./verb.ts";
 
 export const command = task({
-  does: "Open the page of a thing in the browser, or that of the organization",
+  does: "Open a resource or the organization in the browser",
   fields: {
-    noun: optional(text("Kind of the thing", { placeholder: "noun" })),
-    thing: optional(text("Id of the thing", { placeholder: "id" })),
+    noun: optional(text("Kind of the resource", { placeholder: "noun" })),
+    thing: optional(text("Id of the resource", { placeholder: "id" })),
   },
   arguments: ["noun", "thing"],
   examples: ["open", "open space Handbook", "open site Docs"],

@@ -16,24 +16,24 @@ const { organizationId, specSlug, versionId } = contract.get.input;
 const one = { organizationId, specSlug, versionId: optional(versionId) };
 
 export const commands = noun({
-  does: "Work with the versions of an API specification",
+  does: "Show the versions of an API specification",
   verbs: {
     list: show(contract.list, {
       columns,
-      none: "It has no version yet.",
+      none: "No versions.",
       examples: ["openapi version list pets"],
     }),
     get: show([contract.get, contract.getLatest], {
-      does: "Show a version of an API specification, by default the latest one",
+      does: "Show a version of an API specification (default the latest)",
       columns,
       examples: ["openapi version get pets", "openapi version get pets V1"],
     }),
     content: task({
-      does: "Show the files of a version of an API specification, or save them",
+      does: "Show or save the files of a version of an API specification",
       fields: {
         ...one,
-        save: optional(text("Folder to write the files into", { placeholder: "folder" })),
-        force: optional(flag("With --save: replace files that exist")),
+        save: optional(text("Folder to write the files to", { placeholder: "folder" })),
+        force: optional(flag("With --save: overwrite existing files")),
       },
       arguments: ["specSlug", "versionId"],
       sends: [contract.versionContent, contract.latestContent],
@@ -41,7 +41,7 @@ export const commands = noun({
       load: () => import("../features/openapi/content.ts").then((m) => m.content),
     }),
     raw: task({
-      does: "Print the text of a version of an API specification as it was sent or fetched",
+      does: "Print the source text of a version of an API specification",
       fields: one,
       arguments: ["specSlug", "versionId"],
       sends: [contract.versionRaw, contract.latestRaw],

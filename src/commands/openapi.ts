@@ -36,28 +36,28 @@ const record: readonly Column[] = [
 /** The source of the text: one of these. */
 const source = {
   url: optional(
-    text("Address that the platform fetches it from", {
+    text("URL that the platform fetches the specification from", {
       max: 2048,
       placeholder: "address",
       redacted: "address",
     }),
   ),
   file: optional(
-    text("File to send, with the files that it refers to; - for standard input", {
+    text("File to upload, with the files that it references; - for standard input", {
       placeholder: "path",
     }),
   ),
   root: optional(
-    text("Folder that the files may be in; by default that of the file", {
+    text("Folder that referenced files must be in; default the file's folder", {
       placeholder: "folder",
     }),
   ),
   input: optional(text("JSON or YAML file with the body of the request", { placeholder: "file" })),
 };
 
-const slug = text("Slug that it is known by", slugLimits);
+const slug = text("Slug of the specification", slugLimits);
 /** The slug of a specification that may exist already. */
-const knownSlug = text("Slug that it is known by", { ...slugLimits, names: "specification" });
+const knownSlug = text("Slug of the specification", { ...slugLimits, names: "specification" });
 
 function failLevel(help: string) {
   return optional(enumeration(["breaking"], help, { alias: "fail-on", bare: "breaking" }));
@@ -72,7 +72,7 @@ const gate = {
 };
 
 export const commands = noun({
-  does: "Work with API specifications",
+  does: "Manage API specifications",
   verbs: {
     list: show(contract.list, {
       columns: [
@@ -83,7 +83,7 @@ export const commands = noun({
         sourceColumn,
         updatedColumn,
       ],
-      none: "There are no API specifications.",
+      none: "No API specifications.",
       examples: ["openapi list", "openapi list --json slug,processingState"],
     }),
     create: task({
@@ -120,10 +120,10 @@ export const commands = noun({
       load: () => import("../features/openapi/put.ts").then((m) => m.put),
     }),
     publish: task({
-      does: "Store an API specification, as `openapi put` does",
+      does: "Create or update an API specification, like `openapi put`",
       fields: {
-        organizationId: id("org", "Organization that owns it", { short: "o" }),
-        source: text("File or address of the specification", {
+        organizationId: id("org", "Organization of the specification", { short: "o" }),
+        source: text("File or URL of the specification", {
           placeholder: "file-or-url",
           redacted: "file or address",
         }),
@@ -144,22 +144,22 @@ export const commands = noun({
       load: () => import("../features/openapi/put.ts").then((m) => m.publish),
     }),
     diff: task({
-      does: "Show what a client of the API notices of a change: what is live against what would come",
+      does: "Compare two versions of an API specification",
       fields: {
-        organizationId: optional(id("org", "Organization that has the slug")),
-        from: text("Slug, file or address of what is there", {
+        organizationId: optional(id("org", "Organization of the slug")),
+        from: text("Old version: slug, file or URL", {
           placeholder: "from",
           redacted: "file or address",
         }),
         to: optional(
-          text("Slug, file or address of what would come; of a slug alone, its last two versions", {
+          text("New version: slug, file or URL; default the last two versions of the slug", {
             placeholder: "to",
             redacted: "file or address",
           }),
         ),
         fail: failLevel("Changes that end with exit code 10"),
         ...gate,
-        format: optional(enumeration(["markdown"], "Text for a comment on a pull request")),
+        format: optional(enumeration(["markdown"], "Print Markdown for a pull request comment")),
       },
       arguments: ["from", "to"],
       sends: [
@@ -182,15 +182,15 @@ export const commands = noun({
       load: () => import("../features/openapi-diff/diff.ts").then((m) => m.diff),
     }),
     update: act(contract.update, {
-      done: "{slug} is {visibility} now.",
+      done: "The visibility of {slug} is {visibility}.",
       columns: record,
       examples: ["openapi update pets --visibility public"],
     }),
     delete: act(contract.remove, {
       done: "Deleted the API specification {specSlug}.",
-      absent: "There is no API specification {specSlug}; nothing was deleted.",
+      absent: "API specification {specSlug} not found. No changes were made.",
       confirm: {
-        question: "Delete the API specification {slug} with all its versions?",
+        question: "Delete the API specification {slug} and all its versions?",
         look: contract.get,
       },
       examples: ["openapi delete pets --yes"],

@@ -16,14 +16,14 @@ const columns: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Look up who changed what in an organization",
+  does: "Show the audit log of an organization",
   own: "auditEvent",
   verbs: {
     list: show(contract.list, {
       shape: withTimes,
       columns: [...columns, { header: "ID", path: "id" }],
-      order: "The newest first.",
-      none: "No such changes are recorded.",
+      order: "Newest first.",
+      none: "No audit events match.",
       examples: [
         "org audit list --since yesterday",
         "org audit list --since 12h --action deleteSpaceById",

@@ -6,7 +6,7 @@ import { noun, task } from "./verb.ts";
 const { organizationId, instructions } = contract.put.input;
 
 export const commands = noun({
-  does: "Work with the instructions of an organization for agents",
+  does: "Manage the agent instructions of an organization",
   verbs: {
     get: task({
       does: contract.get.does,
@@ -19,7 +19,7 @@ export const commands = noun({
       does: contract.put.does,
       fields: {
         organizationId,
-        text: optional({ ...instructions, help: "The instructions, in Markdown" }),
+        text: optional({ ...instructions, help: "Instructions in Markdown" }),
         file: optional({
           ...instructions,
           help: "Markdown file with the instructions, - for standard input",

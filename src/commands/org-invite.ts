@@ -19,12 +19,12 @@ const columns: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with the invites of an organization",
+  does: "Manage invites to an organization",
   own: "invite",
   verbs: {
     list: show(contract.list, {
       columns,
-      none: "There are no invite links.",
+      none: "No invite links.",
       examples: ["org invite list", "org invite list --json id,role"],
     }),
     get: show(contract.get, { columns }),
@@ -43,7 +43,7 @@ export const commands = noun({
       ],
     }),
     users: act(contract.users, {
-      does: "Invite people by email",
+      does: "Invite users by email",
       arguments: ["emails"],
       extra: { emails: list(text("email"), "Email address", { placeholder: "email" }) },
       done: "New members: {invited}.",
@@ -70,10 +70,10 @@ export const commands = noun({
       examples: ["org invite withdraw U1 --yes"],
     }),
     delete: act(organization.deleteInvite, {
-      done: "Deleted the invite {inviteId}; its link no longer works.",
-      absent: "There is no invite {inviteId}; nothing was deleted.",
+      done: "Deleted the invite {inviteId}. Its link is no longer valid.",
+      absent: "Invite {inviteId} not found. No changes were made.",
       confirm: {
-        question: "Delete the invite {invite}? Its link no longer works then.",
+        question: "Delete the invite {invite}? Its link becomes invalid.",
         names: [{ of: "inviteId", by: contract.list, says: describeInvite }],
       },
     }),
@@ -98,7 +98,7 @@ function requireOneGrant(input: JsonObject): JsonObject {
     return input;
   }
   throw new UsageError(
-    "Give --role for a link to the organization, or --level with one of --to-space and --to-collection for a link to that.",
+    "Specify --role for an organization link, or --level with --to-space or --to-collection.",
     "tome org invite create --help",
   );
 }

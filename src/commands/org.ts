@@ -39,11 +39,11 @@ const domainsWait: Outcome = ({ id, title }, { emailDomains }) =>
     : undefined;
 
 export const commands = noun({
-  does: "Work with organizations, the owners of everything else",
+  does: "Manage organizations",
   verbs: {
     list: show(contract.list, {
       columns: [idColumn, titleColumn, { header: "TYPE", path: "type" }, createdColumn],
-      none: "You belong to no organization.",
+      none: "You are not a member of any organization.",
     }),
     create: act(contract.create, {
       done: 'Created the organization "{title}" ({id}).',
@@ -64,23 +64,23 @@ export const commands = noun({
     search: show(contract.search, {
       arguments: ["query"],
       columns: spaceSearchColumns,
-      none: "Nothing was found.",
+      none: "No results.",
       examples: ['org search "rate limit"', "org search install --json title,pages.path"],
     }),
     join: act([invites.accept, contract.join], {
       ...organization,
-      does: "Join an organization that allows your email domain, or by an invite",
+      does: "Join an organization by invite or email domain",
       done: "Joined the organization {organizationId}.",
       examples: ["org join O1", "org join O1 --invite I1"],
     }),
     ping: act(members.ping, {
-      done: "Noted that you are here.",
+      done: "Recorded your activity.",
       columns: [{ header: "VISITOR CLAIMS", path: "gitbookVisitorClaims", wide: true }],
       examples: ["org ping --jq .gitbookVisitorClaims"],
     }),
     "for-domain": show(contract.forDomain, {
       columns: [idColumn, titleColumn],
-      none: "No organization lets this domain join.",
+      none: "No organization accepts this email domain.",
       listIn: "organizations",
       examples: ["org for-domain acme.example"],
     }),

@@ -58,27 +58,27 @@ const writes: readonly Endpoint[] = [
   ...grants.map(({ grant }) => grant),
 ];
 
-const prune = optional(flag("Delete what was applied or exported and is no longer in the files"));
+const prune = optional(flag("Delete managed resources that are not in the files"));
 const maxDeletes = optional(
-  text("Most of a kind to delete, of ten or more: a number or a percentage", {
+  text("Maximum deletions per kind if it has ten or more (number or percentage)", {
     placeholder: "n|n%",
     default: "30%",
   }),
 );
 const adopt = optional(
-  list(text("Thing that is there already"), "Take it for an entry of the files", {
+  list(text("Existing resource"), "Adopt an existing resource under this address", {
     flag: "adopt",
     placeholder: "address=name",
   }),
 );
 
 export const exportCommand = task({
-  does: "Write an organization as files: settings, people, content, sites, specifications",
+  does: "Export an organization to configuration files",
   fields: {
-    folder: text("Folder for the files", { placeholder }),
+    folder: text("Folder to write to", { placeholder }),
     organizationId,
     only: optional(
-      list(text("part"), "Only these parts: org, people, content, sites, specs", {
+      list(text("part"), "Parts to export: org, people, content, sites, specs", {
         flag: "only",
         placeholder: "parts",
       }),
@@ -86,11 +86,11 @@ export const exportCommand = task({
     with: optional(
       list(
         text("part"),
-        "Also these, at a request or two for each thing: grants, share-links, customization",
+        "Parts that take one or two requests per resource: grants, share-links, customization",
         { flag: "with", placeholder: "parts" },
       ),
     ),
-    force: optional(flag("Replace files that are there; comments in them stay")),
+    force: optional(flag("Overwrite existing files, preserving comments")),
   },
   arguments: ["folder"],
   sends: reads,
@@ -103,18 +103,16 @@ export const exportCommand = task({
 });
 
 export const planCommand = task({
-  does: "Show what apply would do to make an organization what files say",
+  does: "Show the changes that apply would make",
   fields: {
-    folder: optional(text("Folder of the files", { placeholder, default: "." })),
+    folder: optional(text("Folder with the configuration files", { placeholder, default: "." })),
     organizationId,
     prune,
     maxDeletes,
     adopt,
-    save: optional(text("Save the plan, to apply exactly this", { placeholder: "file" })),
-    markdown: optional(
-      text("Write it as Markdown, for a comment on a pull request", { placeholder: "file" }),
-    ),
-    fail: optional(flag("End with exit code 10 if there is anything to do")),
+    save: optional(text("File to save the plan to, for apply", { placeholder: "file" })),
+    markdown: optional(text("Print Markdown for a pull request comment", { placeholder: "file" })),
+    fail: optional(flag("End with exit code 10 if there are changes")),
   },
   arguments: ["folder"],
   list: true,
@@ -128,17 +126,20 @@ export const planCommand = task({
 });
 
 export const applyCommand = task({
-  does: "Make an organization what files say",
+  does: "Apply configuration files to an organization",
   fields: {
     folder: optional(
-      text("Folder of the files, or a saved plan", { placeholder: "folder|plan", default: "." }),
+      text("Folder with the configuration files, or a saved plan", {
+        placeholder: "folder|plan",
+        default: ".",
+      }),
     ),
     organizationId,
     prune,
     maxDeletes,
     adopt,
     resume: optional(
-      text("Go on with an apply that was cut off, by its journal", { placeholder: "journal" }),
+      text("Resume an interrupted apply from its journal", { placeholder: "journal" }),
     ),
   },
   arguments: ["folder"],
@@ -156,12 +157,12 @@ export const applyCommand = task({
 });
 
 export const driftCommand = task({
-  does: "Show what changed on the platform since the last apply; changes nothing",
+  does: "Show changes made on the platform since the last apply",
   fields: {
-    folder: optional(text("Folder of the files", { placeholder, default: "." })),
+    folder: optional(text("Folder with the configuration files", { placeholder, default: "." })),
     organizationId,
     ignore: optional(
-      list(text("Path of what may change, such as spaces/*.title"), "Leave this out", {
+      list(text("Path to ignore, such as spaces/*.title"), "Ignore changes at this path", {
         flag: "ignore",
         placeholder: "path",
       }),

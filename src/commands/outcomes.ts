@@ -80,9 +80,7 @@ export const askedForReview: Outcome = ({ users }) => {
     const { displayName, id } = objectIn(objectIn(one).user);
     return String(displayName ?? id ?? "a team");
   });
-  return names.length === 0
-    ? "Nobody was asked for a review."
-    : `Asked for a review: ${names.join(", ")}.`;
+  return names.length === 0 ? "No reviews requested." : `Asked for a review: ${names.join(", ")}.`;
 };
 
 /** The people who were invited by email, and those who were not. */

@@ -14,7 +14,7 @@ import { noun, show, task } from "./verb.ts";
 const { spaceId, pageId, ...pageFields } = contract.get.input;
 
 export const commands = noun({
-  does: "Read the pages of a space; tome cr edit changes them",
+  does: "Read the pages of a space; edit them with tome cr edit",
   own: "page",
   verbs: {
     list: task({
@@ -53,7 +53,7 @@ export const commands = noun({
     }),
     backlinks: show(contract.backlinks, {
       columns: backlinkColumns,
-      none: "Nothing links to the page.",
+      none: "No links to the page.",
       examples: ["page backlinks guides/start --space Handbook"],
     }),
     "meta-links": show(contract.metaLinks, {

@@ -33,7 +33,7 @@ const grantedTeamColumns: readonly Column[] = [
 const words = {
   space: { id: "Handbook", a: "a space", the: "the space", on: "in" },
   collection: { id: "Guides", a: "a collection", the: "the collection", on: "in" },
-  site: { id: "Docs", a: "a docs site", the: "the docs site", on: "on" },
+  site: { id: "Docs", a: "a site", the: "the docs site", on: "on" },
 } as const;
 
 /**
@@ -85,7 +85,7 @@ export function permissionCommands(
         none: `No team was granted a role ${on} ${the}.`,
       }),
       update: act([contract.updateUser, contract.updateTeam], {
-        does: "Change the role that was granted to a person or a team",
+        does: "Change the role granted to a user or team",
         arguments: [self],
         done: `Changed the role to {role} ${on} ${the} {${self}}.`,
         confirm: {
@@ -97,7 +97,7 @@ export function permissionCommands(
         examples: [`${example} update ${id} --user ada@example.com --role review`],
       }),
       remove: act([contract.removeUser, contract.removeTeam], {
-        does: "Take back the role that was granted to a person or a team",
+        does: "Revoke the role granted to a user or team",
         arguments: [self],
         done: `Took back the role ${on} ${the} {${self}}.`,
         absent: `There was no such role ${on} ${the} {${self}}.`,
@@ -115,7 +115,7 @@ export function permissionCommands(
 /** @throws UsageError if nobody is named, before anything is sent */
 function requireGrantee(input: JsonObject): JsonObject {
   if (input.users !== undefined || input.teams !== undefined) return input;
-  throw new UsageError("Give --user or --team; there is nobody to grant the role to.");
+  throw new UsageError("Specify --user or --team.");
 }
 
 /** Warnings if the caller may lose something, as a person or as a member of a team. */
@@ -130,6 +130,6 @@ function loses(what: string): readonly Own[] {
 const ownGrant: readonly Own[] = [
   {
     people: ({ users }) => users,
-    says: "You are among those who get it: it takes the place of the role that was granted to you.",
+    says: "You are among the users: this replaces the role granted to you.",
   },
 ];

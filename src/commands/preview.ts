@@ -3,18 +3,18 @@ import { flag, optional, text, whole } from "../contract/fields.ts";
 import { task } from "./verb.ts";
 
 export const command = task({
-  does: "Show a folder of Markdown as a published site, and again whenever a file is saved",
+  does: "Preview a folder of Markdown as a site, with live reload",
   fields: {
     folder: optional(
-      text("Folder with a README.md, and perhaps SUMMARY.md and .gitbook.yaml", {
+      text("Folder with README.md and optional SUMMARY.md and .gitbook.yaml", {
         placeholder: "folder",
         default: ".",
       }),
     ),
-    port: optional(whole("Port, 0 for any free one", { min: 0, max: 65535, default: 4630 })),
-    open: optional(flag("Open it in the browser")),
+    port: optional(whole("Port, 0 for any free port", { min: 0, max: 65535, default: 4630 })),
+    open: optional(flag("Open the browser")),
     rules: optional(
-      text("Configuration of the findings, as tome check takes it", {
+      text("Configuration file of tome check", {
         placeholder: "file",
         default: ".tome.check.yaml",
       }),

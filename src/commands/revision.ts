@@ -16,21 +16,21 @@ import { noun, show, task } from "./verb.ts";
 const { spaceId, revisionId, pageId, ...pageFields } = contract.page.input;
 
 export const commands = noun({
-  does: "Show earlier states of a space, and who made them",
+  does: "Show earlier revisions of a space",
   own: "revision",
   verbs: {
     list: task({
-      does: "List the revisions that led to a space as it is, or those that changed a page",
+      does: "List the revisions of a space or page",
       fields: {
         spaceId,
         page: optional(
-          text("Only those that changed this page: its path, title or id, even if it is gone", {
+          text("Only revisions that changed this page, by path, title or id; deleted pages too", {
             min: 1,
             placeholder: "page",
           }),
         ),
         depth: optional(
-          whole("How many revisions to look at", { min: 1, max: 10_000, default: 50 }),
+          whole("Number of revisions to examine", { min: 1, max: 10_000, default: 50 }),
         ),
       },
       sends: [space.get, contract.get, contract.changes],
@@ -50,7 +50,7 @@ export const commands = noun({
     }),
     changes: show(contract.changes, {
       ...changeWords,
-      none: "It changed nothing.",
+      none: "No changes.",
       examples: [
         "revision changes latest --space Handbook",
         "revision changes R1 --space Handbook --limit 1000",
@@ -91,7 +91,7 @@ export const commands = noun({
     }),
     files: show(contract.files, {
       columns: fileColumns,
-      none: "The revision has no files.",
+      none: "No files in the revision.",
       examples: ["revision files R1 --space Handbook"],
     }),
     file: task({

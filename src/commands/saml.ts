@@ -26,15 +26,15 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with the SAML providers of an organization",
+  does: "Manage the SAML providers of an organization",
   own: "provider",
   verbs: {
     list: show(contract.list, {
       columns: [idColumn, labelColumn, statusColumn, teamColumn, roleColumn, createdColumn],
-      none: "There are no SAML providers.",
+      none: "No SAML providers.",
     }),
     create: act(contract.create, {
-      done: 'Created the SAML provider "{label}" ({id}); it is {status}.',
+      done: 'Created the SAML provider "{label}" ({id}, {status}).',
       columns: record,
       examples: [
         "saml create --label Okta --entity-id https://id.example --sso-url https://id.example/sso --certificate okta.pem",
@@ -45,15 +45,15 @@ export const commands = noun({
       examples: ["saml get Okta --jq .service.entityID"],
     }),
     update: act(contract.update, {
-      done: 'Changed the SAML provider "{label}" ({id}); it is {status}.',
+      done: 'Changed the SAML provider "{label}" ({id}, {status}).',
       columns: record,
       examples: ["saml update Okta --certificate new.pem", "saml update Okta --default-role guest"],
     }),
     delete: act(contract.remove, {
       done: "Deleted the SAML provider {samlProviderId}.",
-      absent: "There is no SAML provider {samlProviderId}; nothing was deleted.",
+      absent: "SAML provider {samlProviderId} not found. No changes were made.",
       confirm: {
-        question: 'Delete the SAML provider "{label}"? Nobody can sign in by it then.',
+        question: 'Delete the SAML provider "{label}"? Its users can no longer sign in with it.',
         look: contract.get,
       },
     }),

@@ -4,20 +4,22 @@ import { simulationFields } from "./simulation-fields.ts";
 import { task } from "./verb.ts";
 
 export const command = task({
-  does: "Serve the embedded platform over HTTP until it is interrupted",
+  does: "Run the local platform as an HTTP server",
   fields: {
-    port: optional(whole("Port, 0 for any free one", { min: 0, max: 65535, default: 4620 })),
-    host: optional(text("Address to bind", { placeholder: "address", default: "127.0.0.1" })),
-    data: optional(text("Folder of the data", { placeholder: "folder" })),
+    port: optional(whole("Port, 0 for any free port", { min: 0, max: 65535, default: 4620 })),
+    host: optional(
+      text("IP address to listen on", { placeholder: "address", default: "127.0.0.1" }),
+    ),
+    data: optional(text("Data folder", { placeholder: "folder" })),
     database: optional(
-      text("Address of a PostgreSQL database to keep the data in", { placeholder: "address" }),
+      text("URL of a PostgreSQL database for the data", { placeholder: "address" }),
     ),
-    memory: optional(flag("Keep the data in memory, so that it is lost at the end")),
-    seed: optional(flag("Add the sample workspace if it is not there yet")),
+    memory: optional(flag("Keep the data in memory only")),
+    seed: optional(flag("Load the sample workspace unless it is loaded already")),
     readyFile: optional(
-      text("File that is written when it accepts requests", { placeholder: "path" }),
+      text("File to write when the server accepts requests", { placeholder: "path" }),
     ),
-    allowPrivate: optional(flag("Let the platform fetch from private and loopback addresses")),
+    allowPrivate: optional(flag("Allow the platform to fetch from private and loopback addresses")),
     jobs: optional(
       whole("Maximum number of long jobs at a time, such as imports", {
         min: 1,
@@ -27,14 +29,12 @@ export const command = task({
     ),
     ...simulationFields,
     log: optional(
-      enumeration(["text", "json", "off"], "One line on standard error for each request", {
+      enumeration(["text", "json", "off"], "Format of the request log on standard error", {
         default: "off",
       }),
     ),
-    metrics: optional(flag("Let whoever reaches the address read /metrics without a token")),
-    publicUrl: optional(
-      text("Address that callers use, if there is a proxy in between", { format: "url" }),
-    ),
+    metrics: optional(flag("Serve /metrics without authentication")),
+    publicUrl: optional(text("Public base URL behind a reverse proxy", { format: "url" })),
   },
   examples: [
     "serve",

@@ -3,16 +3,16 @@ import { optional, text, whole } from "../contract/fields.ts";
 
 export const simulationFields = {
   faults: optional(
-    text("Plan of faults, a JSON or YAML file, - for standard input", { placeholder: "file" }),
+    text("JSON or YAML file with the plan, - for standard input", { placeholder: "file" }),
   ),
   repeatable: optional(
-    whole("Draw ids from this seed and stop the clock; data in memory", {
+    whole("Generate deterministic IDs from a seed and freeze the clock (in-memory only)", {
       min: 0,
       placeholder: "seed",
     }),
   ),
   clock: optional(
-    text("Time of the clock with --repeatable", {
+    text("Initial time of the clock with --repeatable", {
       format: "date-time",
       default: "2026-01-01T00:00:00Z",
     }),

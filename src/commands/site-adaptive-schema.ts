@@ -11,7 +11,7 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with the schema of a docs site's visitors",
+  does: "Manage the visitor schema of a site",
   own: "site",
   verbs: {
     get: show(contract.get, {
@@ -23,7 +23,7 @@ export const commands = noun({
       fields: {
         organizationId: contract.put.input.organizationId,
         siteId: contract.put.input.siteId,
-        file: text("File with the JSON schema itself, - for standard input", {
+        file: text("File with the JSON Schema, - for standard input", {
           placeholder: "file",
         }),
       },
@@ -38,7 +38,7 @@ export const commands = noun({
         { header: "DESCRIPTION", path: "description", wide: true },
         { header: "CONDITION", path: "condition", wide: true },
       ],
-      none: "The docs site has no schema of its visitors, so there are no conditions to choose from.",
+      none: "The site has no visitor schema, so there are no conditions.",
       listIn: "items",
     }),
   },

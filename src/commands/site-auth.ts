@@ -13,7 +13,7 @@ const columns: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with how visitors of a docs site sign in",
+  does: "Manage the visitor authentication of a site",
   own: "site",
   verbs: {
     get: show(contract.get, {
@@ -21,7 +21,7 @@ export const commands = noun({
       examples: ["site auth get Docs", "site auth get Docs --json privateKey"],
     }),
     update: act(contract.update, {
-      done: "Changed how visitors of {siteId} sign in.",
+      done: "Changed the visitor authentication of {siteId}.",
       columns,
       examples: [
         "site auth update Docs --fallback-url https://example.com/login",
@@ -29,11 +29,11 @@ export const commands = noun({
       ],
     }),
     regenerate: act(contract.regenerate, {
-      done: "Replaced the private key of {siteId}; sign tokens with the new one.",
+      done: "Replaced the signing key of {siteId}. Sign visitor tokens with the new one.",
       columns,
       confirm: {
         question:
-          'Replace the private key of the docs site "{title}" ({siteId})? Tokens signed with the old one are worth nothing then.',
+          'Replace the signing key of the site "{title}" ({siteId})? Visitor tokens signed with the old key become invalid.',
         look: site.get,
       },
       examples: ["site auth regenerate Docs --yes"],

@@ -30,18 +30,18 @@ const short = (help: string, placeholder: string) =>
 
 /** The settings that most people change; a file may have all of them. */
 const flags = {
-  title: optional(nullable(text("Title for its visitors", { min: 2, max: 128 }))),
+  title: optional(nullable(text("Title shown to visitors", { min: 2, max: 128 }))),
   theme: optional(nullable(enumeration(["clean", "muted", "bold", "gradient"], "Theme"))),
-  primaryColor: short("Colour such as #346ddb, or two: light,dark", "colour"),
-  logo: optionalAddress("Address of the logo in the header"),
-  logoDark: optionalAddress("Address of the logo for screens that are dark"),
-  favicon: optionalAddress("Address of the icon in the browser's tab"),
-  emoji: optional(nullable(text("Emoji in place of that icon", { min: 1, max: 50 }))),
+  primaryColor: short("Color such as #346ddb, or two: light,dark", "colour"),
+  logo: optionalAddress("URL of the logo in the header"),
+  logoDark: optionalAddress("URL of the logo in dark mode"),
+  favicon: optionalAddress("URL of the favicon"),
+  emoji: optional(nullable(text("Emoji to use as favicon", { min: 1, max: 50 }))),
   corners: optional(nullable(enumeration(["straight", "rounded", "circular"], "Corners"))),
-  mode: optional(nullable(enumeration(["light", "dark", "system"], "Light or dark at first"))),
-  copyright: short("Line at the bottom of its pages", "text"),
+  mode: optional(nullable(enumeration(["light", "dark", "system"], "Initial color scheme"))),
+  copyright: short("Text of the footer", "text"),
   file: optional(
-    text("JSON or YAML with any settings, as get --json prints them; - for standard input", {
+    text("JSON or YAML file with any settings, as printed by get --json; - for standard input", {
       placeholder: "file",
     }),
   ),
@@ -51,7 +51,7 @@ const { organizationId, siteId } = contract.put.input;
 const { siteSpaceId } = contract.override.input;
 
 export const ofSites = noun({
-  does: "Work with how a docs site looks and what it offers",
+  does: "Manage the customization of a site",
   own: "site",
   verbs: {
     get: show(contract.get, {
@@ -59,7 +59,7 @@ export const ofSites = noun({
       examples: ["site customization get Docs", "site customization get Docs --json > looks.json"],
     }),
     update: task({
-      does: "Change how a docs site looks and what it offers",
+      does: "Change the customization of a site",
       fields: {
         organizationId,
         siteId,
@@ -80,7 +80,7 @@ export const ofSites = noun({
 });
 
 export const ofSpaces = noun({
-  does: "Work with how a site space looks, where it differs from its site",
+  does: "Manage the customization overrides of a site space",
   own: "siteSpace",
   verbs: {
     get: show(contract.getForSpace, {
@@ -100,10 +100,10 @@ export const ofSpaces = noun({
       load: () => import("../features/sites/customization.ts").then((m) => m.updateSpace),
     }),
     delete: act(contract.removeFromSpace, {
-      done: "The site space {siteSpaceId} looks like its site.",
-      absent: "The site space {siteSpaceId} looks like its site already.",
+      done: "Removed the customization overrides of the site space {siteSpaceId}.",
+      absent: "The site space {siteSpaceId} has no customization overrides.",
       confirm: {
-        question: "Delete the settings of {siteSpace}? It looks like its site then.",
+        question: "Remove the customization overrides of {siteSpace}?",
         names: [{ of: "siteSpaceId", by: siteSpace.list }],
       },
     }),

@@ -15,7 +15,7 @@ const columns: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with links to somewhere else in the navigation of a docs site",
+  does: "Manage external links in the navigation of a site",
   own: "siteExternalLink",
   verbs: {
     add: act(contract.create, {
@@ -36,7 +36,7 @@ export const commands = noun({
     }),
     remove: act(contract.remove, {
       done: "Removed the link {siteExternalLinkId} from the site.",
-      absent: "There is no external link {siteExternalLinkId}; nothing was removed.",
+      absent: "External link {siteExternalLinkId} not found. No changes were made.",
       confirm: "Remove the link {siteExternalLinkId} from the navigation of the site?",
       examples: ["site external-link remove Status --site Docs --yes"],
     }),

@@ -22,14 +22,14 @@ const columns: readonly Column[] = [
   updatedColumn,
 ];
 
-const to = text("Where it leads: a path on the site such as /guides/install, or an address", {
+const to = text("Destination: a path on the site such as /guides/install, or a URL", {
   placeholder: "to",
 });
 const { destination: _, ...created } = contract.create.input;
 const { destination: __, ...changed } = contract.update.input;
 
 export const commands = noun({
-  does: "Work with the redirects of a docs site, which take visitors on from old addresses",
+  does: "Manage the redirects of a site",
   own: "siteRedirect",
   verbs: {
     list: show(contract.list, {
@@ -40,10 +40,10 @@ export const commands = noun({
         from: () =>
           import("../features/sites/redirect-titles.ts").then((m) => m.fetchDestinationTitles),
       },
-      none: "The docs site has no such redirects.",
+      none: "No redirects match.",
       aside: ({ draft }) =>
-        draft === undefined ? "Live redirects only; --draft lists drafts." : undefined,
-      order: "The newest first.",
+        draft === undefined ? "Active redirects only. Use --draft to list drafts." : undefined,
+      order: "Newest first.",
       examples: ["site redirect list --site Docs", "site redirect list --site Docs --draft"],
     }),
     get: show(contract.resolve, {
@@ -83,9 +83,9 @@ export const commands = noun({
     }),
     delete: act(contract.remove, {
       done: "Deleted the redirect {siteRedirectId}.",
-      absent: "There is no redirect {siteRedirectId}; nothing was deleted.",
+      absent: "Redirect {siteRedirectId} not found. No changes were made.",
       confirm: {
-        question: "Delete the redirect {siteRedirect}? Its address leads nowhere then.",
+        question: "Delete the redirect {siteRedirect}? Its path will return 404.",
         names: [
           {
             of: "siteRedirectId",
@@ -102,7 +102,7 @@ export const commands = noun({
         organizationId: contract.put.input.organizationId,
         siteId: contract.put.input.siteId,
         file: text(
-          "CSV, NDJSON or JSON with source, destination and perhaps intent; - for standard input",
+          "CSV, NDJSON or JSON file with source, destination and optional intent; - for standard input",
           { placeholder: "file" },
         ),
       },

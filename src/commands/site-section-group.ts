@@ -13,12 +13,12 @@ const columns: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with groups of sections, and of further groups",
+  does: "Manage groups of sections",
   own: "siteSectionGroup",
   verbs: {
     list: show(contract.list, {
       columns,
-      none: "The docs site has no section groups.",
+      none: "No section groups.",
       examples: ["site section-group list --site Docs"],
     }),
     create: act(contract.create, {
@@ -38,26 +38,25 @@ export const commands = noun({
       examples: ["site section-group move Product --site Docs --before Support"],
     }),
     delete: act(contract.remove, {
-      done: "Deleted the section group {siteSectionGroupId}; its content has moved up.",
-      absent: "There is no section group {siteSectionGroupId}; nothing was deleted.",
+      done: "Deleted the section group {siteSectionGroupId}. Its content moved up.",
+      absent: "Section group {siteSectionGroupId} not found. No changes were made.",
       confirm: {
-        question:
-          "Delete the section group {siteSectionGroup}? Its content moves up into its parent.",
+        question: "Delete the section group {siteSectionGroup}? Its content moves to its parent.",
         names: [{ of: "siteSectionGroupId", by: contract.list }],
       },
     }),
     add: act(contract.addSection, {
       arguments: ["siteSectionGroupId", "sectionId"],
-      done: 'Put the section {sectionId} into the group "{title}" ({id}).',
+      done: 'Added the section {sectionId} to the group "{title}" ({id}).',
       columns,
       examples: ["site section-group add Product guides --site Docs"],
     }),
     remove: act(contract.removeSection, {
-      done: "Took the section {siteSectionId} out of the group {siteSectionGroupId}.",
+      done: "Removed the section {siteSectionId} from the group {siteSectionGroupId}.",
       absent: "The section {siteSectionId} is not in the group {siteSectionGroupId}.",
       confirm: {
         question:
-          "Take the section {siteSection} out of the group {siteSectionGroup}? It stays on the site.",
+          "Remove the section {siteSection} from the group {siteSectionGroup}? It is kept on the site.",
         names: [
           { of: "siteSectionId", by: section.list },
           { of: "siteSectionGroupId", by: contract.list },

@@ -22,17 +22,17 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with the sections of a docs site",
+  does: "Manage the sections of a site",
   own: "siteSection",
   verbs: {
     list: show(contract.list, {
       columns: [idColumn, titleColumn, pathColumn, defaultColumn, groupColumn, conditionColumn],
-      none: "The docs site has no sections.",
+      none: "No sections.",
       examples: ["site section list --site Docs"],
     }),
     create: act(contract.create, {
       done: 'Added the section "{title}" ({id}).',
-      next: "To see the whole site: tome site structure {siteId}",
+      next: "To show the structure: tome site structure {siteId}",
       nextForPerson: () =>
         import("../features/sites/section-hints.ts").then((m) => m.nextAfterSection),
       columns: record,
@@ -51,11 +51,10 @@ export const commands = noun({
       ],
     }),
     delete: act(contract.remove, {
-      done: "Deleted the section {siteSectionId}; its spaces stay in the organization.",
-      absent: "There is no section {siteSectionId}; nothing was deleted.",
+      done: "Deleted the section {siteSectionId}. Its spaces are kept in the organization.",
+      absent: "Section {siteSectionId} not found. No changes were made.",
       confirm: {
-        question:
-          "Delete the section {siteSection} with its site spaces? The spaces themselves stay.",
+        question: "Delete the section {siteSection} and its site spaces? The spaces are kept.",
         names: [{ of: "siteSectionId", by: contract.list }],
       },
     }),

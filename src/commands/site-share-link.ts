@@ -15,13 +15,13 @@ const columns: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with share links, which open a docs site to whoever has one",
+  does: "Manage share links, which open a site without signing in",
   own: "shareLink",
   verbs: {
     list: show(contract.list, {
       columns,
-      none: "The docs site has no share links.",
-      order: "The oldest first.",
+      none: "No share links.",
+      order: "Oldest first.",
       examples: ["site share-link list --site Docs"],
     }),
     create: act(contract.create, {
@@ -39,10 +39,10 @@ export const commands = noun({
       ],
     }),
     delete: act(contract.remove, {
-      done: "Deleted the share link {shareLinkId}; it opens nothing any more.",
-      absent: "There is no share link {shareLinkId}; nothing was deleted.",
+      done: "Deleted the share link {shareLinkId}. It is no longer valid.",
+      absent: "Share link {shareLinkId} not found. No changes were made.",
       confirm: {
-        question: "Delete the share link {shareLink}? Whoever has it loses the site at once.",
+        question: "Delete the share link {shareLink}? Its users lose access to the site.",
         names: [
           { of: "shareLinkId", by: contract.list, says: ({ id, name }) => `"${name}" (${id})` },
         ],

@@ -24,7 +24,7 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with site spaces: the spaces that a docs site shows",
+  does: "Manage the spaces of a site",
   own: "siteSpace",
   verbs: {
     list: show(contract.list, {
@@ -34,12 +34,12 @@ export const commands = noun({
         within: "siteId",
         from: () => import("../contract/site-section.ts").then((m) => m.list),
       },
-      none: "The docs site has no site spaces.",
+      none: "No site spaces.",
       examples: ["site space list --site Docs", "site space list --site Docs --default"],
     }),
     add: act(contract.create, {
       arguments: ["spaceId"],
-      done: 'Put the space "{title}" on the site as {id}.',
+      done: 'Added the space "{title}" to the site as {id}.',
       columns: record,
       examples: [
         "site space add Handbook --site Docs",
@@ -56,10 +56,10 @@ export const commands = noun({
       ],
     }),
     remove: act(contract.remove, {
-      done: "Took the site space {siteSpaceId} off the site; its space stays.",
-      absent: "There is no site space {siteSpaceId}; nothing was removed.",
+      done: "Removed the site space {siteSpaceId} from the site. Its space is kept.",
+      absent: "Site space {siteSpaceId} not found. No changes were made.",
       confirm: {
-        question: "Take {siteSpace} off the site {site}? The space itself stays.",
+        question: "Remove {siteSpace} from the site {site}? The space is kept.",
         names: [
           { of: "siteSpaceId", by: contract.list },
           { of: "siteId", by: site.get },
@@ -72,7 +72,7 @@ export const commands = noun({
       examples: ["site space move v1 --site Docs --before v2"],
     }),
     duplicate: act(contract.duplicate, {
-      done: 'Duplicated the space as "{title}", and put it on the site as {id}.',
+      done: 'Duplicated the space as "{title}" and added it to the site as {id}.',
       columns: record,
       examples: ["site space duplicate v1 --site Docs"],
     }),

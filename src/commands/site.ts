@@ -77,7 +77,7 @@ const sort = task({
     organizationId: contract.sort.input.organizationId,
     siteId: contract.sort.input.siteId,
     item: text(
-      "What to move, by its id or name, or as section:ID, group:ID, link:ID or site-space:ID",
+      "Item to move, by id or name, or as section:ID, group:ID, link:ID or site-space:ID",
       {
         placeholder: "item",
       },
@@ -96,18 +96,20 @@ const sort = task({
 });
 
 const preview = task({
-  does: "Open a docs site in the browser as it will be, or as one of its visitors sees it",
+  does: "Open a preview of a site in the browser, optionally as a visitor",
   fields: {
     organizationId: siteContent.preview.input.organizationId,
     siteId: siteContent.preview.input.siteId,
     at: siteContent.preview.input.siteSpace,
     ...visitorFields,
     renderer: optional(
-      text("Address of the hosted platform's renderer, to show it there", {
+      text("URL of the open renderer to use", {
         placeholder: "address",
       }),
     ),
-    browser: optional(flag("Open it; --no-browser only prints the address", { default: true })),
+    browser: optional(
+      flag("Open the browser; --no-browser prints the URL instead", { default: true }),
+    ),
   },
   arguments: ["siteId"],
   sends: [siteContent.preview],
@@ -120,13 +122,13 @@ const preview = task({
 });
 
 const visitorToken = task({
-  does: "Sign a token with which a visitor opens a docs site, with the key of the site",
+  does: "Create a visitor token, signed with the key of the site",
   fields: {
     organizationId: contract.get.input.organizationId,
     siteId: contract.get.input.siteId,
     claims,
     expires: optional(
-      text("How long it is good, such as 15m, 1h or 7d", { default: "1h", placeholder: "time" }),
+      text("Lifetime of the token, such as 15m, 1h or 7d", { default: "1h", placeholder: "time" }),
     ),
   },
   arguments: ["siteId"],
@@ -150,7 +152,7 @@ const resolved: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with docs sites, which show spaces to visitors",
+  does: "Manage sites, which publish spaces to visitors",
   own: "site",
   verbs: {
     list: show(contract.list, {
@@ -162,18 +164,18 @@ export const commands = noun({
         { header: "SPACES", path: "siteSpaces", as: "number" },
         createdColumn,
       ],
-      none: "There are no such docs sites.",
+      none: "No sites match.",
       examples: ["site list --published", "site list --space Handbook --json id,title"],
     }),
     create: act(contract.create, {
-      done: 'Created the docs site "{title}" ({id}).',
-      next: "To show it to visitors: tome site publish {id}",
+      done: 'Created the site "{title}" ({id}).',
+      next: "To publish it: tome site publish {id}",
       columns: record,
       examples: ['site create --title "Lumen docs" --space Handbook --space Drafts'],
     }),
     get: show(contract.get, { columns: record, examples: ["site get Docs"] }),
     update: act(contract.update, {
-      done: 'Changed the docs site "{title}" ({id}).',
+      done: 'Changed the site "{title}" ({id}).',
       columns: record,
       examples: [
         "site update Docs --visibility share-link",
@@ -182,11 +184,11 @@ export const commands = noun({
       ],
     }),
     delete: act(contract.remove, {
-      done: 'Deleted the docs site "{title}" ({siteId}); its spaces stay.',
-      absent: "There is no docs site {siteId}; nothing was deleted.",
+      done: 'Deleted the site "{title}" ({siteId}). Its spaces are kept.',
+      absent: "Site {siteId} not found. No changes were made.",
       confirm: {
         question:
-          'Delete the docs site "{title}" ({siteId}) for good, with its structure and settings? Its spaces stay.',
+          'Delete the site "{title}" ({siteId}) permanently, with its structure and settings? Its spaces are kept.',
         look: contract.get,
       },
       examples: ["site delete Docs --yes"],
@@ -194,26 +196,26 @@ export const commands = noun({
     integrations: show(integration.listForSite, {
       columns: integrationColumns,
       listIn: "items",
-      none: "No integration works on the docs site.",
+      none: "No integrations installed on the site.",
       examples: ["site integrations Docs"],
     }),
     "apply-template": act(template.apply, {
-      done: "Filled the docs site {siteId} with sections and pages to begin with.",
-      next: "To see them: tome site structure {siteId}",
+      done: "Filled the site {siteId} with sample sections and pages.",
+      next: "To show the structure: tome site structure {siteId}",
       examples: ["site apply-template Docs"],
     }),
     publish: act(contract.publish, {
-      done: 'Published the docs site "{title}" ({id}).',
+      done: 'Published the site "{title}" ({id}).',
       outcome: publishedAs(true),
       columns: record,
       examples: ["site publish Docs"],
     }),
     unpublish: act(contract.unpublish, {
-      done: 'Took the docs site "{title}" ({id}) offline.',
+      done: 'Unpublished the site "{title}" ({id}).',
       outcome: publishedAs(false),
       columns: record,
       confirm: {
-        question: 'Take the docs site "{title}" ({siteId}) offline? Visitors lose it at once.',
+        question: 'Unpublish the site "{title}" ({siteId})? Visitors lose access immediately.',
         look: contract.get,
       },
     }),
@@ -246,7 +248,7 @@ export const commands = noun({
     search: show(siteContent.search, {
       arguments: ["siteId", "query"],
       columns: spaceSearchColumns,
-      none: "Nothing was found.",
+      none: "No results.",
       examples: [
         'site search Docs "rate limit"',
         "site search Docs install --json title,pages.path",

@@ -68,7 +68,7 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with spaces, the containers of pages",
+  does: "Manage spaces, the containers of pages",
   own: "space",
   verbs: {
     list: show(contract.list, {
@@ -78,8 +78,8 @@ export const commands = noun({
         within: "organizationId",
         from: () => import("../contract/collection.ts").then((m) => m.list),
       },
-      order: "In the order of the sidebar: the top level first, then collection by collection.",
-      none: "There are no spaces.",
+      order: "In sidebar order: the top level first, then collection by collection.",
+      none: "No spaces.",
       examples: [
         "space list --org Acme",
         "space list --all --format ndjson",
@@ -103,7 +103,7 @@ export const commands = noun({
       columns: record,
       extra: {
         reviewer: optional(
-          list(id("user"), "User who must approve change requests, in place of --merge-rules", {
+          list(id("user"), "User who must approve change requests; replaces --merge-rules", {
             flag: "reviewer",
             placeholder: "user",
           }),
@@ -119,7 +119,7 @@ export const commands = noun({
     delete: act(contract.remove, {
       done: 'Deleted the space "{title}" ({spaceId}).',
       next: `It can be restored for ${retentionDays} days: tome space restore {spaceId}`,
-      absent: "There is no space {spaceId}; nothing was deleted.",
+      absent: "Space {spaceId} not found. No changes were made.",
       confirm: {
         question: `Delete the space "{title}" ({spaceId})? It can be restored for ${retentionDays} days.`,
         look: contract.get,
@@ -149,7 +149,7 @@ export const commands = noun({
     }),
     commenters: show(comment.commenters, {
       columns: commenterColumns,
-      none: "Nobody has commented yet.",
+      none: "No commenters.",
     }),
     links: show(contract.links, {
       ...linkWords,
@@ -160,7 +160,7 @@ export const commands = noun({
     integrations: show(integration.listForSpace, {
       columns: integrationColumns,
       listIn: "items",
-      none: "No integration works on the space.",
+      none: "No integrations installed on the space.",
       examples: ["space integrations Handbook"],
     }),
     pdf: task({
@@ -186,7 +186,7 @@ export const commands = noun({
     search: show(contract.search, {
       arguments: ["spaceId", "query"],
       columns: searchColumns,
-      none: "Nothing was found.",
+      none: "No results.",
       examples: [
         'space search Handbook "rate limit"',
         "space search Handbook install --json title,sections.path",

@@ -4,7 +4,7 @@ import { idColumn } from "./columns.ts";
 import { noun, show } from "./verb.ts";
 
 export const commands = noun({
-  does: "See how people sign in by single sign-on",
+  does: "Show single sign-on providers",
   verbs: {
     list: show(contract.list, {
       columns: [
@@ -12,7 +12,7 @@ export const commands = noun({
         { header: "LABEL", path: "label", as: "title", wide: true },
         { header: "START AT", path: "startURL", wide: true },
       ],
-      none: "Nobody can sign in by single sign-on: no provider is active.",
+      none: "No active single sign-on provider.",
       listIn: "items",
     }),
   },

@@ -9,11 +9,11 @@ import * as user from "../contract/user.ts";
 import { task } from "./verb.ts";
 
 export const command = task({
-  does: "Show what waits for you: reviews, your change requests, what failed where you edit",
+  does: "Show items that need your attention: reviews, change requests, failures",
   fields: {
     organizationId: space.list.input.organizationId,
-    all: optional(flag("Check the links of every space that you edit, not of 50 alone")),
-    fail: optional(flag("End with exit code 10 if anything waits; checks every space")),
+    all: optional(flag("Check the links of all spaces that you edit instead of 50")),
+    fail: optional(flag("End with exit code 10 if there are items; checks all spaces")),
   },
   sends: [
     user.current,

@@ -21,12 +21,12 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with teams, which are granted content as a whole",
+  does: "Manage teams",
   own: "team",
   verbs: {
     list: show(contract.list, {
       columns: [idColumn, titleColumn, membersColumn, spacesColumn, createdColumn],
-      none: "There are no such teams.",
+      none: "No teams match.",
       examples: ["team list --title write", "team list --owner ada@example.com"],
     }),
     create: act(contract.create, {
@@ -40,16 +40,15 @@ export const commands = noun({
       columns: record,
     }),
     delete: act(contract.remove, {
-      done: "Deleted the team {teamId}; its members stay in the organization.",
-      absent: "There is no team {teamId}; nothing was deleted.",
+      done: "Deleted the team {teamId}. Its members stay in the organization.",
+      absent: "Team {teamId} not found. No changes were made.",
       confirm: {
-        question:
-          'Delete the team "{title}" ({teamId})? Its {members} members lose what was granted to it.',
+        question: 'Delete the team "{title}" ({teamId})? Its {members} members lose its grants.',
         look: contract.get,
         own: [
           {
             team: ({ teamId }) => teamId,
-            says: "You are in this team: you lose what was granted to it.",
+            says: "You are in this team: you lose its grants.",
           },
         ],
       },
@@ -62,33 +61,33 @@ export const commands = noun({
         { header: "IN THE TEAM", path: "team.role" },
         { header: "ROLE", path: "organization.role", nothing: "guest" },
       ],
-      none: "The team has no members.",
+      none: "No members in the team.",
     }),
     add: act(contract.changeMembers, {
-      does: "Put members into a team",
+      does: "Add members to a team",
       arguments: ["teamId", "add"],
       extra: {
-        add: list(person, "Member to put into it, by id or email", {
+        add: list(person, "Member to add, by id or email", {
           placeholder: "user",
         }),
         role: optional(
-          enumeration(["owner", "member"], "Role of all of them in the team; an owner manages it"),
+          enumeration(["owner", "member"], "Role of the members in the team; an owner manages it"),
         ),
       },
       shape: withRole,
-      done: "Changed who is in the team {teamId}.",
+      done: "Changed the members of the team {teamId}.",
       confirm: {
-        question: "Change who is in the team {team}?",
+        question: "Change the members of the team {team}?",
         names: [{ of: "teamId", by: contract.get }],
         own: [
           {
             people: ({ remove }) => remove,
-            says: "You are among those to remove: you lose what was granted to the team.",
+            says: "You are among the removed members: you lose the team's grants.",
           },
           {
             people: ({ memberships }) => plainMembersIn(memberships),
             owning: ({ teamId }) => teamId,
-            says: "You are among them: you no longer manage the team.",
+            says: "You are among the members: you no longer manage the team.",
           },
         ],
         ownOnly: true,
@@ -99,10 +98,10 @@ export const commands = noun({
       ],
     }),
     drop: act(contract.dropMember, {
-      done: "Took {userId} out of the team {teamId}.",
+      done: "Removed {userId} from the team {teamId}.",
       absent: "{userId} is not in the team {teamId}.",
       confirm: {
-        question: "Take {user} out of the team {team}? They lose what was granted to it.",
+        question: "Remove {user} from the team {team}? They lose the team's grants.",
         names: [
           { of: "userId", by: member.get },
           { of: "teamId", by: contract.get },
@@ -110,7 +109,7 @@ export const commands = noun({
         own: [
           {
             people: ({ userId }) => userId,
-            says: "This is you: you lose what was granted to the team.",
+            says: "This is your own account: you lose the team's grants.",
           },
         ],
       },
@@ -118,7 +117,7 @@ export const commands = noun({
     put: act(contract.putMember, {
       done: "{userId} is in the team {teamId}.",
       confirm: {
-        question: "Make {user} a member of the team {team} who does not own it?",
+        question: "Change the role of {user} in the team {team} from owner to member?",
         names: [
           { of: "userId", by: member.get },
           { of: "teamId", by: contract.get },
@@ -127,7 +126,7 @@ export const commands = noun({
           {
             people: ({ userId, role }) => (role === "owner" ? undefined : userId),
             owning: ({ teamId }) => teamId,
-            says: "This is you: you no longer manage the team.",
+            says: "This is your own account: you no longer manage the team.",
           },
         ],
         ownOnly: true,

@@ -2,7 +2,7 @@
 import { task } from "./verb.ts";
 
 export const command = task({
-  does: "Watch real commands at work, in a workspace that is gone afterwards",
+  does: "Watch real commands in a temporary workspace",
   fields: {},
   settings: "lenient",
   examples: ["tour"],

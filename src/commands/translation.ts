@@ -28,7 +28,7 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with translations, which keep a space in another language",
+  does: "Manage translations of spaces",
   verbs: {
     list: show(contract.list, {
       columns,
@@ -37,11 +37,11 @@ export const commands = noun({
         within: "organizationId",
         from: () => import("../contract/space.ts").then((m) => m.list),
       },
-      none: "There are no translations.",
+      none: "No translations.",
     }),
     create: act(contract.create, {
       done: "Created the translation {id} into {language}.",
-      next: "Get its pages: tome translation run {id} --wait",
+      next: "To translate its pages: tome translation run {id} --wait",
       columns: record,
       examples: ["translation create --source-space Handbook --source-language en --language fr"],
     }),
@@ -52,10 +52,10 @@ export const commands = noun({
       examples: ['translation update TR1 --instructions "Call readers **vous**."'],
     }),
     delete: act(contract.remove, {
-      done: "Deleted the translation {translationId}. The space that it made stays.",
-      absent: "There is no translation {translationId}; nothing was deleted.",
+      done: "Deleted the translation {translationId}. The translated space is kept.",
+      absent: "Translation {translationId} not found. No changes were made.",
       confirm: {
-        question: "Delete the translation {translation}? The space that it made stays.",
+        question: "Delete the translation {translation}? The translated space is kept.",
         names: [{ of: "translationId", by: contract.get }],
       },
     }),

@@ -3,20 +3,20 @@ import { flag, optional, text, whole } from "../contract/fields.ts";
 import { task } from "./verb.ts";
 
 export const command = task({
-  does: "Take back what a command has sent: the last one, several, or any entry of the history",
+  does: "Undo recent changes",
   fields: {
     entry: optional(
-      text("Entry or group of the history; the last group that is not undone if left out", {
+      text("Entry or group of the history; default the last group that is not undone", {
         placeholder: "entry",
       }),
     ),
     last: optional(
-      whole("Take back this many of the last commands that can be undone", {
+      whole("Number of recent commands to undo", {
         min: 1,
         max: 100,
       }),
     ),
-    force: optional(flag("Also what somebody has changed since")),
+    force: optional(flag("Undo even if the resource has changed since")),
   },
   arguments: ["entry"],
   writes: true,

@@ -2,10 +2,10 @@
 import { optional, text } from "../contract/fields.ts";
 
 export const claims = optional(
-  text("File with the claims of a visitor, as JSON or YAML", { placeholder: "file" }),
+  text("JSON or YAML file with visitor claims", { placeholder: "file" }),
 );
 
 export const visitorFields = {
   claims,
-  asVisitor: optional(text("Email of the visitor, as a claim", { placeholder: "email" })),
+  asVisitor: optional(text("Email address of the visitor, as a claim", { placeholder: "email" })),
 };

@@ -5,40 +5,41 @@ import { id, optional, text, whole } from "./fields.ts";
 const organizationId = id("org");
 
 export const list = endpoint({
-  does: "List who changed what in an organization, and when",
+  does: "List the audit events of an organization",
   operation: "listOrganizationAuditEvents",
   route: "GET /orgs/{organizationId}/audit-events",
   input: {
     organizationId,
     from: optional(
-      text("Only changes at this time or later", {
+      text("Only events at or after this time", {
         format: "date-time",
         flag: "since",
         placeholder: "time",
       }),
     ),
     to: optional(
-      text("Only changes at this time or earlier", {
+      text("Only events at or before this time", {
         format: "date-time",
         flag: "until",
         placeholder: "time",
       }),
     ),
-    action: optional(text("Only this action, such as deleteSpaceById", { min: 1, max: 255 })),
-    actor: optional(id("user", "Only changes by this person", { flag: "actor" })),
-    target: optional(
-      text(
-        "Only changes of this space, collection, docs site, team or person, or of any other id",
-        {
-          min: 1,
-          max: 255,
-          placeholder: "thing",
-          mayRefer: ["space", "collection", "site", "team", "user"],
-        },
-      ),
+    action: optional(
+      text("Only events of this action, such as deleteSpaceById", { min: 1, max: 255 }),
     ),
-    page: optional(text("Page token to start at", { flag: "page-token", placeholder: "token" })),
-    limit: optional(whole("Items in a page", { min: 1, max: 100, flag: "page-size", default: 20 })),
+    actor: optional(id("user", "Only events caused by this user", { flag: "actor" })),
+    target: optional(
+      text("Only events of this resource: space, collection, site, team, user or any id", {
+        min: 1,
+        max: 255,
+        placeholder: "thing",
+        mayRefer: ["space", "collection", "site", "team", "user"],
+      }),
+    ),
+    page: optional(
+      text("Page token of the first page", { flag: "page-token", placeholder: "token" }),
+    ),
+    limit: optional(whole("Items per page", { min: 1, max: 100, flag: "page-size", default: 20 })),
   },
   output: () => import("./audit-event.model.ts").then((m) => m.auditEvents),
   list: true,
@@ -46,7 +47,7 @@ export const list = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show one change in full: what was given, with which token, from which address",
+  does: "Show an audit event: input, token and IP address",
   operation: "getOrganizationAuditEvent",
   route: "GET /orgs/{organizationId}/audit-events/{auditEventId}",
   input: { organizationId, auditEventId: id("auditEvent") },
@@ -55,7 +56,7 @@ export const get = endpoint({
 });
 
 export const actions = endpoint({
-  does: "List the actions that are recorded, with what each does",
+  does: "List the recorded actions with descriptions",
   operation: "listOrganizationAuditEventActions",
   route: "GET /orgs/{organizationId}/audit-event-actions",
   input: { organizationId },

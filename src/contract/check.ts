@@ -51,7 +51,8 @@ async function plain(field: Field): Promise<z.ZodMiniType> {
         const { source, means } = field.pattern;
         return text.check(matches(new RegExp(source, "u"), `must be ${means}`));
       }
-      if (field.format === "url") return text.check(follows(isWebAddress, "must be a web address"));
+      if (field.format === "url")
+        return text.check(follows(isWebAddress, "must be an http or https URL"));
       if (field.format === "date-time")
         return text.check(follows(isTime, "must be a time such as 2026-01-31T09:30:00Z"));
       return text;
@@ -131,7 +132,10 @@ function isTime(value: string): boolean {
 function findFaults(issue: z.core.$ZodIssue): Fault[] {
   const path = issue.path.map((part) => (typeof part === "number" ? part : String(part)));
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ path: [...path, key], rule: "is not a field here" }));
+    return issue.keys.map((key) => ({
+      path: [...path, key],
+      rule: "is not a field of this operation",
+    }));
   }
   if (issue.code === "invalid_union" && issue.message === "Invalid input") {
     const inside = faultsInside(issue.errors);
@@ -152,7 +156,7 @@ function faultsInside(forms: readonly z.core.$ZodIssue[][]): Fault[] {
   const [first = [], ...others] = forms.map((issues) => issues.flatMap(unknownIn));
   return first
     .filter((name) => others.every((names) => names.includes(name)))
-    .map((name) => ({ path: [name], rule: "is not a field here" }));
+    .map((name) => ({ path: [name], rule: "is not a field of this operation" }));
 }
 
 function isInside(issue: z.core.$ZodIssue): boolean {

@@ -28,7 +28,7 @@ export const create = endpoint({
   input: {
     organizationId: id("org"),
     title,
-    parent: optional(id("collection", "Collection to create it in", { flag: "parent" })),
+    parent: optional(id("collection", "Parent collection", { flag: "parent" })),
   },
   output: model,
   status: 201,
@@ -57,7 +57,7 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Delete a collection; what it holds moves to its parent",
+  does: "Delete a collection and move its content to the parent",
   operation: "deleteCollectionById",
   route: "DELETE /collections/{collectionId}",
   input: { collectionId },
@@ -73,7 +73,7 @@ export const spaces = endpoint({
 });
 
 export const move = endpoint({
-  does: "Move a collection into another, or among its siblings",
+  does: "Move a collection to another parent or position",
   operation: "moveCollection",
   route: "POST /collections/{collectionId}/move",
   input: { collectionId, ...placement },
@@ -81,7 +81,7 @@ export const move = endpoint({
 });
 
 export const transfer = endpoint({
-  does: "Transfer a collection and all it holds to another organization",
+  does: "Transfer a collection with its content to another organization",
   operation: "transferCollection",
   route: "POST /collections/{collectionId}/transfer",
   input: { collectionId, organization: toOrganization },

@@ -22,18 +22,22 @@ const cell = optional(
 
 /** In which form texts are answered. */
 export const format = optional(
-  enumeration(["document", "markdown"], "Form of the texts in the answer", { default: "markdown" }),
+  enumeration(["document", "markdown"], "Format of the text in the response", {
+    default: "markdown",
+  }),
 );
 
 /** What a list of comments is chosen by, and its order. */
 const listing = {
   status: optional(
-    enumeration(["all", "open", "resolved"], "Only those in this state", { default: "all" }),
+    enumeration(["all", "open", "resolved"], "Only resources in this state", { default: "all" }),
   ),
-  order: optional(enumeration(["asc", "desc"], "asc lists the oldest first", { default: "desc" })),
-  targetPage: optional(id("page", "Only those on this page", { flag: "target-page" })),
+  order: optional(
+    enumeration(["asc", "desc"], "Sort order; asc lists the oldest first", { default: "desc" }),
+  ),
+  targetPage: optional(id("page", "Only comments on this page", { flag: "target-page" })),
   authors: optional(
-    list(id("user"), "Only those posted by one of these people", {
+    list(id("user"), "Only comments posted by one of these users", {
       flag: "author",
       placeholder: "user",
     }),
@@ -46,10 +50,14 @@ const emoji = text("Emoji", { min: 1, max: 50 });
 /** The caller's own reactions. */
 const reactions = {
   addedReactions: optional(
-    list(emoji, "React with this emoji", { flag: "add-reaction", placeholder: "emoji", max: 50 }),
+    list(emoji, "Emoji to add as your reaction", {
+      flag: "add-reaction",
+      placeholder: "emoji",
+      max: 50,
+    }),
   ),
   removedReactions: optional(
-    list(emoji, "Take back your reaction with this emoji", {
+    list(emoji, "Emoji to remove from your reactions", {
       flag: "remove-reaction",
       placeholder: "emoji",
       max: 50,

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 
 const operations = listComments(inSpace, {
   create: "Comment on a space, a page, a block of a page or a table cell",
-  update: "Change a comment's text, resolve it, or react to it",
+  update: "Change the text, status or reactions of a comment",
 });
 
 export const { list, create, get, update, remove } = operations;

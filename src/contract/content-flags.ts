@@ -3,16 +3,14 @@ import { enumeration, flag, id, optional, text } from "./fields.ts";
 
 /** What is answered besides the content itself. */
 export const metadataFlags = {
-  metadata: optional(flag("Tell where things stand in their Git repository", { default: true })),
-  computed: optional(
-    flag("Compute the content that is made from something else", { default: true }),
-  ),
+  metadata: optional(flag("Include the Git location of each item", { default: true })),
+  computed: optional(flag("Generate the content of computed sources", { default: true })),
 };
 
 const evaluated = optional(
   enumeration(
     ["true", "false", "deterministic-only"],
-    "Work out expressions and conditions: all of them, or only those that are the same for everyone",
+    "Evaluate expressions and conditions: all, or only those equal for all readers",
     { default: "false" },
   ),
 );
@@ -20,17 +18,17 @@ const evaluated = optional(
 const dereferenced = optional(
   enumeration(
     ["true", "false", "reusable-contents"],
-    "Put what is referred to in place of the reference: all of it, or only reusable contents",
+    "Replace references by their content: all, or only reusable contents",
     { default: "false" },
   ),
 );
 
 export const pageForm = {
   format: optional(
-    enumeration(["document", "markdown"], "Form of the page's text", { default: "markdown" }),
+    enumeration(["document", "markdown"], "Format of the page's text", { default: "markdown" }),
   ),
   "format.markdown.refs": optional(
-    enumeration(["relative", "stable"], "How Markdown names other content: by paths, or by ids", {
+    enumeration(["relative", "stable"], "How Markdown links to other content: by path or by id", {
       default: "relative",
       flag: "refs",
     }),
@@ -44,17 +42,15 @@ export const documentForm = { evaluated, dereferenced };
 
 /** What of these the embedded platform does nothing about. */
 export const unheededDocument = [
-  { path: "dereferenced", why: "references stay references here", unless: ["false"] },
+  { path: "dereferenced", why: "references are not resolved in this operation", unless: ["false"] },
 ] as const;
 export const unheededForm = [
-  { path: "format.markdown.refs", why: "references are relative here", unless: ["relative"] },
+  { path: "format.markdown.refs", why: "references are always relative", unless: ["relative"] },
   ...unheededDocument,
 ] as const;
 
 /** Where nothing is cached, what a cache may have is always up to date. */
-export const cachedMetadata = optional(
-  flag("Take the places in the Git repository from a cache", { default: false }),
-);
+export const cachedMetadata = optional(flag("Use cached Git locations", { default: false }));
 
 export const pagePath = text("Path of the page in its space, such as guides/start", {
   min: 1,
@@ -64,13 +60,13 @@ export const pagePath = text("Path of the page in its space, such as guides/star
 });
 
 export const linkStatus = optional(
-  enumeration(["ok", "broken", "in-app"], "Only links in this state"),
+  enumeration(["ok", "broken", "in-app"], "Only links with this status"),
 );
 
-export const searchQuery = text('Words to look for; "quoted words" stand together', { max: 512 });
+export const searchQuery = text("Search query; quote words that must be adjacent", { max: 512 });
 
 /** Which pages of a space or a change request a PDF has. */
 export const pdfScope = {
-  page: optional(id("page", "Page to begin at; the pages below it follow", { flag: "page" })),
-  only: optional(flag("Leave out the pages below --page", { default: false })),
+  page: optional(id("page", "First page; its subpages are included", { flag: "page" })),
+  only: optional(flag("Leave out the subpages of --page", { default: false })),
 };

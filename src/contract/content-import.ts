@@ -10,15 +10,15 @@ const importRunId = id("import");
 const statuses = ["active", "pending", "in-progress", "completed", "failed", "cancelled"] as const;
 
 export const list = endpoint({
-  does: "List the imports of an organization, the newest first",
+  does: "List the imports of an organization, newest first",
   operation: "listImportRuns",
   route: "GET /org/{organizationId}/imports",
   input: {
     organizationId,
-    space: optional(id("space", "Only those into this space")),
-    changeRequest: optional(id("cr", "Only those into this change request", { flag: "cr" })),
-    site: optional(id("site", "Only those into spaces of this docs site")),
-    status: optional(enumeration(statuses, "Only those in this state")),
+    space: optional(id("space", "Only imports into this space")),
+    changeRequest: optional(id("cr", "Only imports into this change request", { flag: "cr" })),
+    site: optional(id("site", "Only imports into spaces of this site")),
+    status: optional(enumeration(statuses, "Only resources in this state")),
     ...paging,
   },
   output: () => import("./content-import.model.ts").then((m) => m.importRuns),
@@ -32,28 +32,26 @@ export const start = endpoint({
   route: "POST /org/{organizationId}/imports",
   input: {
     organizationId,
-    source: json(source, "What is imported"),
+    source: json(source, "Source of the import"),
     target: group(
       {
-        space: id("space", "Space that gets the pages"),
-        changeRequest: optional(
-          id("cr", "Change request of the space that gets them instead", { flag: "cr" }),
-        ),
-        page: optional(id("page", "Page or group that gets them below it", { flag: "parent" })),
+        space: id("space", "Space to import into"),
+        changeRequest: optional(id("cr", "Change request to import into instead", { flag: "cr" })),
+        page: optional(id("page", "Parent page or group", { flag: "parent" })),
       },
-      "Where the pages go",
+      "Target of the import",
     ),
-    site: optional(id("site", "Docs site whose import it is, if the space is not on it yet")),
-    enhance: optional(flag("Rework the pages by a language model", { default: true })),
+    site: optional(id("site", "Docs site to attribute the import to")),
+    enhance: optional(flag("Clean up imported pages with an LLM", { default: true })),
   },
   output: model,
   status: 201,
-  unheeded: [{ path: "enhance", why: "no language model works here", unless: [false] }],
+  unheeded: [{ path: "enhance", why: "the local platform has no language model", unless: [false] }],
   extension: true,
 });
 
 export const get = endpoint({
-  does: "Show an import, and which pages it has",
+  does: "Show an import and its pages",
   operation: "getImportRun",
   route: "GET /org/{organizationId}/imports/{importRunId}",
   input: { organizationId, importRunId },
@@ -62,7 +60,7 @@ export const get = endpoint({
 });
 
 export const cancel = endpoint({
-  does: "Stop an import, which then adds nothing",
+  does: "Stop an import without adding its pages",
   operation: "cancelImportRun",
   route: "POST /org/{organizationId}/imports/{importRunId}/cancel",
   input: { organizationId, importRunId },

@@ -2,11 +2,11 @@
 import { type Address, deletedBy, fieldsBack, type Inverses, noInverse } from "./inverse.ts";
 
 const org = "/orgs/{organizationId}";
-const gone = noInverse("What is deleted is gone: the API has no operation that brings it back.");
+const gone = noInverse("A deletion is final: the API has no operation that restores the resource.");
 const inRevisions = noInverse(
-  "Content has revisions of its own: tome revision list shows them, and tome cr edit --revert-to takes a page back to one.",
+  "Content has its own revisions: list them with tome revision list, and revert a page with tome cr edit --revert-to.",
 );
-const told = noInverse("People have been notified of it.");
+const told = noInverse("Notifications have been sent.");
 
 /**
  * Comments and replies.
@@ -16,8 +16,8 @@ function commentsIn(content: Address, where: "Space" | "ChangeRequest"): Inverse
   const comments: Address = `${content}/comments`;
   const replies: Address = `${comments}/{commentId}/replies`;
   const untold = {
-    addedReactions: "a reaction is taken back by the field for those that are removed",
-    removedReactions: "a reaction is given back by the field for those that are added",
+    addedReactions: "undone by the field that adds reactions",
+    removedReactions: "undone by the field that removes reactions",
   };
   return {
     [`postCommentIn${where}`]: deletedBy(`deleteCommentIn${where}`, comments, "commentId"),
@@ -34,7 +34,7 @@ function commentsIn(content: Address, where: "Space" | "ChangeRequest"): Inverse
       untold: {
         ...untold,
         ...(where === "ChangeRequest" && {
-          resolved: "it says so of the comment, and tome comment update takes it back",
+          resolved: "undone by updating the comment with tome comment update",
         }),
       },
     }),
@@ -45,18 +45,18 @@ function commentsIn(content: Address, where: "Space" | "ChangeRequest"): Inverse
 export const contentInverses: Inverses = {
   applyTemplateToSpace: inRevisions,
   startImportRun: inRevisions,
-  cancelImportRun: noInverse("What was stopped is not continued; it can be started anew."),
+  cancelImportRun: noInverse("A stopped run cannot be continued. Start a new one."),
   importGitRepository: inRevisions,
-  exportToGitRepository: noInverse("It changes a repository, which has a history of its own."),
+  exportToGitRepository: noInverse("It changes a repository, which has its own history."),
   planGitSync: noInverse("A plan changes neither the space nor the repository."),
   deleteLegacyGitInstallation: gone,
   ...commentsIn("/spaces/{spaceId}", "Space"),
   ...commentsIn("/spaces/{spaceId}/change-requests/{changeRequestId}", "ChangeRequest"),
   createChangeRequest: noInverse(
-    "The API has no operation that deletes a change request; to archive it: tome cr update, with --status archived.",
+    "The API cannot delete change requests. To archive one, run tome cr update with --status archived.",
   ),
   updateChangeRequestById: fieldsBack("/spaces/{spaceId}/change-requests/{changeRequestId}", {
-    untold: { links: "an answer does not list the links" },
+    untold: { links: "the response does not include the links" },
   }),
   updateChangeRequestContent: inRevisions,
   updateChangeRequest: inRevisions,
@@ -77,7 +77,7 @@ export const contentInverses: Inverses = {
     ],
   },
   createOrUpdateOpenAPISpecBySlug: noInverse(
-    "A specification keeps its versions: an earlier one can be put again with tome openapi put.",
+    "Versions are kept. To restore one, store it again with tome openapi put.",
   ),
   updateOpenAPISpecBySlug: fieldsBack(`${org}/openapi/{specSlug}`),
   deleteOpenAPISpecBySlug: gone,
@@ -89,5 +89,5 @@ export const contentInverses: Inverses = {
   updateTranslation: fieldsBack(`${org}/translations/{translationId}`),
   deleteTranslation: gone,
   runTranslation: inRevisions,
-  ingestConversation: noInverse("The API has no operation that takes a conversation back."),
+  ingestConversation: noInverse("The API cannot delete conversations."),
 };

@@ -10,7 +10,7 @@ const edits = (deed: string) => needs("edit", "space", deed);
 const discusses = (deed: string) => needs("comment", "space", deed);
 const readsComments = discusses("Reading comments");
 const readsReplies = discusses("Reading replies");
-const itsText = { body: needs("nobody", "space", "Changing the text of another", author) };
+const itsText = { body: needs("nobody", "space", "Editing another user's text", author) };
 const changesComment = { ...discusses("Changing a comment"), fields: itsText };
 const changesReply = { ...discusses("Changing a reply"), fields: itsText };
 const deletesComment = needs("admin", "space", "Deleting a comment", author);
@@ -105,5 +105,5 @@ export const contentRoles = {
   submitChangeRequestReview: needs("review", "space", "Reviewing a change request"),
   getRequestedReviewersByChangeRequestId: readsSpace,
   requestReviewersForChangeRequest: edits("Asking for a review"),
-  removeRequestedReviewerFromChangeRequest: edits("Taking back a request for a review"),
+  removeRequestedReviewerFromChangeRequest: edits("Canceling a review request"),
 } as const satisfies Readonly<Record<string, Requirement>>;

@@ -7,7 +7,7 @@ import { enumeration, id, json, optional, text } from "./fields.ts";
 const params = () => import("./template.model.ts").then((m) => m.templateParams);
 
 export const get = endpoint({
-  does: "Show the content of a space: its pages, files and variables",
+  does: "Show the content of a space: pages, files and variables",
   operation: "getCurrentRevision",
   route: "GET /spaces/{spaceId}/content",
   input: { spaceId: id("space"), ...metadataFlags },
@@ -24,7 +24,7 @@ export const reusableContent = endpoint({
 });
 
 export const pdf = endpoint({
-  does: "Make a PDF of a space's pages",
+  does: "Create a PDF of a space's pages",
   operation: "getSpacePDF",
   route: "GET /spaces/{spaceId}/pdf",
   input: { spaceId: id("space"), ...pdfScope },
@@ -33,43 +33,45 @@ export const pdf = endpoint({
 });
 
 export const document = endpoint({
-  does: "Show a text as its tree of blocks, by the id that a page or reusable content has for it",
+  does: "Show a document as blocks, by the document id of a page or reusable content",
   operation: "getDocumentById",
   route: "GET /spaces/{spaceId}/documents/{documentId}",
   input: {
     spaceId: id("space"),
-    documentId: text("Its id: documentId of a page, document of a reusable content", {
+    documentId: text("Document id: documentId of a page, document of a reusable content", {
       min: 1,
       max: 255,
       placeholder: "document",
     }),
     schema: optional(
-      enumeration(["current", "next"], "Version of the form of blocks", { default: "current" }),
+      enumeration(["current", "next"], "Version of the block format", { default: "current" }),
     ),
   },
   output: () => import("./document.model.ts").then((m) => m.document),
-  unheeded: [{ path: "schema", why: "blocks have one form here", unless: ["current"] }],
+  unheeded: [
+    { path: "schema", why: "the local platform has a single block format", unless: ["current"] },
+  ],
   extension: true,
 });
 
 export const applyTemplate = endpoint({
-  does: "Add the pages of a template to a space, or to one of its change requests",
+  does: "Add the pages of a template to a space or change request",
   operation: "applyTemplateToSpace",
   route: "POST /spaces/{spaceId}/content/template",
   input: {
     spaceId: id("space"),
-    id: text("Name of the template, or the id of a space to take as one", {
+    id: text("Name of the template, or id of a space to use as template", {
       min: 1,
       max: 255,
       placeholder: "template",
     }),
     params: optional(
-      json(params, "What the template asks for: references by their names", {
+      json(params, "References that the template requires, by name", {
         placeholder: "JSON",
       }),
     ),
     changeRequestId: optional(
-      id("cr", "Change request that receives it; the space itself if absent", { flag: "cr" }),
+      id("cr", "Change request to add the pages to; default the space", { flag: "cr" }),
     ),
   },
   status: 204,

@@ -5,14 +5,14 @@ import { id, optional, text } from "./fields.ts";
 const organizationId = id("org");
 
 export const list = endpoint({
-  does: "List the issues found in conversations",
+  does: "List issues found in conversations",
   operation: "listConversationsIssues",
   route: "GET /orgs/{organizationId}/conversations-issues",
   input: {
     organizationId,
-    cluster: optional(id("cluster", "Only those of this cluster", { flag: "cluster" })),
+    cluster: optional(id("cluster", "Only issues of this cluster", { flag: "cluster" })),
     conversation: optional(
-      text("Only those of this conversation", { max: 255, placeholder: "conversation" }),
+      text("Only issues of this conversation", { max: 255, placeholder: "conversation" }),
     ),
     ...paging,
   },

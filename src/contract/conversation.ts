@@ -12,7 +12,7 @@ export const list = endpoint({
   route: "GET /orgs/{organizationId}/conversations",
   input: {
     organizationId,
-    source: optional(text("Only those from this source, such as email", { max: 255 })),
+    source: optional(text("Only conversations from this source, such as email", { max: 255 })),
     ...paging,
   },
   output: () => import("./conversation.model.ts").then((m) => m.conversations),
@@ -20,22 +20,22 @@ export const list = endpoint({
 });
 
 export const ingest = endpoint({
-  does: "Take in conversations; one that is known already is replaced",
+  does: "Import conversations, replacing those with the same id",
   operation: "ingestConversation",
   route: "POST /orgs/{organizationId}/conversations",
-  input: { organizationId, conversations: json(ingested, "One conversation, or a list of them") },
+  input: { organizationId, conversations: json(ingested, "One conversation or a list") },
   wholeBody: "conversations",
   status: 204,
 });
 
 export const get = endpoint({
-  does: "Show a conversation with all that was said",
+  does: "Show a conversation with its messages",
   operation: "getConversationById",
   route: "GET /orgs/{organizationId}/conversations/{conversationId}",
   input: {
     organizationId,
     // Its id is the one that its source gave it, which may be any text.
-    conversationId: text("Id of the conversation", {
+    conversationId: text("Conversation id", {
       min: 1,
       max: 255,
       placeholder: "conversation",

@@ -2,6 +2,6 @@
 import { inChangeRequest, listComments } from "./comment-operations.ts";
 
 export const { list, create, get, update, remove, commenters } = listComments(inChangeRequest, {
-  create: "Comment on a change request, or on a page, a block or a table cell of it",
-  update: "Change the text of a comment in a change request, resolve it, or react to it",
+  create: "Comment on a change request, or on a page, block or table cell of it",
+  update: "Change the text, status or reactions of a comment in a change request",
 });

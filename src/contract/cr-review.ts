@@ -16,9 +16,7 @@ export const list = endpoint({
   input: {
     spaceId,
     changeRequestId,
-    outdated: optional(
-      flag("Only those that a later request, review or edit replaced, or only the others"),
-    ),
+    outdated: optional(flag("Only outdated reviews, or only current ones")),
     format,
     ...paging,
   },
@@ -53,7 +51,7 @@ export const get = endpoint({
 });
 
 export const requestedReviewers = endpoint({
-  does: "List the people who were asked to review a change request",
+  does: "List the requested reviewers of a change request",
   operation: "getRequestedReviewersByChangeRequestId",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers",
   input: { spaceId, changeRequestId, ...paging },
@@ -63,26 +61,28 @@ export const requestedReviewers = endpoint({
 });
 
 export const request = endpoint({
-  does: "Ask people to review a change request",
+  does: "Request reviews of a change request",
   operation: "requestReviewersForChangeRequest",
   route: "POST /spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers",
   input: {
     spaceId,
     changeRequestId,
-    users: listOf(id("user"), "Member to ask", {
+    users: listOf(id("user"), "Reviewer to add", {
       flag: "reviewer",
       placeholder: "user",
       max: 100,
     }),
-    subject: optional(text("New subject of the change request", { max: 100 })),
-    description: optional(json(documentModel, "New description", { markdown: "document" })),
+    subject: optional(text("Subject of the change request", { max: 100 })),
+    description: optional(
+      json(documentModel, "Description of the change request", { markdown: "document" }),
+    ),
   },
   output: () => import("./cr-review.model.ts").then((m) => m.requested),
   extension: true,
 });
 
 export const unrequest = endpoint({
-  does: "Take back that somebody was asked to review a change request",
+  does: "Cancel a review request",
   operation: "removeRequestedReviewerFromChangeRequest",
   route: "DELETE /spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}",
   input: { spaceId, changeRequestId, userId: id("user") },

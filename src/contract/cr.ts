@@ -15,36 +15,43 @@ const subject = optional(text("Subject", { max: 100 }));
 const templateModel = () => import("./template.model.ts").then((m) => m.template);
 const contentUpdateModel = () => import("./cr-content.model.ts").then((m) => m.contentUpdate);
 const linksModel = () => import("./cr.model.ts").then((m) => m.newLinks);
-const status = enumeration(["draft", "open", "archived", "merged"], "Only those in this state");
+const status = enumeration(["draft", "open", "archived", "merged"], "Only resources in this state");
 
 /** What a list of change requests is chosen by, and its order. */
 const chosen = {
   status: optional(listOf(status, status.help, { max: 4, default: "open" })),
-  creator: optional(id("user", "Only those created by this user", { flag: "creator" })),
+  creator: optional(id("user", "Only change requests created by this user", { flag: "creator" })),
   contributor: optional(
-    id("user", "Only those this user created or edited", { flag: "contributor" }),
+    id("user", "Only change requests created or edited by this user", { flag: "contributor" }),
   ),
   requestedReviewer: optional(
-    id("user", "Only those this user was asked to review", { flag: "requested-reviewer" }),
+    id("user", "Only change requests with a review request for this user", {
+      flag: "requested-reviewer",
+    }),
   ),
   conversationsIssuesCluster: optional(
-    id("cluster", "Only those made for this cluster of issues", { flag: "cluster" }),
+    id("cluster", "Only change requests created for this cluster of issues", { flag: "cluster" }),
   ),
-  topic: optional(text("Only those made for this topic of a site", { min: 1, max: 255 })),
+  topic: optional(
+    text("Only change requests created for this topic of a site", { min: 1, max: 255 }),
+  ),
   orderBy: optional(
-    enumeration(["updatedAt", "createdAt"], "Those changed, or created, last come first"),
+    enumeration(
+      ["updatedAt", "createdAt"],
+      "Sort by time of the last update or of the creation, oldest first",
+    ),
   ),
 };
 
 /** The same of all spaces of an organization. */
 const chosenOfSeveral = {
-  space: optional(id("space", "Only those of this space", { flag: "of-space" })),
-  site: optional(id("site", "Only those of spaces that this site shows", { flag: "of-site" })),
+  space: optional(id("space", "Only change requests of this space", { flag: "of-space" })),
+  site: optional(id("site", "Only change requests of spaces on this site", { flag: "of-site" })),
   styleguideRun: optional(
-    text("Only those made by this run of a style guide", { min: 1, max: 255 }),
+    text("Only change requests created by this style guide run", { min: 1, max: 255 }),
   ),
   finding: optional(
-    enumeration(["none", "all"], "Whether to list those made from findings too", {
+    enumeration(["none", "all"], "Include change requests created from findings", {
       default: "none",
     }),
   ),
@@ -74,21 +81,23 @@ export const listInOrganization = endpoint({
 });
 
 export const create = endpoint({
-  does: "Create a change request, as a draft",
+  does: "Create a draft change request",
   operation: "createChangeRequest",
   route: "POST /spaces/{spaceId}/change-requests",
   input: {
     spaceId,
     subject,
     template: optional(
-      json(templateModel, "Template whose pages it begins with", { placeholder: "JSON" }),
+      json(templateModel, "Template for the first pages", { placeholder: "JSON" }),
     ),
-    agentTaskId: optional(text("Task of an agent that it is for", { min: 1, max: 255 })),
+    agentTaskId: optional(
+      text("Agent task that the change request belongs to", { min: 1, max: 255 }),
+    ),
   },
   output: model,
   status: 201,
   location: true,
-  unheeded: [{ path: "agentTaskId", why: "no agent works here" }],
+  unheeded: [{ path: "agentTaskId", why: "the local platform has no agents" }],
   openBody: true,
 });
 
@@ -110,16 +119,16 @@ export const update = endpoint({
     subject,
     description: optional(json(documentModel, "Description", { markdown: "document" })),
     status: optional(
-      enumeration(["draft", "open", "archived"], "New state; archived is final, as merged is"),
+      enumeration(["draft", "open", "archived"], "New status; archived is final, like merged"),
     ),
     links: optional(
-      json(linksModel, "Addresses that belong to it, in place of those before", {
+      json(linksModel, "URLs linked to the change request, replacing existing ones", {
         placeholder: "JSON",
       }),
     ),
   },
   output: model,
-  unheeded: [{ path: "links", why: "change requests keep no addresses here" }],
+  unheeded: [{ path: "links", why: "the local platform stores no links of change requests" }],
   minimal: true,
 });
 
@@ -132,7 +141,7 @@ export const merge = endpoint({
 });
 
 export const pull = endpoint({
-  does: "Pull what changed in the space into a change request",
+  does: "Update a change request with the changes in its space",
   operation: "updateChangeRequest",
   route: "POST /spaces/{spaceId}/change-requests/{changeRequestId}/update",
   input: { spaceId, changeRequestId },
@@ -140,7 +149,7 @@ export const pull = endpoint({
 });
 
 export const pdf = endpoint({
-  does: "Make a PDF of a change request's pages",
+  does: "Create a PDF of a change request's pages",
   operation: "getChangeRequestPDF",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/pdf",
   input: {
@@ -152,15 +161,15 @@ export const pdf = endpoint({
 });
 
 export const edit = endpoint({
-  does: "Edit the pages and files of a change request, all changes or none",
+  does: "Edit pages and files of a change request in one step",
   operation: "updateChangeRequestContent",
   route: "POST /spaces/{spaceId}/change-requests/{changeRequestId}/content",
   input: {
     spaceId,
     changeRequestId,
-    changes: json(changesModel, "Changes, in their order", { placeholder: "JSON" }),
+    changes: json(changesModel, "Changes in order", { placeholder: "JSON" }),
     compat: optional(
-      flag("Answer with the change request alone, and not with what was changed too", {
+      flag("Return the change request only, without the list of changes", {
         default: true,
       }),
     ),
@@ -168,30 +177,32 @@ export const edit = endpoint({
   output: contentUpdateModel,
   inQuery: ["compat"],
   unheeded: [
-    { path: "changes[].condition", why: "pages have no conditions here", unless: [""] },
+    { path: "changes[].condition", why: "the local platform has no page conditions", unless: [""] },
     {
       path: "changes[].block",
-      why: "only whole pages are reverted here, so this change was left out",
+      why: "only whole pages can be reverted; this change was skipped",
     },
   ],
   extension: true,
 });
 
 export const changes = endpoint({
-  does: "Show what a change request would change in its space",
+  does: "Show the changes of a change request",
   operation: "getChangeRequestChanges",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/changes",
   input: {
     spaceId,
     changeRequestId,
-    limit: optional(whole("How many changes to answer", { min: 0, max: 1000, default: 10 })),
+    limit: optional(
+      whole("Maximum number of changes to return", { min: 0, max: 1000, default: 10 }),
+    ),
   },
   output: () => import("./cr-changes.model.ts").then((m) => m.semanticChanges),
   extension: true,
 });
 
 export const contributors = endpoint({
-  does: "List the people who edited a change request or commented on it, with how often",
+  does: "List the editors and commenters of a change request with counts",
   operation: "getContributorsByChangeRequestId",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/contributors",
   input: { spaceId, changeRequestId },

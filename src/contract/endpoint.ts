@@ -75,8 +75,10 @@ export type Output<E> = E extends Endpoint<Fields, infer O> ? O : never;
 
 /** The two query fields that every list takes. */
 export const paging = {
-  page: optional(text("Page token to start at", { flag: "page-token", placeholder: "token" })),
-  limit: optional(whole("Items in a page", { min: 0, max: 1000, flag: "page-size" })),
+  page: optional(
+    text("Page token of the first page", { flag: "page-token", placeholder: "token" }),
+  ),
+  limit: optional(whole("Items per page", { min: 0, max: 1000, flag: "page-size" })),
 };
 
 /** Whether each success is recorded for the organization's admins. */

@@ -16,7 +16,7 @@ export const list = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show a file, with the address of its bytes",
+  does: "Show a file with its download URL",
   operation: "getFileById",
   route: "GET /spaces/{spaceId}/content/files/{fileId}",
   input: { spaceId, fileId, ...metadataFlags },
@@ -24,7 +24,7 @@ export const get = endpoint({
 });
 
 export const backlinks = endpoint({
-  does: "List the places that use a file",
+  does: "List the content that uses a file",
   operation: "listSpaceFileBacklinks",
   route: "GET /spaces/{spaceId}/content/files/{fileId}/backlinks",
   input: { spaceId, fileId, ...paging },

@@ -6,13 +6,13 @@ const providers = ["github", "gitlab"] as const;
 
 /** The repository, as both directions need it. */
 const repository = {
-  url: text("Address of the repository; it may hold a user name and password", {
+  url: text("URL of the repository; may include user name and password", {
     min: 1,
     max: 2048,
     placeholder: "address",
     redacted: "address",
   }),
-  ref: text("Branch, such as main, or in full refs/heads/main", {
+  ref: text("Branch, such as main or refs/heads/main", {
     max: 255,
     pattern: {
       source: "^refs/heads/[^\\s\\\\~^:?*\\[]+$",
@@ -25,21 +25,17 @@ const repository = {
 
 const settings = {
   repoProjectDirectory: optional(
-    text("Folder of the repository that holds the content", {
+    text("Folder of the repository with the content", {
       max: 512,
       flag: "project-directory",
       placeholder: "folder",
     }),
   ),
-  repoCacheID: optional(text("Names a copy that may be kept of the repository", { max: 256 })),
-  repoTreeURL: optional(
-    text("Beginning of the addresses of files in the repository", { max: 2048, format: "url" }),
-  ),
-  repoCommitURL: optional(
-    text("Beginning of the addresses of commits", { max: 2048, format: "url" }),
-  ),
+  repoCacheID: optional(text("Cache key for the cloned repository", { max: 256 })),
+  repoTreeURL: optional(text("Base URL for links to files", { max: 2048, format: "url" })),
+  repoCommitURL: optional(text("Base URL for links to commits", { max: 2048, format: "url" })),
   timestamp: optional(
-    text("When it was caused; what is older than the last one is left out", {
+    text("Time of the triggering event; events older than the last sync are skipped", {
       format: "date-time",
     }),
   ),
@@ -47,59 +43,63 @@ const settings = {
     group(
       {
         provider: optional(
-          enumeration(providers, "Who hosts the repository", { flag: "provider" }),
+          enumeration(providers, "Provider of the repository", { flag: "provider" }),
         ),
         url: optional(
-          text("Address of the repository for people", {
+          text("URL of the repository's web page", {
             max: 2048,
             format: "url",
             flag: "provider-url",
           }),
         ),
       },
-      "What is shown of the repository",
+      "Display options of the repository",
     ),
   ),
 };
 
 export const importRepository = endpoint({
-  does: "Bring the content of a Git repository into a space",
+  does: "Import the content of a Git repository into a space",
   operation: "importGitRepository",
   route: "POST /spaces/{spaceId}/git/import",
   input: {
     spaceId: id("space"),
     ...repository,
-    force: optional(flag("Also if it is older, or the space has changes that contradict")),
-    standalone: optional(flag("Make a revision only, and leave the space's content as it is")),
+    force: optional(flag("Import even if the commit is older or conflicts with the space")),
+    standalone: optional(flag("Create a revision without changing the space's content")),
     ...settings,
   },
   status: 204,
 });
 
 export const exportRepository = endpoint({
-  does: "Commit the content of a space to a Git repository",
+  does: "Export the content of a space to a Git repository",
   operation: "exportToGitRepository",
   route: "POST /spaces/{spaceId}/git/export",
   input: {
     spaceId: id("space"),
     ...repository,
-    commitMessage: text("Message of the commit", {
+    commitMessage: text("Commit message", {
       min: 1,
       max: 4096,
       flag: "message",
     }),
-    force: optional(flag("Also if it is older, or the branch has changes that contradict")),
-    standalone: optional(flag("Do not link the content to what is committed")),
+    force: optional(flag("Export even if the content is older or conflicts with the branch")),
+    standalone: optional(flag("Do not link the content to the commit")),
     ...settings,
   },
   status: 204,
   unheeded: [
-    { path: "standalone", why: "content stays linked to what is committed here", unless: [false] },
+    {
+      path: "standalone",
+      why: "the local platform always links content to its commit",
+      unless: [false],
+    },
   ],
 });
 
 export const info = endpoint({
-  does: "Show the Git repository of a space, and what became of the last import or export",
+  does: "Show the Git repository of a space and its last import or export",
   operation: "getSpaceGitInfo",
   route: "GET /spaces/{spaceId}/git/info",
   input: { spaceId: id("space") },
@@ -108,16 +108,16 @@ export const info = endpoint({
 
 /** Without an address, the repository, branch and folder of the last success are meant. */
 export const plan = endpoint({
-  does: "Have the platform work out what an import or export would change",
+  does: "Create a sync plan",
   operation: "planGitSync",
   unaudited: true,
   route: "POST /spaces/{spaceId}/git/plans",
   input: {
     spaceId: id("space"),
-    direction: enumeration(["import", "export"], "What would be done"),
+    direction: enumeration(["import", "export"], "Direction of the sync"),
     url: optional(repository.url),
     ref: optional(repository.ref),
-    force: optional(flag("As if the import or export had --force")),
+    force: optional(flag("Plan as if --force was given")),
     repoProjectDirectory: settings.repoProjectDirectory,
   },
   output: () => import("./git.model.ts").then((m) => m.gitPlan),
@@ -126,16 +126,16 @@ export const plan = endpoint({
 });
 
 export const planned = endpoint({
-  does: "Show what an import or export would change",
+  does: "Show a sync plan",
   operation: "getGitSyncPlan",
   route: "GET /spaces/{spaceId}/git/plans/{gitPlanId}",
-  input: { spaceId: id("space"), gitPlanId: text("Id of the plan", { max: 64 }) },
+  input: { spaceId: id("space"), gitPlanId: text("Plan id", { max: 64 }) },
   output: () => import("./git.model.ts").then((m) => m.gitPlan),
   own: true,
 });
 
 export const removeLegacy = endpoint({
-  does: "Remove the old kind of Git connection from a space",
+  does: "Remove the legacy Git connection of a space",
   operation: "deleteLegacyGitInstallation",
   route: "DELETE /spaces/{spaceId}/git/legacy-installation",
   input: { spaceId: id("space") },

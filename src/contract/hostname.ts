@@ -7,7 +7,7 @@ const model = () => import("./hostname.model.ts").then((m) => m.customHostname);
 const hostname = text("Hostname, such as docs.example.com", customHostname);
 
 export const get = endpoint({
-  does: "Show what a hostname of your own leads to, and whether its name servers know it",
+  does: "Show the site and DNS status of a custom domain",
   operation: "getCustomHostname",
   route: "GET /custom-hostnames/{hostname}",
   input: { hostname },
@@ -16,7 +16,7 @@ export const get = endpoint({
 });
 
 export const check = endpoint({
-  does: "Look up again where the name servers say that a hostname of your own is",
+  does: "Check the DNS records of a custom domain again",
   operation: "dnsRevalidateCustomHostname",
   route: "PATCH /custom-hostnames/{hostname}",
   input: { hostname },
@@ -25,7 +25,7 @@ export const check = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Take a hostname of your own off its docs site",
+  does: "Remove a custom domain from its site",
   operation: "removeCustomHostname",
   route: "DELETE /custom-hostnames/{hostname}",
   input: { hostname },
@@ -33,7 +33,7 @@ export const remove = endpoint({
 });
 
 export const subdomain = endpoint({
-  does: "Show which organization has a hostname, below which its docs sites are",
+  does: "Show the organization that owns a hostname",
   operation: "getSubdomain",
   route: "GET /subdomains/{subdomain}",
   input: {
@@ -42,7 +42,7 @@ export const subdomain = endpoint({
       max: 32,
       pattern: {
         source: "^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$",
-        means: "small letters, digits and hyphens, with no hyphen at an end",
+        means: "lowercase letters, digits and hyphens; no hyphen at the start or end",
       },
       placeholder: "subdomain",
     }),

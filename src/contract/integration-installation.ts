@@ -7,7 +7,7 @@ const installationId = id("installation");
 const one = { integrationName, installationId };
 const spaceId = id("space");
 const siteId = id("site");
-const extended = optional(flag("Answer each whole and not only its id", { default: false }));
+const extended = optional(flag("Return complete events instead of ids", { default: false }));
 
 const model = () => import("./integration.model.ts").then((m) => m.installation);
 const spaceModel = () => import("./integration.model.ts").then((m) => m.spaceInstallation);
@@ -20,13 +20,13 @@ const secretMembers = ["configuration"];
 
 const settings = {
   configuration: optional(
-    json(configurationModel, "All settings, in place of those before", {
+    json(configurationModel, "All settings; replaces existing ones", {
       placeholder: "JSON",
       secret: "whole",
     }),
   ),
   externalIds: optional(
-    listOf(text("Id of another system", { min: 1, max: 255 }), "Id of another system", {
+    listOf(text("External id", { min: 1, max: 255 }), "External id", {
       flag: "external-id",
       placeholder: "id",
       max: 5,
@@ -42,7 +42,7 @@ const selection = (kind: "space" | "site", things: string) =>
   );
 
 export const get = endpoint({
-  does: "Show an installation of an integration",
+  does: "Show an installation",
   operation: "getIntegrationInstallationById",
   route: "GET /integrations/{integrationName}/installations/{installationId}",
   input: one,
@@ -52,7 +52,7 @@ export const get = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change the settings of an installation, and what it works on",
+  does: "Change the configuration and scope of an installation",
   operation: "updateIntegrationInstallation",
   route: "PATCH /integrations/{integrationName}/installations/{installationId}",
   input: {
@@ -92,7 +92,7 @@ export const remove = endpoint({
 });
 
 export const createToken = endpoint({
-  does: "Create a token with which an installation uses the API for an hour",
+  does: "Create an installation token (valid for one hour)",
   operation: "createIntegrationInstallationToken",
   route: "POST /integrations/{integrationName}/installations/{installationId}/tokens",
   input: one,
@@ -102,7 +102,7 @@ export const createToken = endpoint({
 });
 
 export const spaces = endpoint({
-  does: "List the spaces that an installation works on",
+  does: "List the spaces of an installation",
   operation: "listIntegrationInstallationSpaces",
   route: "GET /integrations/{integrationName}/installations/{installationId}/spaces",
   input: { ...one, extended, ...paging },
@@ -113,7 +113,7 @@ export const spaces = endpoint({
 });
 
 export const installOnSpace = endpoint({
-  does: "Install an integration on one space",
+  does: "Install an integration on a space",
   operation: "installIntegrationOnSpace",
   route: "POST /integrations/{integrationName}/installations/{installationId}/spaces",
   input: { ...one, space: spaceId, extended },
@@ -126,7 +126,7 @@ export const installOnSpace = endpoint({
 });
 
 export const getOnSpace = endpoint({
-  does: "Show the installation of an integration on one space",
+  does: "Show the installation of an integration on a space",
   operation: "getIntegrationSpaceInstallation",
   route: "GET /integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}",
   input: { ...one, spaceId, extended },
@@ -136,7 +136,7 @@ export const getOnSpace = endpoint({
 });
 
 export const updateOnSpace = endpoint({
-  does: "Change the settings of an integration for one space",
+  does: "Change the configuration of an integration on a space",
   operation: "updateIntegrationSpaceInstallation",
   route: "PATCH /integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}",
   input: { ...one, spaceId, ...settings, extended },
@@ -147,7 +147,7 @@ export const updateOnSpace = endpoint({
 });
 
 export const removeFromSpace = endpoint({
-  does: "Uninstall an integration from one space",
+  does: "Uninstall an integration from a space",
   operation: "uninstallIntegrationFromSpace",
   route: "DELETE /integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}",
   input: { ...one, spaceId },
@@ -155,7 +155,7 @@ export const removeFromSpace = endpoint({
 });
 
 export const sites = endpoint({
-  does: "List the docs sites that an installation works on",
+  does: "List the sites of an installation",
   operation: "listIntegrationInstallationSites",
   route: "GET /integrations/{integrationName}/installations/{installationId}/sites",
   input: { ...one, extended, ...paging },
@@ -166,7 +166,7 @@ export const sites = endpoint({
 });
 
 export const installOnSite = endpoint({
-  does: "Install an integration on one docs site",
+  does: "Install an integration on a site",
   operation: "installIntegrationOnSite",
   route: "POST /integrations/{integrationName}/installations/{installationId}/sites",
   input: { ...one, siteId, extended },
@@ -179,7 +179,7 @@ export const installOnSite = endpoint({
 });
 
 export const getOnSite = endpoint({
-  does: "Show the installation of an integration on one docs site",
+  does: "Show the installation of an integration on a site",
   operation: "getIntegrationSiteInstallation",
   route: "GET /integrations/{integrationName}/installations/{installationId}/sites/{siteId}",
   input: { ...one, siteId, extended },
@@ -189,7 +189,7 @@ export const getOnSite = endpoint({
 });
 
 export const updateOnSite = endpoint({
-  does: "Change the settings of an integration for one docs site",
+  does: "Change the configuration of an integration on a site",
   operation: "updateIntegrationSiteInstallation",
   route: "PATCH /integrations/{integrationName}/installations/{installationId}/sites/{siteId}",
   input: { ...one, siteId, ...settings, extended },
@@ -200,7 +200,7 @@ export const updateOnSite = endpoint({
 });
 
 export const removeFromSite = endpoint({
-  does: "Uninstall an integration from one docs site",
+  does: "Uninstall an integration from a site",
   operation: "uninstallIntegrationFromSite",
   route: "DELETE /integrations/{integrationName}/installations/{installationId}/sites/{siteId}",
   input: { ...one, siteId },

@@ -3,16 +3,16 @@ import { deletedBy, fieldsBack, type Inverses, noInverse } from "./inverse.ts";
 
 const installations = "/integrations/{integrationName}/installations";
 const installation = `${installations}/{installationId}` as const;
-const token = noInverse("A token ends by itself, within the hour.");
+const token = noInverse("The token expires within one hour.");
 const uninstalled = noInverse(
-  "An integration that is installed anew has another id, and asks for its configuration again.",
+  "A new installation has another id and needs to be configured again.",
 );
 
 export const integrationInverses: Inverses = {
-  publishIntegration: noInverse("To publish an earlier version again: tome integration publish."),
-  unpublishIntegration: noInverse("To publish it again: tome integration publish."),
-  setIntegrationDevelopmentMode: noInverse("To end it: tome integration dev-off."),
-  disableIntegrationDevelopmentMode: noInverse("To begin it again: tome integration dev."),
+  publishIntegration: noInverse("To publish an earlier version, run tome integration publish."),
+  unpublishIntegration: noInverse("To publish it again, run tome integration publish."),
+  setIntegrationDevelopmentMode: noInverse("To stop it, run tome integration dev-off."),
+  disableIntegrationDevelopmentMode: noInverse("To start it again, run tome integration dev."),
   createIntegrationToken: token,
   createIntegrationInstallationToken: token,
   installIntegration: deletedBy("uninstallIntegration", installations, "installationId"),

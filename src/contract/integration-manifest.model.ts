@@ -78,7 +78,7 @@ export type Configuration = z.infer<typeof configuration>;
 export type Configurations = z.infer<typeof configurations>;
 
 const webAddress = characters(1, 2048).check(
-  z.refine(isWebAddress, { error: "must be a web address" }),
+  z.refine(isWebAddress, { error: "must be an http or https URL" }),
 );
 export const externalLinks = z
   .array(z.strictObject({ url: webAddress, label: z.string() }))

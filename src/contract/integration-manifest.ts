@@ -16,52 +16,52 @@ const contentSecurityPolicy = () =>
 const base64 = { pattern: { source: "^[A-Za-z0-9+/]+={0,2}$", means: "base64" } };
 
 export const manifest = {
-  organization: id("org", "Organization that publishes it, by its id or its hostname"),
+  organization: id("org", "Publishing organization, by id or hostname"),
   title: text("Title", { min: 2, max: 30 }),
-  description: text("What it is for, in a sentence", { max: 100 }),
-  summary: optional(text("What it does, in Markdown", { max: 2048 })),
-  runtime: optional(
-    enumeration(["v1", "v2"], "Runtime that the script is written for", { default: "v1" }),
-  ),
+  description: text("Summary in one sentence", { max: 100 }),
+  summary: optional(text("Description in Markdown", { max: 2048 })),
+  runtime: optional(enumeration(["v1", "v2"], "Runtime of the script", { default: "v1" })),
   visibility: optional(
     enumeration(
       visibilities,
-      "public is listed for everyone, unlisted is found by its name alone, private is its organization's own",
+      "public: listed for everyone; unlisted: found by name; private: own organization only",
       {
         default: "private",
       },
     ),
   ),
-  target: optional(enumeration(targets, "What it is made to be installed on", { default: "all" })),
-  scopes: list(enumeration(scopes, "scope"), "What it may do; give one --scope for each", {
+  target: optional(
+    enumeration(targets, "Resource that it can be installed on", { default: "all" }),
+  ),
+  scopes: list(enumeration(scopes, "scope"), "Permission that it requires; repeat for several", {
     flag: "scope",
     placeholder: "scope",
   }),
   categories: optional(
-    list(enumeration(categories, "category"), "Where it is found in a catalogue", {
+    list(enumeration(categories, "category"), "Category in the catalog", {
       flag: "category",
       placeholder: "category",
     }),
   ),
-  script: text("The script, as one text", { min: 1 }),
-  icon: optional(text("Icon, in base64", base64)),
+  script: text("Source code of the script", { min: 1 }),
+  icon: optional(text("Icon as base64", base64)),
   previewImages: optional(
-    list(text("image", base64), "Images that show it at work, in base64", {
+    list(text("image", base64), "Preview images as base64", {
       max: 3,
       flag: "preview-image",
     }),
   ),
   blocks: optional(json(blocks, "Blocks that it adds to the editor")),
-  contentSources: optional(json(contentSources, "Sources that it brings content from")),
-  externalLinks: optional(json(externalLinks, "Links shown with it, at most 5")),
-  configurations: optional(json(configurations, "Settings that an installation has")),
+  contentSources: optional(json(contentSources, "Content sources that it provides")),
+  externalLinks: optional(json(externalLinks, "Links shown with the integration, at most 5")),
+  configurations: optional(json(configurations, "Configuration schema of an installation")),
   secrets: optional(
-    json(secrets, "Secrets by their names; kept encrypted and never answered", {
+    json(secrets, "Secrets by name; stored encrypted and never returned", {
       secret: "whole",
     }),
   ),
   contentSecurityPolicy: optional(
-    json(contentSecurityPolicy, "Policy sent with the answers of its script", {
+    json(contentSecurityPolicy, "Content security policy of the script's responses", {
       placeholder: "policy",
     }),
   ),

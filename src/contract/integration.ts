@@ -6,31 +6,31 @@ import { categories, scopes, targets } from "./integration-values.ts";
 import { integrationName } from "./names.ts";
 
 const model = () => import("./integration.model.ts").then((m) => m.integration);
-const externalId = optional(text("Only those that carry this id of another system"));
-const extended = optional(flag("Answer each whole and not only its id", { default: false }));
+const externalId = optional(text("Only installations with this external id"));
+const extended = optional(flag("Return complete events instead of ids", { default: false }));
 
 /** What a list of integrations is chosen by. */
 const chosen = {
-  search: optional(text("Only those with this text in their name or title")),
-  category: optional(enumeration(categories, "Only those of this category")),
+  search: optional(text("Only integrations with this text in the name or title")),
+  category: optional(enumeration(categories, "Only integrations in this category")),
   blockDomain: optional(
-    text("Only those with a block that unfurls links to this domain", {
+    text("Only integrations with a block that unfurls links of this domain", {
       max: 100,
-      pattern: { source: "^[a-zA-Z0-9_.-]+$", means: "letters, digits, and the signs _ . -" },
+      pattern: { source: "^[a-zA-Z0-9_.-]+$", means: "letters, digits and the characters _ . -" },
       placeholder: "domain",
     }),
   ),
-  blocks: optional(flag("Only those with blocks; --no-blocks: only those without")),
+  blocks: optional(flag("Only integrations with blocks; --no-blocks: only those without")),
   contentSources: optional(
-    flag("Only those with content sources; --no-content-sources: only those without"),
+    flag("Only integrations with content sources; --no-content-sources: only those without"),
   ),
-  owner: optional(id("org", "Only those that this organization has published", { flag: "owner" })),
-  scope: optional(enumeration(scopes, "Only those that ask for this scope")),
-  target: optional(enumeration(targets, "Only those that are made for this target")),
+  owner: optional(id("org", "Only integrations of this organization", { flag: "owner" })),
+  scope: optional(enumeration(scopes, "Only integrations that require this scope")),
+  target: optional(enumeration(targets, "Only integrations for this target")),
 };
 
 export const list = endpoint({
-  does: "List the integrations that you may install or administer",
+  does: "List the integrations that you can install or administer",
   operation: "listIntegrations",
   route: "GET /integrations",
   input: { ...chosen, ...paging },
@@ -39,7 +39,7 @@ export const list = endpoint({
 });
 
 export const listForOrganization = endpoint({
-  does: "List the integrations that can be installed in an organization",
+  does: "List the integrations available to an organization",
   operation: "listOrganizationIntegrations",
   route: "GET /orgs/{organizationId}/integrations",
   input: { organizationId: id("org"), ...chosen, ...paging },
@@ -49,7 +49,7 @@ export const listForOrganization = endpoint({
 });
 
 export const listInstalled = endpoint({
-  does: "List the integrations that are installed in an organization",
+  does: "List the integrations installed in an organization",
   operation: "listOrganizationInstallations",
   route: "GET /orgs/{organizationId}/installations",
   input: { organizationId: id("org"), search: chosen.search, ...paging },
@@ -60,7 +60,7 @@ export const listInstalled = endpoint({
 });
 
 export const listForSpace = endpoint({
-  does: "List the integrations that work on a space",
+  does: "List the integrations installed on a space",
   operation: "listSpaceIntegrations",
   route: "GET /spaces/{spaceId}/integrations",
   input: { spaceId: id("space"), search: chosen.search },
@@ -69,7 +69,7 @@ export const listForSpace = endpoint({
 });
 
 export const listForSite = endpoint({
-  does: "List the integrations that work on a docs site",
+  does: "List the integrations installed on a site",
   operation: "listSiteIntegrations",
   route: "GET /orgs/{organizationId}/sites/{siteId}/integrations",
   input: { organizationId: id("org"), siteId: id("site"), search: chosen.search },
@@ -86,7 +86,7 @@ export const get = endpoint({
 });
 
 export const publish = endpoint({
-  does: "Publish an integration, or its next version",
+  does: "Publish an integration or a new version of it",
   operation: "publishIntegration",
   route: "POST /integrations/{integrationName}",
   input: { integrationName, ...manifest },
@@ -94,7 +94,7 @@ export const publish = endpoint({
 });
 
 export const unpublish = endpoint({
-  does: "Unpublish an integration, which also uninstalls it everywhere",
+  does: "Unpublish an integration and remove all its installations",
   operation: "unpublishIntegration",
   route: "DELETE /integrations/{integrationName}",
   input: { integrationName },
@@ -102,7 +102,7 @@ export const unpublish = endpoint({
 });
 
 export const installations = endpoint({
-  does: "List where an integration is installed",
+  does: "List the installations of an integration",
   operation: "listIntegrationInstallations",
   route: "GET /integrations/{integrationName}/installations",
   input: { integrationName, externalId, ...paging },
@@ -123,7 +123,7 @@ export const install = endpoint({
 });
 
 export const spaces = endpoint({
-  does: "List the spaces that an integration works on",
+  does: "List the spaces of an integration",
   operation: "listIntegrationSpaceInstallations",
   route: "GET /integrations/{integrationName}/spaces",
   input: { integrationName, externalId, extended, ...paging },
@@ -133,7 +133,7 @@ export const spaces = endpoint({
 });
 
 export const sites = endpoint({
-  does: "List the docs sites that an integration works on",
+  does: "List the sites of an integration",
   operation: "listIntegrationSiteInstallations",
   route: "GET /integrations/{integrationName}/sites",
   input: { integrationName, externalId, extended, ...paging },
@@ -143,7 +143,7 @@ export const sites = endpoint({
 });
 
 export const createToken = endpoint({
-  does: "Create a token with which an integration finds its installations for an hour",
+  does: "Create an integration token (valid for one hour)",
   operation: "createIntegrationToken",
   route: "POST /integrations/{integrationName}/tokens",
   input: { integrationName },
@@ -154,14 +154,14 @@ export const createToken = endpoint({
 });
 
 export const dev = endpoint({
-  does: "Send an integration's events to a tunnel",
+  does: "Forward an integration's events to a development tunnel",
   operation: "setIntegrationDevelopmentMode",
   route: "PUT /integrations/{integrationName}/dev",
   input: {
     integrationName,
-    tunnelUrl: text("Address that events are sent to", { min: 1, max: 256, format: "url" }),
+    tunnelUrl: text("URL of the tunnel", { min: 1, max: 256, format: "url" }),
     all: optional(
-      flag("Send the events of every organization, and not only of the one that published it", {
+      flag("Forward events of all organizations, not only the publisher's", {
         default: false,
       }),
     ),
@@ -170,7 +170,7 @@ export const dev = endpoint({
 });
 
 export const devOff = endpoint({
-  does: "Send an integration's events to no tunnel any more",
+  does: "Stop forwarding events to the development tunnel",
   operation: "disableIntegrationDevelopmentMode",
   route: "DELETE /integrations/{integrationName}/dev",
   input: { integrationName },

@@ -23,27 +23,33 @@ const lost = (what: string) =>
     `What is deleted is gone: ${what} made anew has another id, and nothing that led to it.`,
   );
 const inviteIsSecret = noInverse(
-  "The id of an invite gives access, so the history keeps only a digest of it; see tome org invite list.",
+  "The id of an invite grants access, so the history stores a digest of it. See tome org invite list.",
 );
 
 const inverses: Inverses = {
   // Oneself
   updateUserById: fieldsBack("/user"),
   // Organizations
-  createOrganization: noInverse("The API has no operation that deletes an organization."),
+  createOrganization: noInverse("The API cannot delete organizations."),
   updateOrganizationById: fieldsBack(org, {
     members: { logo: "urls.logo" },
   }),
   updateOrganizationAgentInstructions: fieldsBack(`${org}/agent-instructions`),
-  joinOrganization: noInverse("To leave again: tome member remove, with your own id."),
-  joinOrganizationWithInvite: noInverse("To leave again: tome member remove, with your own id."),
+  joinOrganization: noInverse(
+    "To leave the organization, run tome member remove with your own id.",
+  ),
+  joinOrganizationWithInvite: noInverse(
+    "To leave the organization, run tome member remove with your own id.",
+  ),
   createOrganizationInvite: inviteIsSecret,
   updateOrganizationInviteById: inviteIsSecret,
   deleteOrganizationInviteById: inviteIsSecret,
   inviteUsersToOrganization: noInverse(
-    "The mails are sent. Those who came can be removed: tome member remove.",
+    "The invitations have been sent. To remove a user who joined, run tome member remove.",
   ),
-  acceptInvitation: noInverse("To leave again: tome member remove, with your own id."),
+  acceptInvitation: noInverse(
+    "To leave the organization, run tome member remove with your own id.",
+  ),
   declineInvitation: noInverse("Only an admin of the organization can invite you again."),
   withdrawOrganizationInvitation: noInverse(
     "The user has to be invited again: tome org invite users.",
@@ -58,12 +64,14 @@ const inverses: Inverses = {
     list: `${org}/members`,
   }),
   removeMemberFromOrganizationById: noInverse(
-    "Nobody becomes a member without accepting: invite them again with tome org invite users.",
+    "Membership requires acceptance. To invite the user again, run tome org invite users.",
   ),
   setUserAsSSOMemberForOrganization: noInverse(
-    "The API has no operation by which a member signs in without single sign-on again.",
+    "The API cannot disable single sign-on for a member.",
   ),
-  updateOrganizationMemberLastSeenAt: noInverse("It only says when somebody was last there."),
+  updateOrganizationMemberLastSeenAt: noInverse(
+    "It only records the time of the member's last visit.",
+  ),
   // Teams
   createOrganizationTeam: deletedBy("removeTeamFromOrganizationById", `${org}/teams`, "teamId"),
   updateTeamInOrganizationById: fieldsBack(`${org}/teams/{teamId}`, { list: `${org}/teams` }),
@@ -96,7 +104,7 @@ const inverses: Inverses = {
   }),
   moveCollection: { how: "move", among: "collections", named: "collectionId" },
   transferCollection: noInverse(
-    "An admin of the other organization can send it back: tome collection transfer.",
+    "An admin of the other organization can transfer it back with tome collection transfer.",
   ),
   deleteCollectionById: lost("a collection"),
   ...rolesIn("/collections/{collectionId}", "Collection"),
@@ -115,7 +123,7 @@ const inverses: Inverses = {
   }),
   moveSpace: { how: "move", among: "spaces", named: "spaceId" },
   transferSpace: noInverse(
-    "An admin of the other organization can send it back: tome space transfer.",
+    "An admin of the other organization can transfer it back with tome space transfer.",
   ),
   deleteSpaceById: opposite("restoreSpace", "/spaces/{spaceId}", "absent"),
   restoreSpace: opposite("deleteSpaceById", "/spaces/{spaceId}", "present"),

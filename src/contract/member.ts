@@ -17,7 +17,7 @@ export const list = endpoint({
     sort: optional(
       enumeration(
         ["joinedAt", "lastSeenAt", "name"],
-        "What to sort by; lastSeenAt leaves out who was never seen",
+        "Sort field; lastSeenAt leaves out members without activity",
         {
           default: "joinedAt",
         },
@@ -39,29 +39,27 @@ export const get = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change the role of a member, or disable them",
+  does: "Change the role of a member, or disable the member",
   operation: "updateMemberInOrganizationById",
   route: "PATCH /orgs/{organizationId}/members/{userId}",
   input: {
     organizationId,
     userId,
     role: optional(roleOrGuest("Role in the organization")),
-    disabled: optional(
-      flag("Keep them from everything in the organization; what they have stays theirs"),
-    ),
+    disabled: optional(flag("Block all access of the member; grants and content are kept")),
   },
   output: model,
 });
 
 export const remove = endpoint({
-  does: "Remove a member from an organization; what they wrote stays",
+  does: "Remove a member from an organization; their content is kept",
   operation: "removeMemberFromOrganizationById",
   route: "DELETE /orgs/{organizationId}/members/{userId}",
   input: { organizationId, userId },
 });
 
 export const sso = endpoint({
-  does: "Make a member sign in by single sign-on",
+  does: "Require single sign-on for a member",
   operation: "setUserAsSSOMemberForOrganization",
   route: "POST /orgs/{organizationId}/members/{userId}/sso",
   input: { organizationId, userId },
@@ -69,7 +67,7 @@ export const sso = endpoint({
 });
 
 export const spaces = endpoint({
-  does: "List the spaces that a member sees, with the role in each",
+  does: "List the spaces of a member with roles",
   operation: "listSpacesForOrganizationMember",
   route: "GET /orgs/{organizationId}/members/{userId}/spaces",
   input: { organizationId, userId, order: optional(order), ...paging },
@@ -78,13 +76,13 @@ export const spaces = endpoint({
 });
 
 export const teams = endpoint({
-  does: "List the teams that a member is in, with the role in each",
+  does: "List the teams of a member with roles",
   operation: "listTeamsForOrganizationMember",
   route: "GET /orgs/{organizationId}/members/{userId}/teams",
   input: {
     organizationId,
     userId,
-    title: optional(text("Only those whose title has this in it", { max: 512 })),
+    title: optional(text("Only resources with this text in the title", { max: 512 })),
     ...paging,
   },
   output: () => import("./team.model.ts").then((m) => m.memberTeams),
@@ -92,7 +90,7 @@ export const teams = endpoint({
 });
 
 export const ping = endpoint({
-  does: "Note that you are here, and get a token that tells sites who you are",
+  does: "Record your activity and get a visitor token",
   operation: "updateOrganizationMemberLastSeenAt",
   unaudited: true,
   route: "POST /orgs/{organizationId}/ping",

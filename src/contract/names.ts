@@ -6,7 +6,7 @@ export const slugLimits = {
   max: 100,
   pattern: {
     source: "^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$",
-    means: "letters and digits, with single hyphens between them",
+    means: "letters and digits, separated by single hyphens",
   },
   placeholder: "slug",
 } as const;
@@ -19,7 +19,7 @@ export const specificationPath = {
 
 export const integrationName = text("Name of the integration", {
   max: 100,
-  pattern: { source: "^[a-zA-Z0-9_.-]+$", means: "letters, digits, and the signs _ . -" },
+  pattern: { source: "^[a-zA-Z0-9_.-]+$", means: "letters, digits and the characters _ . -" },
   placeholder: "name",
   names: "integration",
 });

@@ -34,7 +34,7 @@ export const latestContent = endpoint({
 });
 
 export const latestRaw = endpoint({
-  does: "Show the text of the latest version of an API specification as it was sent or fetched",
+  does: "Show the source text of the latest version of an API specification",
   operation: "getLatestOpenAPISpecVersionContentRaw",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw",
   input: specificationPath,
@@ -59,7 +59,7 @@ export const versionContent = endpoint({
 });
 
 export const versionRaw = endpoint({
-  does: "Show the text of a version of an API specification as it was sent or fetched",
+  does: "Show the source text of a version of an API specification",
   operation: "getOpenAPISpecVersionContentRawById",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content/raw",
   input: versionPath,

@@ -28,7 +28,7 @@ export const specifications = page(specification);
 const address = z.string().check(
   // Spread: two checks at most.
   ...lengths(1, 2048),
-  z.refine((value) => isWebAddress(value), { error: "must be a web address" }),
+  z.refine((value) => isWebAddress(value), { error: "must be an http or https URL" }),
 );
 
 /** Where the text of a specification comes from: an address that is fetched, or the text itself. */

@@ -6,11 +6,9 @@ import { slugLimits, specificationPath } from "./names.ts";
 const model = () => import("./openapi.model.ts").then((m) => m.specification);
 /** A constant of its own: written inside a field, its type would be lost. */
 const sourceModel = () => import("./openapi.model.ts").then((m) => m.source);
-const source = json(
-  sourceModel,
-  "Where the specification comes from: an address to fetch, or the text itself",
-  { redacted: { addresses: ["url"] } },
-);
+const source = json(sourceModel, "Source of the specification: a URL or the text", {
+  redacted: { addresses: ["url"] },
+});
 
 export const list = endpoint({
   does: "List the API specifications of an organization",
@@ -22,12 +20,12 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Store an API specification under a new slug",
+  does: "Create an API specification",
   operation: "createOpenAPISpec",
   route: "POST /orgs/{organizationId}/openapi",
   input: {
     organizationId: id("org"),
-    slug: text("Slug that it is known by", slugLimits),
+    slug: text("Slug of the specification", slugLimits),
     source,
   },
   output: model,
@@ -43,7 +41,7 @@ export const get = endpoint({
 });
 
 export const put = endpoint({
-  does: "Store an API specification, or a new source for one that is there",
+  does: "Create or update an API specification",
   operation: "createOrUpdateOpenAPISpecBySlug",
   route: "PUT /orgs/{organizationId}/openapi/{specSlug}",
   input: { ...specificationPath, source },
@@ -51,14 +49,14 @@ export const put = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change who may see an API specification",
+  does: "Change the visibility of an API specification",
   operation: "updateOpenAPISpecBySlug",
   route: "PATCH /orgs/{organizationId}/openapi/{specSlug}",
   input: {
     ...specificationPath,
     visibility: enumeration(
       ["private", "public"],
-      "public gives it an address that needs no token",
+      "Visibility; public provides a URL that needs no token",
     ),
   },
   output: model,

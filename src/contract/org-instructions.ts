@@ -8,7 +8,7 @@ const documentModel = () => import("./document.model.ts").then((m) => m.document
 const organizationId = id("org");
 
 export const get = endpoint({
-  does: "Show the instructions of an organization for agents",
+  does: "Show the agent instructions of an organization",
   operation: "getOrganizationAgentInstructions",
   route: "GET /orgs/{organizationId}/agent-instructions",
   input: { organizationId },
@@ -16,12 +16,12 @@ export const get = endpoint({
 });
 
 export const put = endpoint({
-  does: "Replace the instructions of an organization for agents",
+  does: "Replace the agent instructions of an organization",
   operation: "updateOrganizationAgentInstructions",
   route: "PUT /orgs/{organizationId}/agent-instructions",
   input: {
     organizationId,
-    instructions: json(documentModel, "The instructions, in Markdown", {
+    instructions: json(documentModel, "Instructions in Markdown", {
       flag: "text",
       placeholder: "markdown",
       markdown: "document",

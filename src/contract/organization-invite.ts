@@ -30,14 +30,14 @@ export const get = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change what an invite link gives those who join by it from now on",
+  does: "Update an invite link's role",
   operation: "updateOrganizationInviteById",
   route: "PATCH /orgs/{organizationId}/link-invites/{inviteId}",
   input: {
     organizationId,
     inviteId,
-    role: optional(roleOrGuest("Role in the organization, of a link to the organization")),
-    level: optional(roleOrGuest("Role in the space or collection, of a link to one")),
+    role: optional(roleOrGuest("Role in the organization, for an organization link")),
+    level: optional(roleOrGuest("Role in the space or collection, for a link to one")),
   },
   output: model,
   secretMembers: ["id"],
@@ -45,17 +45,15 @@ export const update = endpoint({
 });
 
 export const create = endpoint({
-  does: "Create an invite link, to the organization or to a collection or space in it",
+  does: "Create an invite link to an organization, space or collection",
   operation: "createOrganizationInvite",
   route: "POST /orgs/{organizationId}/link-invites",
   input: {
     organizationId,
-    role: optional(roleOrGuest("Role in the organization of those who join by it")),
-    level: optional(roleOrGuest("Role in the space or collection of those who join by it")),
-    space: optional(id("space", "Space that it leads to", { flag: "to-space" })),
-    collection: optional(
-      id("collection", "Collection that it leads to", { flag: "to-collection" }),
-    ),
+    role: optional(roleOrGuest("Organization role of users who join")),
+    level: optional(roleOrGuest("Space or collection role of users who join")),
+    space: optional(id("space", "Space to invite to", { flag: "to-space" })),
+    collection: optional(id("collection", "Collection to invite to", { flag: "to-collection" })),
   },
   output: model,
   status: 201,
@@ -64,14 +62,14 @@ export const create = endpoint({
 });
 
 export const users = endpoint({
-  does: "Invite people to an organization by email",
+  does: "Invite users to an organization by email",
   operation: "inviteUsersToOrganization",
   route: "POST /orgs/{organizationId}/invites",
   input: {
     organizationId,
-    emails: json(emails, "Email addresses, or objects with an email and a role"),
-    role: optional(roleOrGuest("Role of those who have none of their own in the list")),
-    sso: optional(flag("They sign in by single sign-on")),
+    emails: json(emails, "Email addresses, or objects with email and role"),
+    role: optional(roleOrGuest("Role of users without a role of their own")),
+    sso: optional(flag("Require single sign-on for the invited users")),
   },
   output: () => import("./organization-invite.model.ts").then((m) => m.invitedUsers),
   extension: true,

@@ -22,14 +22,14 @@ const mergeRules = () => import("./merge-rules.model.ts").then((m) => m.organiza
 const anything = () => import("./shared.model.ts").then((m) => m.object);
 const organizationId = id("org");
 const emailDomains = optional(
-  listOf(text("domain", { max: 253 }), "Email domain whose people may join", {
+  listOf(text("domain", { max: 253 }), "Email domain whose users may join", {
     flag: "email-domain",
     placeholder: "domain",
   }),
 );
 
 export const list = endpoint({
-  does: "List the organizations you belong to",
+  does: "List your organizations",
   operation: "listOrganizationsForAuthenticatedUser",
   route: "GET /orgs",
   input: { ...paging },
@@ -38,26 +38,31 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Create an organization with you as its admin",
+  does: "Create an organization",
   operation: "createOrganization",
   route: "POST /orgs",
   input: {
     title: text("Title", { min: 2, max: 255, syntax: "words" }),
     emailDomains,
-    withDefaultSite: optional(flag("Make a docs site in it too", { default: false })),
-    openapiUrl: optional(text("API specification for that site", { max: 2048, format: "url" })),
-    onboardingPreferences: optional(
-      json(anything, "What that site is for", { placeholder: "JSON" }),
-    ),
+    withDefaultSite: optional(flag("Create a site as well", { default: false })),
+    openapiUrl: optional(text("API specification for the site", { max: 2048, format: "url" })),
+    onboardingPreferences: optional(json(anything, "Purpose of the site", { placeholder: "JSON" })),
   },
   output: model,
   status: 201,
   location: true,
   inQuery: ["withDefaultSite", "openapiUrl"],
   unheeded: [
-    { path: "withDefaultSite", why: "no site is made with an organization here", unless: [false] },
-    { path: "openapiUrl", why: "no site is made with an organization here" },
-    { path: "onboardingPreferences", why: "no site is made with an organization here" },
+    {
+      path: "withDefaultSite",
+      why: "the local platform creates no site with an organization",
+      unless: [false],
+    },
+    { path: "openapiUrl", why: "the local platform creates no site with an organization" },
+    {
+      path: "onboardingPreferences",
+      why: "the local platform creates no site with an organization",
+    },
   ],
   extension: true,
 });
@@ -84,13 +89,13 @@ export const update = endpoint({
         max: 32,
         pattern: {
           source: "^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$",
-          means: "small letters, digits and hyphens, with no hyphen at an end",
+          means: "lowercase letters, digits and hyphens; no hyphen at the start or end",
         },
       }),
     ),
     defaultRole: optional(
       nullable(
-        enumeration(roles, "Role of people who join; guest means none", {
+        enumeration(roles, "Role of users who join; guest grants no role", {
           nullWord: "guest",
           placeholder: "role|guest",
         }),
@@ -100,18 +105,18 @@ export const update = endpoint({
       nullable(
         pointer(
           ["site", "space", "collection"],
-          "What members see first: site:ID, space:ID or collection:ID",
+          "Landing page of members: site:ID, space:ID or collection:ID",
         ),
       ),
     ),
-    logo: optional(nullable(text("Address of the logo", { max: 2048, format: "url" }))),
-    sso: optional(flag("Enforce single sign-on for everyone")),
-    ai: optional(flag("Switch the AI features on")),
-    inviteLinks: optional(flag("Allow invite links")),
+    logo: optional(nullable(text("URL of the logo", { max: 2048, format: "url" }))),
+    sso: optional(flag("Require single sign-on for all members")),
+    ai: optional(flag("Enable AI features")),
+    inviteLinks: optional(flag("Enable invite links")),
     mergeRules: optional(
       json(
         mergeRules,
-        "What a change request needs to be merged, in every space that inherits; approval is one of somebody else",
+        'Merge requirements of all spaces that inherit them; "approval" requires another user\'s approval',
         { placeholder: "none|approval|JSON", words: { none, approval } },
       ),
     ),
@@ -120,7 +125,7 @@ export const update = endpoint({
 });
 
 export const join = endpoint({
-  does: "Join an organization that allows your email domain",
+  does: "Join an organization that accepts your email domain",
   operation: "joinOrganization",
   route: "POST /orgs/{organizationId}/join",
   input: { organizationId },
@@ -135,7 +140,7 @@ export const deleteInvite = endpoint({
 });
 
 export const forDomain = endpoint({
-  does: "List the organizations that an email domain may join",
+  does: "List the organizations that accept an email domain",
   operation: "getOrganizationsForEmailDomain",
   route: "GET /email-domains/{emailDomain}/orgs",
   input: { emailDomain: text("Email domain", { max: 253, placeholder: "email-domain" }) },
@@ -143,7 +148,7 @@ export const forDomain = endpoint({
 });
 
 export const search = endpoint({
-  does: "Search the pages of all spaces of an organization that you may read",
+  does: "Search the pages that you can read in an organization",
   operation: "searchOrganizationContent",
   route: "GET /orgs/{organizationId}/search",
   input: { organizationId, query: searchQuery, ...paging },

@@ -15,7 +15,7 @@ const spaceId = id("space");
 const pageId = id("page");
 
 export const list = endpoint({
-  does: "List the pages of a space as they stand in each other",
+  does: "List the page tree of a space",
   operation: "listPages",
   route: "GET /spaces/{spaceId}/content/pages",
   input: { spaceId, ...metadataFlags },
@@ -32,7 +32,7 @@ export const get = endpoint({
 });
 
 export const getByPath = endpoint({
-  does: "Show the page at a path with its text",
+  does: "Show a page by path",
   operation: "getPageByPath",
   route: "GET /spaces/{spaceId}/content/path/{pagePath}",
   input: {
@@ -48,7 +48,7 @@ export const getByPath = endpoint({
 });
 
 export const links = endpoint({
-  does: "List the links on a page, and whether they lead anywhere",
+  does: "List the links on a page and their status",
   operation: "listPageLinksInSpace",
   route: "GET /spaces/{spaceId}/content/page/{pageId}/links",
   input: { spaceId, pageId, status: linkStatus, ...paging },
@@ -57,7 +57,7 @@ export const links = endpoint({
 });
 
 export const backlinks = endpoint({
-  does: "List the places that link to a page",
+  does: "List the content that links to a page",
   operation: "listSpacePageBacklinks",
   route: "GET /spaces/{spaceId}/content/page/{pageId}/backlinks",
   input: { spaceId, pageId, ...paging },
@@ -66,7 +66,7 @@ export const backlinks = endpoint({
 });
 
 export const metaLinks = endpoint({
-  does: "Show what a page names as the same content elsewhere, for search engines",
+  does: "Show the canonical and alternate links of a page",
   operation: "listSpacePageMetaLinks",
   route: "GET /spaces/{spaceId}/content/page/{pageId}/meta-links",
   input: { spaceId, pageId },

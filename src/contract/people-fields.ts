@@ -9,15 +9,17 @@ export function roleOrGuest(help: string) {
 
 /** Which members a list has. */
 export const memberFilters = {
-  role: optional(enumeration([...roles, "guest"], "Only those with this role in the organization")),
-  search: optional(text("Only those whose name or email has this in it", { max: 512 })),
+  role: optional(
+    enumeration([...roles, "guest"], "Only members with this role in the organization"),
+  ),
+  search: optional(text("Only members with this text in the name or email address", { max: 512 })),
 };
 
 /** A secret: everybody who knows it can join. */
 export const inviteId = id("invite", undefined, { secret: "whole" });
 
 /** Which end of a list comes first. */
-export const order = enumeration(["asc", "desc"], "asc lists the earliest first", {
+export const order = enumeration(["asc", "desc"], "Sort order; asc lists the earliest first", {
   default: "desc",
 });
 

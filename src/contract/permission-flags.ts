@@ -18,7 +18,7 @@ export interface Fact {
 
 export type Flag = readonly [Rule, ...Rule[]] | Borrowed | Fact;
 
-const inviteLinks = "Invite links are listed for the whole organization, by its admins.";
+const inviteLinks = "Invite links are listed for the whole organization, to its admins.";
 
 export const permissionFlags = {
   organization: {
@@ -42,12 +42,12 @@ export const permissionFlags = {
     createContent: ["createSpace", "createCollection", "createSite", "createTranslation"],
     createOpenAPISpec: ["createOpenAPISpec", "createOrUpdateOpenAPISpecBySlug"],
     ingestConversations: ["ingestConversation"],
-    viewBilling: { as: "updateOrganizationById", because: "Nothing is billed here." },
+    viewBilling: { as: "updateOrganizationById", because: "The local platform has no billing." },
     listMembers: ["listMembersInOrganizationById", "getMemberInOrganizationById"],
     listTeams: ["listTeamsInOrganizationById"],
     listIntegrations: {
       as: "getIntegrationByName",
-      because: "It speaks of the private ones; anybody may list the public ones.",
+      because: "It applies to private integrations; public ones can be listed by all users.",
     },
     listInstallations: ["getIntegrationInstallationById", "uninstallIntegration"],
     installIntegration: ["installIntegration"],

@@ -12,28 +12,24 @@ export const inContent = {
 const userId = id("user");
 const teamId = id("team");
 const role = nullable(
-  enumeration(
-    roles,
-    "Role there, and in all that inherits from it; none takes back what was granted",
-    {
-      placeholder: "role|none",
-      nullWord: "none",
-    },
-  ),
+  enumeration(roles, "Role in the resource and its content; existing higher grants are kept", {
+    placeholder: "role|none",
+    nullWord: "none",
+  }),
 );
 
 /** The role, and the people and teams who get it. */
 const granting = {
   role,
   users: optional(
-    list(id("user"), "Member or guest who gets it", {
+    list(id("user"), "Member or guest to grant the role to", {
       flag: "user",
       placeholder: "user",
       max: 1000,
     }),
   ),
   teams: optional(
-    list(id("team"), "Team that gets it", { flag: "team", placeholder: "team", max: 1000 }),
+    list(id("team"), "Team to grant the role to", { flag: "team", placeholder: "team", max: 1000 }),
   ),
 };
 
@@ -59,7 +55,7 @@ export function getAccess<
     route: `GET ${content}/permissions/aggregate` as const,
     input: {
       ...self,
-      role: optional(enumeration(roles, "Only those with this role there")),
+      role: optional(enumeration(roles, "Only users with this role in the resource")),
       ...paging,
     },
     output: inContent.users,

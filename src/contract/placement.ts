@@ -15,22 +15,22 @@ const sibling = (where: "before" | "after") =>
 export const placement = {
   parent: optional(
     nullable(
-      id("collection", "Collection to move into; --no-parent moves to the top level", {
+      id("collection", "Parent collection; --no-parent moves to the top level", {
         flag: "parent",
       }),
     ),
   ),
   position: optional(
-    group({ before: sibling("before"), after: sibling("after") }, "Place among its siblings"),
+    group({ before: sibling("before"), after: sibling("after") }, "Position among its siblings"),
   ),
 };
 
 export const defaultLevel = optional(
   nullable(
-    enumeration(levels, "What every member may do here; none means only people named", {
+    enumeration(levels, "Default role of members; none limits access to grants", {
       nullWord: "none",
     }),
   ),
 );
 
-export const toOrganization = id("org", "Organization that receives it", { flag: "to" });
+export const toOrganization = id("org", "Organization to transfer to", { flag: "to" });

@@ -22,13 +22,13 @@ const administers = (deed: string) => needs("admin", "organization", deed);
 const creates = (deed: string) => needs("create", "organization", deed);
 const publishes = (deed: string) => needs("admin", "publishing organization", deed);
 const readsConversations = needs("read", "organization", "Reading conversations");
-const readsMember = needs("read", "organization", "Looking at other members", themselves);
+const readsMember = needs("read", "organization", "Showing other members", themselves);
 const managesTeam = (deed: string) => needs("admin", "organization", deed, teamOwner);
-const managesTeamMembers = managesTeam("Changing who is in a team");
+const managesTeamMembers = managesTeam("Changing the members of a team");
 const readsIntegration = sees("read", "publishing organization", inPublic);
 const readsSpecification = sees("read", "organization", guestsInPublic);
-const moves = needs("create", "destination", "Moving it");
-const lands = needs("create", "destination", "Transferring it");
+const moves = needs("create", "destination", "Moving the resource");
+const lands = needs("create", "destination", "Transferring the resource");
 
 type Content = "collection" | "space";
 const administersContent = (content: Content, deed: string) =>
@@ -37,7 +37,7 @@ const administersContent = (content: Content, deed: string) =>
 export const requiredRoles = {
   // Oneself
   getAuthenticatedUser: anyone,
-  updateUserById: needs("nobody", "platform", "Changing a person", themselves),
+  updateUserById: needs("nobody", "platform", "Changing a user", themselves),
   // Addresses: what they lead to is public, or checked for each
   resolvePublishedContentByUrl: anyone,
   getPublishedContentByUrl: anyone,
@@ -56,13 +56,13 @@ export const requiredRoles = {
   updateOrganizationAgentInstructions: needs(
     "admin",
     "organization itself",
-    "Changing the instructions of an organization",
+    "Changing agent instructions of an organization",
   ),
-  listOrganizationInviteLinks: administers("Listing the invites"),
+  listOrganizationInviteLinks: administers("Listing invites"),
   getOrganizationInviteLink: administers("Showing an invite"),
   updateOrganizationInviteById: administers("Changing an invite"),
   createOrganizationInvite: administers("Creating an invite"),
-  inviteUsersToOrganization: administers("Inviting people"),
+  inviteUsersToOrganization: administers("Inviting users"),
   deleteOrganizationInviteById: administers("Deleting an invite"),
   listOrganizationDomains: administers("Listing the domains"),
   getOrganizationDomain: administers("Looking at a domain"),
@@ -74,20 +74,20 @@ export const requiredRoles = {
   listInvitationsForAuthenticatedUser: anyone,
   acceptInvitation: needs("nobody", "platform", "Accepting an invitation", invited),
   declineInvitation: needs("nobody", "platform", "Declining an invitation", invited),
-  listOrganizationAuditEvents: administers("Looking up who changed what"),
-  getOrganizationAuditEvent: administers("Looking up who changed what"),
-  listOrganizationAuditEventActions: administers("Looking up who changed what"),
+  listOrganizationAuditEvents: administers("Reading the audit log"),
+  getOrganizationAuditEvent: administers("Reading the audit log"),
+  listOrganizationAuditEventActions: administers("Reading the audit log"),
   // Members
-  listMembersInOrganizationById: needs("read", "organization", "Listing the members"),
+  listMembersInOrganizationById: needs("read", "organization", "Listing members"),
   getMemberInOrganizationById: readsMember,
   listSpacesForOrganizationMember: readsMember,
   listTeamsForOrganizationMember: readsMember,
   updateMemberInOrganizationById: administers("Changing the role of a member"),
   removeMemberFromOrganizationById: needs("admin", "organization", "Removing a member", themselves),
-  setUserAsSSOMemberForOrganization: administers("Making a member sign in by single sign-on"),
+  setUserAsSSOMemberForOrganization: administers("Requiring single sign-on for a member"),
   updateOrganizationMemberLastSeenAt: inside,
   // Teams
-  listTeamsInOrganizationById: needs("read", "organization", "Listing the teams"),
+  listTeamsInOrganizationById: needs("read", "organization", "Listing teams"),
   createOrganizationTeam: administers("Creating a team"),
   getTeamInOrganizationById: sees("read", "organization", inTeam),
   listTeamMembersInOrganizationById: sees("read", "organization", inTeam),
@@ -98,15 +98,15 @@ export const requiredRoles = {
   deleteMemberFromOrganizationTeamById: needs(
     "admin",
     "organization",
-    "Changing who is in a team",
+    "Changing the members of a team",
     teamOwner,
     themselves,
   ),
   // Single sign-on
   listSSOProviderLoginsInOrganization: inside,
-  listSAMLProvidersInOrganizationById: administers("Listing the SAML providers"),
+  listSAMLProvidersInOrganizationById: administers("Listing SAML providers"),
   createOrganizationSAMLProvider: administers("Creating a SAML provider"),
-  getOrganizationSAMLProviderById: administers("Looking at a SAML provider"),
+  getOrganizationSAMLProviderById: administers("Showing a SAML provider"),
   updateOrganizationSAMLProvider: administers("Changing a SAML provider"),
   deleteOrganizationSAMLProvider: administers("Deleting a SAML provider"),
   // Collections
@@ -124,17 +124,14 @@ export const requiredRoles = {
     ...administersContent("collection", "Transferring"),
     fields: { organization: lands },
   },
-  listPermissionsAggregateInCollection: administersContent(
-    "collection",
-    "Listing who has a role in",
-  ),
+  listPermissionsAggregateInCollection: administersContent("collection", "Listing the access to"),
   inviteToCollection: administersContent("collection", "Granting a role in"),
-  listUserPermissionsInCollection: administersContent("collection", "Listing who was granted"),
-  listTeamPermissionsInCollection: administersContent("collection", "Listing who was granted"),
+  listUserPermissionsInCollection: administersContent("collection", "Listing the grants of"),
+  listTeamPermissionsInCollection: administersContent("collection", "Listing the grants of"),
   updateUserPermissionInCollection: administersContent("collection", "Changing a role in"),
   updateTeamPermissionInCollection: administersContent("collection", "Changing a role in"),
-  removeUserFromCollection: administersContent("collection", "Taking back a role in"),
-  removeTeamFromCollection: administersContent("collection", "Taking back a role in"),
+  removeUserFromCollection: administersContent("collection", "Revoking a role in"),
+  removeTeamFromCollection: administersContent("collection", "Revoking a role in"),
   // Spaces
   listSpacesInOrganizationById: inside,
   createSpace: needs("create", "destination", "Creating a space"),
@@ -157,14 +154,14 @@ export const requiredRoles = {
     ...administersContent("space", "Transferring"),
     fields: { organization: lands },
   },
-  listPermissionsAggregateInSpace: administersContent("space", "Listing who has a role in"),
+  listPermissionsAggregateInSpace: administersContent("space", "Listing the access to"),
   inviteToSpace: administersContent("space", "Granting a role in"),
-  listUserPermissionsInSpace: administersContent("space", "Listing who was granted"),
-  listTeamPermissionsInSpace: administersContent("space", "Listing who was granted"),
+  listUserPermissionsInSpace: administersContent("space", "Listing the grants of"),
+  listTeamPermissionsInSpace: administersContent("space", "Listing the grants of"),
   updateUserPermissionInSpace: administersContent("space", "Changing a role in"),
   updateTeamPermissionInSpace: administersContent("space", "Changing a role in"),
-  removeUserFromSpace: administersContent("space", "Taking back a role in"),
-  removeTeamFromSpace: administersContent("space", "Taking back a role in"),
+  removeUserFromSpace: administersContent("space", "Revoking a role in"),
+  removeTeamFromSpace: administersContent("space", "Revoking a role in"),
   // Content, its synchronization with Git, comments, change requests
   ...contentRoles,
   ...siteRoles,
@@ -192,7 +189,7 @@ export const requiredRoles = {
   deleteTranslation: creates("Deleting a translation"),
   runTranslation: creates("Running a translation"),
   // Conversations
-  ingestConversation: creates("Taking in conversations"),
+  ingestConversation: creates("Importing conversations"),
   listConversations: readsConversations,
   getConversationById: readsConversations,
   listConversationsIssues: readsConversations,
@@ -203,9 +200,9 @@ export const requiredRoles = {
   getIntegrationByName: readsIntegration,
   publishIntegration: administers("Publishing an integration"),
   unpublishIntegration: publishes("Unpublishing an integration"),
-  setIntegrationDevelopmentMode: publishes("Setting the tunnel of an integration"),
-  createIntegrationToken: publishes("Creating a token of an integration"),
-  createIntegrationInstallationToken: publishes("Creating a token of an installation"),
+  setIntegrationDevelopmentMode: publishes("Setting the development tunnel of an integration"),
+  createIntegrationToken: publishes("Creating an integration token"),
+  createIntegrationInstallationToken: publishes("Creating an installation token"),
   installIntegration: administers("Installing an integration"),
   listIntegrationInstallations: readsIntegration,
   getIntegrationInstallationById: administers("Showing an installation"),
@@ -253,7 +250,7 @@ export const requiredRoles = {
   listOrganizationInstallations: administers("Listing the installations"),
   listSpaceIntegrations: readsSpace,
   listSiteIntegrations: readsSite,
-  disableIntegrationDevelopmentMode: publishes("Setting the tunnel of an integration"),
+  disableIntegrationDevelopmentMode: publishes("Setting the development tunnel of an integration"),
   uninstallIntegration: administers("Uninstalling an integration"),
   listIntegrationSpaceInstallations: readsIntegration,
   listIntegrationSiteInstallations: readsIntegration,

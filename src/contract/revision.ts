@@ -21,7 +21,7 @@ const pageModel = () => import("./page.model.ts").then((m) => m.page);
 const documentModel = () => import("./document.model.ts").then((m) => m.document);
 
 export const get = endpoint({
-  does: "Show the content of a space as it was in a revision",
+  does: "Show the content of a space in a revision",
   operation: "getRevisionById",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}",
   input: { spaceId, revisionId, ...metadataFlags },
@@ -30,13 +30,15 @@ export const get = endpoint({
 });
 
 export const changes = endpoint({
-  does: "Show what a revision changed, compared with the one before it",
+  does: "Show the changes of a revision",
   operation: "getRevisionSemanticChanges",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/changes",
   input: {
     spaceId,
     revisionId,
-    limit: optional(whole("How many changes to answer", { min: 0, max: 1000, default: 10 })),
+    limit: optional(
+      whole("Maximum number of changes to return", { min: 0, max: 1000, default: 10 }),
+    ),
     ...metadataFlags,
   },
   output: () => import("./cr-changes.model.ts").then((m) => m.semanticChanges),
@@ -44,7 +46,7 @@ export const changes = endpoint({
 });
 
 export const pages = endpoint({
-  does: "List the pages of a revision as they stood in each other",
+  does: "List the page tree of a revision",
   operation: "listPagesInRevisionById",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/pages",
   input: { spaceId, revisionId, ...metadataFlags },
@@ -53,7 +55,7 @@ export const pages = endpoint({
 });
 
 export const page = endpoint({
-  does: "Show a page with its text, as it was in a revision",
+  does: "Show a page of a revision with its text",
   operation: "getPageInRevisionById",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId}",
   input: { spaceId, revisionId, pageId, ...pageForm, ...metadataFlags },
@@ -63,7 +65,7 @@ export const page = endpoint({
 });
 
 export const pageByPath = endpoint({
-  does: "Show the page that was at a path in a revision, with its text",
+  does: "Show a page of a revision by path",
   operation: "getPageInRevisionByPath",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}",
   input: { spaceId, revisionId, pagePath, ...pageForm, ...metadataFlags, cachedMetadata },
@@ -73,7 +75,7 @@ export const pageByPath = endpoint({
 });
 
 export const pageDocument = endpoint({
-  does: "Show the text of a page as its tree of blocks, as it was in a revision",
+  does: "Show the text of a page of a revision as blocks",
   operation: "getPageDocumentInRevisionById",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document",
   input: { spaceId, revisionId, pageId, ...documentForm },
@@ -83,7 +85,7 @@ export const pageDocument = endpoint({
 });
 
 export const metaLinks = endpoint({
-  does: "Show what a page of a revision names as the same content elsewhere, for search engines",
+  does: "Show the canonical and alternate links of a page of a revision",
   operation: "listRevisionPageMetaLinks",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/meta-links",
   input: { spaceId, revisionId, pageId },
@@ -102,7 +104,7 @@ export const files = endpoint({
 });
 
 export const file = endpoint({
-  does: "Show a file of a revision, with the address of its bytes",
+  does: "Show a file of a revision with its download URL",
   operation: "getFileInRevisionById",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/files/{fileId}",
   input: { spaceId, revisionId, fileId, ...metadataFlags },
@@ -111,7 +113,7 @@ export const file = endpoint({
 });
 
 export const reusableContent = endpoint({
-  does: "Show a reusable content as it was in a revision",
+  does: "Show a reusable content of a revision",
   operation: "getReusableContentInRevisionById",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}",
   input: { spaceId, revisionId, reusableContentId, ...metadataFlags },
@@ -120,7 +122,7 @@ export const reusableContent = endpoint({
 });
 
 export const reusableContentDocument = endpoint({
-  does: "Show the text of a reusable content as its tree of blocks, as it was in a revision",
+  does: "Show the text of a reusable content of a revision as blocks",
   operation: "getReusableContentDocumentInRevisionById",
   route:
     "GET /spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document",

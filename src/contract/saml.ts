@@ -6,14 +6,14 @@ import { roleOrGuest } from "./people-fields.ts";
 const model = () => import("./saml.model.ts").then((m) => m.samlProvider);
 const organizationId = id("org");
 const samlProviderId = id("provider");
-const label = text("Name shown to those who sign in", { min: 1, max: 30, syntax: "words" });
+const label = text("Label on the sign-in page", { min: 1, max: 30, syntax: "words" });
 
 const settings = {
   entityID: optional(
-    text("Entity id of the identity provider", { max: 1024, flag: "entity-id", placeholder: "id" }),
+    text("Entity ID of the identity provider", { max: 1024, flag: "entity-id", placeholder: "id" }),
   ),
   certificate: optional(
-    text("File with the identity provider's certificate, as PEM or base64", {
+    text("Certificate of the identity provider, as PEM or base64", {
       max: 10_000,
       fromFile: true,
       syntax: "certificate",
@@ -21,16 +21,16 @@ const settings = {
     }),
   ),
   ssoURL: optional(
-    text("Address where the identity provider signs people in", {
+    text("Sign-in URL of the identity provider", {
       max: 2048,
       format: "url",
       flag: "sso-url",
     }),
   ),
   defaultTeam: optional(
-    id("team", "Team that people join when they first sign in", { flag: "default-team" }),
+    id("team", "Team that users join at their first sign-in", { flag: "default-team" }),
   ),
-  defaultRole: optional(roleOrGuest("Role of people when they first sign in")),
+  defaultRole: optional(roleOrGuest("Role of users at their first sign-in")),
 };
 
 export const list = endpoint({

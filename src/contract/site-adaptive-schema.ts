@@ -9,7 +9,7 @@ const organizationId = id("org");
 const siteId = id("site");
 
 export const get = endpoint({
-  does: "Show the schema of a docs site's visitors",
+  does: "Show the visitor schema of a site",
   operation: "getSiteAdaptiveSchema",
   route: "GET /orgs/{organizationId}/sites/{siteId}/adaptive-schema",
   input: { organizationId, siteId },
@@ -17,19 +17,19 @@ export const get = endpoint({
 });
 
 export const put = endpoint({
-  does: "Replace the schema of a docs site's visitors",
+  does: "Replace the visitor schema of a site",
   operation: "updateSiteAdaptiveSchema",
   route: "PUT /orgs/{organizationId}/sites/{siteId}/adaptive-schema",
   input: {
     organizationId,
     siteId,
-    jsonSchema: json(jsonSchema, "JSON schema of draft 7, of the claims that visitors may have"),
+    jsonSchema: json(jsonSchema, "JSON Schema (draft 7) of visitor claims"),
   },
   output: model,
 });
 
 export const conditions = endpoint({
-  does: "List the conditions that the visitors' schema makes possible",
+  does: "List the conditions that the visitor schema allows",
   operation: "listSiteAdaptiveTemplateConditions",
   route: "GET /orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions",
   input: { organizationId, siteId },

@@ -12,7 +12,7 @@ const address = (help: string) =>
   optional(nullable(text(help, { max: 2048, format: "url", placeholder: "address" })));
 
 export const get = endpoint({
-  does: "Show how visitors of a docs site sign in, and the key that signs their tokens",
+  does: "Show the visitor authentication of a site and its signing key",
   operation: "getSitePublishingAuthById",
   route: "GET /orgs/{organizationId}/sites/{siteId}/publishing/auth",
   input: { organizationId, siteId },
@@ -22,17 +22,17 @@ export const get = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change how visitors of a docs site sign in",
+  does: "Change the visitor authentication of a site",
   operation: "updateSitePublishingAuthById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/publishing/auth",
   input: {
     organizationId,
     siteId,
     backend: optional(
-      enumeration(authBackends, "What signs visitors in: your own server, or an integration"),
+      enumeration(authBackends, "Authentication backend: your server or an integration"),
     ),
-    fallbackURL: address("Where visitors go to sign in, if they have no valid token"),
-    logoutURL: address("Where visitors go to sign out"),
+    fallbackURL: address("URL of the sign-in page for visitors without a valid token"),
+    logoutURL: address("URL of the sign-out page"),
   },
   output: model,
   secretMembers,
@@ -40,7 +40,7 @@ export const update = endpoint({
 });
 
 export const regenerate = endpoint({
-  does: "Replace the key that signs the tokens of a docs site's visitors",
+  does: "Replace the signing key for visitor tokens of a site",
   operation: "regenerateSitePublishingAuthById",
   route: "POST /orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate",
   input: { organizationId, siteId },

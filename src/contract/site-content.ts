@@ -9,7 +9,7 @@ const organizationId = id("org");
 const siteId = id("site");
 
 export const search = endpoint({
-  does: "Search the pages that a docs site shows",
+  does: "Search the pages of a site",
   operation: "searchSiteContent",
   route: "POST /orgs/{organizationId}/sites/{siteId}/search",
   input: {
@@ -17,20 +17,20 @@ export const search = endpoint({
     siteId,
     query: searchQuery,
     scope: optional(
-      json(searchScope, "Which parts of the site, as JSON; all of them if absent", {
+      json(searchScope, "Parts of the site to search, as JSON; default all", {
         placeholder: "json",
       }),
     ),
-    mode: optional(enumeration(["specific", "current", "all"], "Which parts, in place of a scope")),
+    mode: optional(enumeration(["specific", "current", "all"], "Search mode, instead of a scope")),
     siteSpaceIds: optional(
-      listOf(id("siteSpace"), "Search this site space, with --mode specific", {
+      listOf(id("siteSpace"), "Site space to search, with --mode specific", {
         flag: "in-site-space",
       }),
     ),
     siteSpaceId: optional(
       id(
         "siteSpace",
-        "Search this site space and the default of each section, with --mode current",
+        "Site space to search with the default of each section, with --mode current",
         {
           flag: "from-site-space",
         },
@@ -47,22 +47,22 @@ export const search = endpoint({
 });
 
 export const preview = endpoint({
-  does: "Make an address that shows a docs site before it is published, for an hour",
+  does: "Create a preview URL of a site (valid for one hour)",
   operation: "getSitePublishingPreviewById",
   route: "GET /orgs/{organizationId}/sites/{siteId}/publishing/preview",
   input: {
     organizationId,
     siteId,
-    siteSpace: optional(id("siteSpace", "Begin at this site space", { flag: "at" })),
+    siteSpace: optional(id("siteSpace", "Site space to open", { flag: "at" })),
     claims: optional(
-      text("What conditions shall read of the visitor, as JSON or Rison", {
+      text("Visitor claims for conditions, as JSON or Rison", {
         max: 2048,
         placeholder: "json",
       }),
     ),
-    draft: optional(flag("Show drafts, too")),
+    draft: optional(flag("Include drafts")),
     target: optional(
-      text("Published address of a page to begin at", {
+      text("Published URL to open", {
         max: 2048,
         format: "url",
         placeholder: "address",

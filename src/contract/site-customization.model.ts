@@ -6,7 +6,9 @@ import { languages } from "./languages.ts";
 import { time } from "./shared.model.ts";
 
 const text = (max: number, min = 0) => z.string().check(z.minLength(min), z.maxLength(max));
-const address = text(2048).check(z.url({ protocol: /^https?$/, error: "must be a web address" }));
+const address = text(2048).check(
+  z.url({ protocol: /^https?$/, error: "must be an http or https URL" }),
+);
 const color = z
   .string()
   .check(z.regex(/^#(?:[0-9a-fA-F]{3}){1,2}$/, "must be a colour such as #346ddb"));

@@ -9,11 +9,11 @@ const overrides = () => import("./site-customization.model.ts").then((m) => m.ov
 const organizationId = id("org");
 const siteId = id("site");
 const siteSpaceId = id("siteSpace");
-const unmasked = optional(flag("Taken for older clients, and changes nothing"));
+const unmasked = optional(flag("Accepted for older clients; has no effect"));
 const site = "/orgs/{organizationId}/sites/{siteId}";
 
 export const get = endpoint({
-  does: "Show how a docs site looks and what it offers",
+  does: "Show the customization of a site",
   operation: "getSiteCustomizationById",
   route: `GET ${site}/customization`,
   input: { organizationId, siteId, unmasked },
@@ -22,13 +22,13 @@ export const get = endpoint({
 });
 
 export const put = endpoint({
-  does: "Replace how a docs site looks and what it offers",
+  does: "Replace the customization of a site",
   operation: "updateSiteCustomizationById",
   route: `PUT ${site}/customization`,
   input: {
     organizationId,
     siteId,
-    settings: json(settings, "The settings; each that is left out has its default"),
+    settings: json(settings, "Settings; omitted ones are reset to their defaults"),
   },
   wholeBody: "settings",
   output: model,
@@ -36,7 +36,7 @@ export const put = endpoint({
 });
 
 export const getForSpace = endpoint({
-  does: "Show how a site space looks, with the settings of its site where it has none",
+  does: "Show the effective customization of a site space",
   operation: "getSiteSpaceCustomizationById",
   route: `GET ${site}/site-spaces/{siteSpaceId}/customization`,
   input: { organizationId, siteId, siteSpaceId, unmasked },
@@ -45,14 +45,14 @@ export const getForSpace = endpoint({
 });
 
 export const override = endpoint({
-  does: "Change how a site space looks, in place of the settings of its site",
+  does: "Override the customization of a site for a site space",
   operation: "overrideSiteSpaceCustomizationById",
   route: `PATCH ${site}/site-spaces/{siteSpaceId}/customization`,
   input: {
     organizationId,
     siteId,
     siteSpaceId,
-    overrides: json(overrides, "The settings; null takes one back"),
+    overrides: json(overrides, "Settings to override; null removes an override"),
   },
   wholeBody: "overrides",
   output: model,
@@ -60,7 +60,7 @@ export const override = endpoint({
 });
 
 export const removeFromSpace = endpoint({
-  does: "Let a site space look like its site",
+  does: "Remove the customization overrides of a site space",
   operation: "deleteSiteSpaceCustomizationById",
   route: `DELETE ${site}/site-spaces/{siteSpaceId}/customization`,
   input: { organizationId, siteId, siteSpaceId },

@@ -11,22 +11,22 @@ const siteId = id("site");
 const siteExternalLinkId = id("siteExternalLink");
 
 const title = text("Title", { min: 2, max: 128, syntax: "words" });
-const url = text("Where it leads, with https:// or http://", {
+const url = text("Destination URL, with https:// or http://", {
   max: 2048,
   format: "url",
   placeholder: "address",
 });
 const description = optional(nullable(text("Description", { max: 256 })));
-const localizedTitle = json(titles, "Title in other languages, by their codes", {
+const localizedTitle = json(titles, "Title by language code", {
   placeholder: "JSON",
 });
 const localizedDescription = optional(
-  nullable(json(texts, "Description in other languages, by their codes", { placeholder: "JSON" })),
+  nullable(json(texts, "Description by language code", { placeholder: "JSON" })),
 );
-const draft = optional(flag("Keep it from visitors for now"));
+const draft = optional(flag("Hide the resource from visitors"));
 
 export const create = endpoint({
-  does: "Add a link to somewhere else to the navigation of a docs site",
+  does: "Add an external link to the navigation of a site",
   operation: "addExternalLinkToSite",
   route: "POST /orgs/{organizationId}/sites/{siteId}/external-links",
   input: {
@@ -37,7 +37,7 @@ export const create = endpoint({
     description,
     icon,
     parent: optional(
-      id("siteSectionGroup", "Group to add it to, as its last; the top level if left out", {
+      id("siteSectionGroup", "Group to append the link to; default the top level", {
         flag: "group",
         placeholder: "group",
       }),
@@ -54,7 +54,7 @@ export const create = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change an external link's title, address, icon, condition or group",
+  does: "Change an external link",
   operation: "updateSiteExternalLinkById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}",
   input: {
@@ -67,11 +67,11 @@ export const update = endpoint({
     icon,
     parent: optional(
       nullable(
-        id(
-          "siteSectionGroup",
-          "Group to put it into, as its last; none takes it out of its group",
-          { flag: "group", placeholder: "group", nullWord: "none" },
-        ),
+        id("siteSectionGroup", "Group to append the link to; none moves it to the top level", {
+          flag: "group",
+          placeholder: "group",
+          nullWord: "none",
+        }),
       ),
     ),
     draft,
@@ -85,7 +85,7 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Remove an external link from the navigation of a docs site",
+  does: "Remove an external link from the navigation of a site",
   operation: "deleteSiteExternalLinkById",
   route: "DELETE /orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}",
   input: { organizationId, siteId, siteExternalLinkId },

@@ -3,7 +3,7 @@ import { flag, id, json, nullable, optional, text } from "./fields.ts";
 
 /** Opens the published addresses of a site whose visitors need a share link. */
 export const shareKey = optional(
-  text("Key of a share link, to resolve published addresses", {
+  text("Key of a share link, to resolve URLs", {
     placeholder: "key",
     secret: "whole",
   }),
@@ -13,7 +13,7 @@ export const icon = optional(nullable(text("Name of an icon", { max: 50, placeho
 
 export const condition = optional(
   nullable(
-    text("Expression that decides which visitors see it", {
+    text("Condition that selects visitors", {
       max: 1024,
       placeholder: "expression",
       syntax: "expression",
@@ -25,20 +25,18 @@ const templateModel = () => import("./template.model.ts").then((m) => m.template
 
 /** What a space that is made for a site begins with. */
 export const template = optional(
-  json(templateModel, "Template of the space that is made", { placeholder: "JSON" }),
+  json(templateModel, "Template of the new space", { placeholder: "JSON" }),
 );
 
 /** Editors see a draft, visitors do not. */
-export const draft = optional(flag("Keep it from visitors for now"));
-export const homePage = id("page", "Page of the space to begin at", { flag: "page" });
+export const draft = optional(flag("Hide the resource from visitors"));
+export const homePage = id("page", "Landing page of the space", { flag: "page" });
 /** A constant of its own: written inside a field, its type would be lost. */
 export const localizedTexts = () =>
   import("./site-structure.model.ts").then((m) => m.localizedTexts);
 
 export const localizedTitle = optional(
-  nullable(
-    json(localizedTexts, "Title in other languages, by their codes", { placeholder: "JSON" }),
-  ),
+  nullable(json(localizedTexts, "Title by language code", { placeholder: "JSON" })),
 );
 
 /** What a hostname of one's own may be. */
@@ -46,7 +44,7 @@ export const customHostname = {
   max: 512,
   pattern: {
     source: "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$",
-    means: "three parts or more in small letters, such as docs.example.com",
+    means: "three or more lowercase labels, such as docs.example.com",
   },
   placeholder: "hostname",
 } as const;

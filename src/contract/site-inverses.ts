@@ -16,7 +16,7 @@ const site: Address = "/orgs/{organizationId}/sites/{siteId}";
 const gone = (what: string) =>
   noInverse(`What is deleted is gone: ${what} made anew has another id and other parts.`);
 const mixed = noInverse(
-  "An answer mixes the settings of the site space with those of its site, so that it does not say which of them were its own.",
+  "The response merges the settings of the site space with those of its site, so overrides cannot be distinguished.",
 );
 /** One list has all parts of a site of a kind. */
 const part = (list: string, field: string) => ({
@@ -57,17 +57,17 @@ export const siteInverses: Inverses = {
   updateSiteById: fieldsBack(site, {
     members: { proxy: "proxy.origin" },
     untold: {
-      defaultSiteSpace: "an answer does not say where visitors arrive",
-      defaultSiteSection: "an answer does not say where visitors arrive",
-      styleguide: "an answer does not name the style guide",
+      defaultSiteSpace: "the response does not include the landing page",
+      defaultSiteSection: "the response does not include the landing page",
+      styleguide: "the response does not include the style guide",
     },
   }),
-  deleteSiteById: gone("a docs site"),
+  deleteSiteById: gone("a site"),
   publishSite: opposite("unpublishSite", site, { published: true }),
   unpublishSite: opposite("publishSite", site, { published: false }),
-  dnsRevalidateCustomHostname: noInverse("It changes nothing but what is known of the name."),
-  removeCustomHostname: noInverse("To put it back: tome site update, with --hostname."),
-  applyTemplateToSite: noInverse("It changes many parts of the site at once."),
+  dnsRevalidateCustomHostname: noInverse("It only refreshes the DNS status."),
+  removeCustomHostname: noInverse("To add it again, run tome site update with --hostname."),
+  applyTemplateToSite: noInverse("It changes several parts of the site at once."),
   // The structure
   sortSiteStructure: { how: "move", among: "structure", named: "item.id" },
   addSectionToSite: {
@@ -79,7 +79,7 @@ export const siteInverses: Inverses = {
     ...part("sections", "siteSectionId"),
     members: { siteSectionGroupId: "sectionGroup" },
     arranges: [{ kind: "site-section", parts: "siteSectionId", by: "siteSectionGroupId" }],
-    untold: { defaultSiteSpace: "an answer does not say where visitors arrive" },
+    untold: { defaultSiteSpace: "the response does not include the landing page" },
   }),
   moveSiteSection: moved("site-section", "siteSectionId"),
   deleteSiteSectionById: gone("a section"),
@@ -125,12 +125,10 @@ export const siteInverses: Inverses = {
   deleteSiteSpaceCustomizationById: mixed,
   updateSiteAdaptiveSchema: fieldsBack(`${site}/adaptive-schema`),
   updateSitePublishingAuthById: fieldsBack(`${site}/publishing/auth`),
-  regenerateSitePublishingAuthById: noInverse("The earlier key is gone."),
+  regenerateSitePublishingAuthById: noInverse("The previous key is deleted."),
   createSiteShareLink: made("deleteSiteShareLinkById", "share-links", "shareLinkId"),
   updateSiteShareLinkById: fieldsBack(`${site}/share-links`, part("share-links", "shareLinkId")),
-  deleteSiteShareLinkById: noInverse(
-    "The key of a share link that is deleted opens nothing again.",
-  ),
+  deleteSiteShareLinkById: noInverse("A deleted share link cannot be restored with its key."),
   ...rolesIn(site, "Site"),
   // Redirects
   createSiteRedirect: {

@@ -8,7 +8,7 @@ const path = "/orgs/{organizationId}/sites/{siteId}";
 const self = { organizationId: id("org"), siteId: id("site") };
 
 export const list = endpoint({
-  does: "List everybody who has a role on the docs site, and where it comes from",
+  does: "List the users with access to a site and the origin of each role",
   operation: "listPermissionsAggregateInSite",
   route: `GET ${path}/permissions/aggregate`,
   input: {
@@ -16,7 +16,7 @@ export const list = endpoint({
     ...memberFilters,
     team: optional(id("team", "Only members of this team", { flag: "team" })),
     sort: optional(
-      enumeration(["joinedAt", "lastSeenAt", "name"], "What to sort by", { default: "joinedAt" }),
+      enumeration(["joinedAt", "lastSeenAt", "name"], "Sort field", { default: "joinedAt" }),
     ),
     order: optional(order),
     ...paging,

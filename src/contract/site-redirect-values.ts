@@ -11,7 +11,7 @@ export const redirectSource = {
   source:
     "^\\/(?!\\*)(?!.*\\*.+)(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$",
   means:
-    "a path such as /old or /old/*: it begins with a slash and ends with none, * is at its end only, and all but letters, digits and - . _ ~ + is percent-encoded",
+    "a path such as /old or /old/*: starts with a slash, does not end with one, * only at the end, other characters than letters, digits and - . _ ~ + percent-encoded",
 } as const;
 
 export const redirectOrders = ["createdAt", "updatedAt", "source"] as const;

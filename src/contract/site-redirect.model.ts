@@ -20,8 +20,10 @@ const sitePage = z.strictObject({
 });
 const external = z.strictObject({
   kind: z.literal("external"),
-  // Spread: two checks at most.
-  url: z.url({ protocol: /^https?$/, error: "must be a web address" }).check(...lengths(1, 2048)),
+  url: z
+    .url({ protocol: /^https?$/, error: "must be an http or https URL" })
+    // Spread: two checks at most.
+    .check(...lengths(1, 2048)),
 });
 /** A page by its path in a space, which is answered as a page of the site. */
 const path = z.strictObject({

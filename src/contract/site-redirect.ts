@@ -13,28 +13,26 @@ const organizationId = id("org");
 const siteId = id("site");
 const siteRedirectId = id("siteRedirect");
 
-const source = text("Path on the site that it redirects from, such as /old or /old/*", {
+const source = text("Path to redirect, such as /old or /old/*", {
   max: longestSource,
   pattern: redirectSource,
   placeholder: "source",
 });
 const captureWildcard = optional(
-  flag("Add what the * stands for to the destination", { flag: "capture" }),
+  flag("Append the path matched by * to the destination", { flag: "capture" }),
 );
-const permanent = optional(flag("Tell browsers and search engines that it is for good (308)"));
+const permanent = optional(flag("Redirect permanently (308)"));
 
 export const list = endpoint({
-  does: "List the redirects of a docs site",
+  does: "List the redirects of a site",
   operation: "listSiteRedirects",
   route: "GET /orgs/{organizationId}/sites/{siteId}/redirects",
   input: {
     organizationId,
     siteId,
-    search: optional(text("Only those with this in their source", { max: longestSource })),
-    draft: optional(flag("The drafts instead of the live ones", { default: false })),
-    orderBy: optional(
-      enumeration(redirectOrders, "What they are sorted by", { default: "createdAt" }),
-    ),
+    search: optional(text("Only redirects with this text in the source", { max: longestSource })),
+    draft: optional(flag("List drafts instead of active redirects", { default: false })),
+    orderBy: optional(enumeration(redirectOrders, "Sort field", { default: "createdAt" })),
     ...paging,
   },
   output: () => import("./site-redirect.model.ts").then((m) => m.siteRedirects),
@@ -43,16 +41,16 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Redirect a path of a docs site",
+  does: "Create a redirect",
   operation: "createSiteRedirect",
   route: "POST /orgs/{organizationId}/sites/{siteId}/redirects",
   input: {
     organizationId,
     siteId,
     source,
-    destination: json(newDestination, "Where it leads"),
+    destination: json(newDestination, "Destination of the redirect"),
     captureWildcard,
-    draft: optional(flag("Keep it as a draft, which redirects nobody")),
+    draft: optional(flag("Save the redirect as an inactive draft")),
     permanent,
   },
   output: model,
@@ -61,7 +59,7 @@ export const create = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change a redirect of a docs site",
+  does: "Change a redirect",
   operation: "updateSiteRedirectById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}",
   input: {
@@ -69,9 +67,9 @@ export const update = endpoint({
     siteId,
     siteRedirectId,
     source: optional(source),
-    destination: optional(json(destination, "Where it leads")),
+    destination: optional(json(destination, "Destination of the redirect")),
     captureWildcard,
-    draft: optional(flag("Make it a draft, or make a draft live")),
+    draft: optional(flag("Turn the redirect into a draft, or publish a draft")),
     permanent,
   },
   output: model,
@@ -79,7 +77,7 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Delete a redirect of a docs site",
+  does: "Delete a redirect",
   operation: "deleteSiteRedirectById",
   route: "DELETE /orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}",
   input: { organizationId, siteId, siteRedirectId },
@@ -87,16 +85,16 @@ export const remove = endpoint({
 });
 
 export const put = endpoint({
-  does: "Create, change, publish and delete many redirects of a docs site",
+  does: "Create, change, publish and delete redirects in bulk",
   operation: "bulkUpsertSiteRedirects",
   route: "PUT /orgs/{organizationId}/sites/{siteId}/redirects",
-  input: { organizationId, siteId, redirects: json(upserts, "At most 500 redirects") },
+  input: { organizationId, siteId, redirects: json(upserts, "Redirects, at most 500") },
   output: () => import("./site-redirect.model.ts").then((m) => m.upsertResults),
   extension: true,
 });
 
 export const resolve = endpoint({
-  does: "Show where a path of a docs site is redirected",
+  does: "Show the redirect of a path",
   operation: "getSiteRedirectBySource",
   route: "GET /orgs/{organizationId}/sites/{siteId}/redirect",
   input: { organizationId, siteId, source, shareKey },

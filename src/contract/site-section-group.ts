@@ -9,7 +9,7 @@ const siteId = id("site");
 const siteSectionGroupId = id("siteSectionGroup");
 
 export const list = endpoint({
-  does: "List the section groups of a docs site",
+  does: "List the section groups of a site",
   operation: "listSiteSectionGroups",
   route: "GET /orgs/{organizationId}/sites/{siteId}/section-groups",
   input: { organizationId, siteId, ...paging },
@@ -18,7 +18,7 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Add a section group to a docs site",
+  does: "Add a section group to a site",
   operation: "addSectionGroupToSite",
   route: "POST /orgs/{organizationId}/sites/{siteId}/section-groups",
   input: {
@@ -27,10 +27,10 @@ export const create = endpoint({
     title: text("Title", { min: 1, max: 100, syntax: "words" }),
     icon,
     sections: optional(
-      listOf(id("siteSection"), "Section to put into it, in this order", { flag: "section" }),
+      listOf(id("siteSection"), "Section to add, in this order", { flag: "section" }),
     ),
     parent: optional(
-      id("siteSectionGroup", "Group to create it in; the top level if left out", {
+      id("siteSectionGroup", "Parent group; default the top level", {
         flag: "parent",
         placeholder: "group",
       }),
@@ -43,7 +43,7 @@ export const create = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change a section group's title, icon or parent",
+  does: "Change the title, icon or parent of a section group",
   operation: "updateSiteSectionGroupById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}",
   input: {
@@ -54,15 +54,11 @@ export const update = endpoint({
     icon,
     parentSectionGroupId: optional(
       nullable(
-        id(
-          "siteSectionGroup",
-          "Group to put it into, as its last; none takes it out of its group",
-          {
-            flag: "parent",
-            placeholder: "group",
-            nullWord: "none",
-          },
-        ),
+        id("siteSectionGroup", "Group to append the link to; none moves it to the top level", {
+          flag: "parent",
+          placeholder: "group",
+          nullWord: "none",
+        }),
       ),
     ),
     draft,
@@ -73,21 +69,21 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Delete a section group; what it holds takes its place",
+  does: "Delete a section group and move its content up",
   operation: "deleteSiteSectionGroupById",
   route: "DELETE /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}",
   input: { organizationId, siteId, siteSectionGroupId },
 });
 
 export const addSection = endpoint({
-  does: "Put a section into a group, as its last",
+  does: "Append a section to a group",
   operation: "addSectionToGroup",
   route: "POST /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections",
   input: {
     organizationId,
     siteId,
     siteSectionGroupId,
-    sectionId: id("siteSection", "Section to put into it"),
+    sectionId: id("siteSection", "Section to add"),
   },
   output: model,
   status: 201,
@@ -95,7 +91,7 @@ export const addSection = endpoint({
 });
 
 export const removeSection = endpoint({
-  does: "Take a section out of its group; it stays on the site",
+  does: "Remove a section from a group, keeping it on the site",
   operation: "removeSectionFromGroup",
   route:
     "DELETE /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}",
@@ -116,7 +112,7 @@ const neighbour = (where: "before" | "after") =>
   );
 
 export const move = endpoint({
-  does: "Move a section group among its siblings",
+  does: "Change the position of a section group",
   operation: "moveSiteSectionGroup",
   route: "POST /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move",
   input: {
@@ -126,7 +122,7 @@ export const move = endpoint({
     position: optional(
       group(
         { before: neighbour("before"), after: neighbour("after") },
-        "Place among its siblings; the end if left out",
+        "Position among its siblings; default the end",
       ),
     ),
   },

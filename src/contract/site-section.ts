@@ -18,7 +18,7 @@ const siteId = id("site");
 const siteSectionId = id("siteSection");
 
 export const list = endpoint({
-  does: "List the sections of a docs site",
+  does: "List the sections of a site",
   operation: "listSiteSections",
   route: "GET /orgs/{organizationId}/sites/{siteId}/sections",
   input: { organizationId, siteId, shareKey, ...paging },
@@ -27,21 +27,21 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Add a section to a docs site",
+  does: "Add a section to a site",
   operation: "addSectionToSite",
   route: "POST /orgs/{organizationId}/sites/{siteId}/sections",
   input: {
     organizationId,
     siteId,
     spaceId: nullable(
-      id("space", "Space that it shows; new makes one", { flag: "space", nullWord: "new" }),
+      id("space", 'Space to show; "new" creates one', { flag: "space", nullWord: "new" }),
     ),
     template,
-    title: optional(nullable(text("Title; that of the space if left out", { min: 2, max: 128 }))),
+    title: optional(nullable(text("Title; default the space's title", { min: 2, max: 128 }))),
     icon,
     siteSectionGroupId: optional(
       nullable(
-        id("siteSectionGroup", "Group to add it to, as its last; the top level if left out", {
+        id("siteSectionGroup", "Group to append the link to; default the top level", {
           flag: "group",
           placeholder: "group",
         }),
@@ -56,7 +56,7 @@ export const create = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change a section's title, path, default, condition, icon, description or group",
+  does: "Change a section of a site",
   operation: "updateSiteSectionById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}",
   input: {
@@ -66,7 +66,7 @@ export const update = endpoint({
     title: optional(text("Title", { min: 2, max: 128, syntax: "words" })),
     path: optional(text("Path on the site", { min: 1, max: 100 })),
     defaultSiteSpace: optional(
-      id("siteSpace", "Site space that visitors of the section see first", {
+      id("siteSpace", "Default site space of the section", {
         flag: "default-site-space",
       }),
     ),
@@ -75,22 +75,18 @@ export const update = endpoint({
     description: optional(nullable(text("Description", { max: 256 }))),
     siteSectionGroupId: optional(
       nullable(
-        id(
-          "siteSectionGroup",
-          "Group to put it into, as its last; none takes it out of its group",
-          {
-            flag: "group",
-            placeholder: "group",
-            nullWord: "none",
-          },
-        ),
+        id("siteSectionGroup", "Group to append the link to; none moves it to the top level", {
+          flag: "group",
+          placeholder: "group",
+          nullWord: "none",
+        }),
       ),
     ),
     draft,
     localizedTitle,
     localizedDescription: optional(
       nullable(
-        json(localizedTexts, "Description in other languages, by their codes", {
+        json(localizedTexts, "Description by language code", {
           placeholder: "JSON",
         }),
       ),
@@ -101,7 +97,7 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Delete a section; its spaces stay in the organization",
+  does: "Delete a section, keeping its spaces in the organization",
   operation: "deleteSiteSectionById",
   route: "DELETE /orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}",
   input: { organizationId, siteId, siteSectionId },
@@ -117,7 +113,7 @@ const neighbour = (where: "before" | "after") =>
   );
 
 export const move = endpoint({
-  does: "Move a section among its siblings",
+  does: "Change the position of a section",
   operation: "moveSiteSection",
   route: "POST /orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move",
   input: {
@@ -127,7 +123,7 @@ export const move = endpoint({
     position: optional(
       group(
         { before: neighbour("before"), after: neighbour("after") },
-        "Place among its siblings; the end if left out",
+        "Position among its siblings; default the end",
       ),
     ),
   },

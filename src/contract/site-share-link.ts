@@ -6,18 +6,20 @@ const model = () => import("./site-share-link.model.ts").then((m) => m.shareLink
 const organizationId = id("org");
 const siteId = id("site");
 const shareLinkId = id("shareLink");
-const name = text("Name, by which you tell who has it", { min: 0, max: 50 });
+const name = text("Name of the share link", { min: 0, max: 50 });
 /** The key of a link is in its address. */
 const secretMembers = ["published"];
 
 export const list = endpoint({
-  does: "List the share links of a docs site",
+  does: "List the share links of a site",
   operation: "listSiteShareLinks",
   route: "GET /orgs/{organizationId}/sites/{siteId}/share-links",
   input: {
     organizationId,
     siteId,
-    search: optional(text("Only those with this in their name, or with this key", { max: 512 })),
+    search: optional(
+      text("Only share links with this text in the name, or with this key", { max: 512 }),
+    ),
     ...paging,
   },
   output: () => import("./site-share-link.model.ts").then((m) => m.shareLinks),
@@ -27,7 +29,7 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Create a share link of a docs site",
+  does: "Create a share link",
   operation: "createSiteShareLink",
   route: "POST /orgs/{organizationId}/sites/{siteId}/share-links",
   input: { organizationId, siteId, name },
@@ -39,14 +41,14 @@ export const create = endpoint({
 });
 
 export const update = endpoint({
-  does: "Rename or revoke a share link of a docs site",
+  does: "Rename, revoke or reactivate a share link",
   operation: "updateSiteShareLinkById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}",
   input: {
     organizationId,
     siteId,
     shareLinkId,
-    active: optional(flag("Let it open the site; --no-active revokes it")),
+    active: optional(flag("Activate the share link; --no-active revokes it")),
     name: optional(name),
   },
   output: model,
@@ -55,7 +57,7 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Delete a share link of a docs site",
+  does: "Delete a share link",
   operation: "deleteSiteShareLinkById",
   route: "DELETE /orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}",
   input: { organizationId, siteId, shareLinkId },

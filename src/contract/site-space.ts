@@ -9,14 +9,14 @@ const siteId = id("site");
 const siteSpaceId = id("siteSpace");
 
 export const list = endpoint({
-  does: "List the site spaces of a docs site",
+  does: "List the site spaces of a site",
   operation: "listSiteSpaces",
   route: "GET /orgs/{organizationId}/sites/{siteId}/site-spaces",
   input: {
     organizationId,
     siteId,
     shareKey,
-    default: optional(flag("Only those that visitors see first, or only the others")),
+    default: optional(flag("Only default site spaces, or only the others")),
     ...paging,
   },
   output: () => import("./site-structure.model.ts").then((m) => m.siteSpaces),
@@ -24,18 +24,18 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Put a space on a docs site",
+  does: "Add a space to a site",
   operation: "addSpaceToSite",
   route: "POST /orgs/{organizationId}/sites/{siteId}/site-spaces",
   input: {
     organizationId,
     siteId,
-    spaceId: nullable(id("space", "Space to put on the site; new makes one", { nullWord: "new" })),
+    spaceId: nullable(id("space", 'Space to add; "new" creates one', { nullWord: "new" })),
     template,
     sectionId: optional(
-      id("siteSection", "Section to put it in; the default one, or the root, if left out"),
+      id("siteSection", "Section to add it to; default the default section, or the root"),
     ),
-    title: optional(text("Title of the space that is made", { min: 2, max: 128 })),
+    title: optional(text("Title of the new space", { min: 2, max: 128 })),
     draft,
     pageId: optional(nullable(homePage)),
   },
@@ -46,7 +46,7 @@ export const create = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change a site space's path, condition or space",
+  does: "Change the path, condition or space of a site space",
   operation: "updateSiteSpaceById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}",
   input: {
@@ -55,9 +55,9 @@ export const update = endpoint({
     siteSpaceId,
     path: optional(text("Path on the site or in its section", { min: 1, max: 100 })),
     condition,
-    spaceId: optional(id("space", "Space to show there from now on", { flag: "space" })),
+    spaceId: optional(id("space", "Space to show instead", { flag: "space" })),
     draft,
-    hidden: optional(flag("Leave it out of the navigation; its address shows it")),
+    hidden: optional(flag("Hide it from the navigation; its URL still works")),
     pageId: optional(nullable(homePage)),
   },
   output: model,
@@ -65,7 +65,7 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Take a space off a docs site; the space itself stays",
+  does: "Remove a space from a site, keeping the space",
   operation: "deleteSiteSpaceById",
   route: "DELETE /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}",
   input: { organizationId, siteId, siteSpaceId },
@@ -81,7 +81,7 @@ const neighbour = (where: "before" | "after") =>
   );
 
 export const move = endpoint({
-  does: "Move a site space among its siblings",
+  does: "Change the position of a site space",
   operation: "moveSiteSpace",
   route: "POST /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move",
   input: {
@@ -91,7 +91,7 @@ export const move = endpoint({
     position: optional(
       group(
         { before: neighbour("before"), after: neighbour("after") },
-        "Place among its siblings; the end if left out",
+        "Position among its siblings; default the end",
       ),
     ),
   },
@@ -100,7 +100,7 @@ export const move = endpoint({
 });
 
 export const duplicate = endpoint({
-  does: "Duplicate the space of a site space, and put the copy next to it on the site",
+  does: "Duplicate the space of a site space and add the copy to the site",
   operation: "duplicateSiteSpace",
   route: "POST /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/duplicate",
   input: { organizationId, siteId, siteSpaceId, draft },

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { id } from "./fields.ts";
 
 export const apply = endpoint({
-  does: "Fill an empty docs site with sections and pages to begin with",
+  does: "Fill an empty site with sample sections and pages",
   operation: "applyTemplateToSite",
   route: "POST /orgs/{organizationId}/sites/{siteId}/template",
   input: { organizationId: id("org"), siteId: id("site") },

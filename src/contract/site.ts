@@ -21,20 +21,20 @@ const organizationId = id("org");
 const siteId = id("site");
 const title = optional(text("Title", { min: 2, max: 128, syntax: "words" }));
 const visibility = optional(
-  enumeration(siteVisibilities, "Who may read it once it is published", {
+  enumeration(siteVisibilities, "Audience of the published site", {
     placeholder: "visibility",
   }),
 );
 
 export const list = endpoint({
-  does: "List the docs sites of an organization",
+  does: "List the sites of an organization",
   operation: "listSites",
   route: "GET /orgs/{organizationId}/sites",
   input: {
     organizationId,
-    space: optional(id("space", "Only sites on which this space stands")),
-    title: optional(text("Only sites with this in their title, in upper or lower case")),
-    published: optional(flag("Only sites that are published, or only those that are not")),
+    space: optional(id("space", "Only sites with this space")),
+    title: optional(text("Only sites with this text in the title, ignoring case")),
+    published: optional(flag("Only published sites, or only unpublished ones")),
     type: optional(listOf(enumeration(siteTypes, "type"), "Only sites of this type")),
     ...paging,
   },
@@ -43,7 +43,7 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Create a docs site",
+  does: "Create a site",
   operation: "createSite",
   route: "POST /orgs/{organizationId}/sites",
   input: {
@@ -52,7 +52,7 @@ export const create = endpoint({
     title,
     visibility,
     spaces: optional(
-      listOf(id("space"), "Space to put on it; the first one is where visitors arrive", {
+      listOf(id("space"), "Space to add; the first one is the landing page", {
         flag: "space",
       }),
     ),
@@ -63,7 +63,7 @@ export const create = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show a docs site",
+  does: "Show a site",
   operation: "getSiteById",
   route: "GET /orgs/{organizationId}/sites/{siteId}",
   input: { organizationId, siteId },
@@ -71,7 +71,7 @@ export const get = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change a docs site's title, audience, addresses, level or defaults",
+  does: "Change the settings of a site",
   operation: "updateSiteById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}",
   input: {
@@ -79,57 +79,57 @@ export const update = endpoint({
     siteId,
     title,
     visibility,
-    basename: optional(text("Last part of its published address", { min: 1, max: 100 })),
+    basename: optional(text("Last segment of the published URL", { min: 1, max: 100 })),
     adaptiveContent: optional(
       group(
-        { enabled: flag("Let conditions read the visitor's claims", { flag: "adaptive-content" }) },
+        { enabled: flag("Let conditions read visitor claims", { flag: "adaptive-content" }) },
         "Adaptive content",
       ),
     ),
     agentsContext: optional(
-      enumeration(agentsContexts, "Whether agents of the organization may draw on it"),
+      enumeration(agentsContexts, "Allow agents of the organization to use the site"),
     ),
     defaultSiteSpace: optional(
-      id("siteSpace", "Site space where visitors arrive, at the root or in the default section", {
+      id("siteSpace", "Landing page: site space at the root or in the default section", {
         flag: "default-site-space",
       }),
     ),
     defaultSiteSection: optional(
-      id("siteSection", "Section where visitors arrive", { flag: "default-site-section" }),
+      id("siteSection", "Landing page: default section", { flag: "default-site-section" }),
     ),
     defaultLevel,
     proxy: optional(
       nullable(
-        text("Host and path under which a proxy of yours shows it", {
+        text("Hostname and path of a reverse proxy that serves the site", {
           max: 512,
           pattern: {
             source: "^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$",
-            means: "a host and a path, such as docs.example.com/help",
+            means: "a hostname and a path, such as docs.example.com/help",
           },
           placeholder: "host/path",
         }),
       ),
     ),
     hostname: optional(
-      nullable(text("Hostname of your own at which a proxy of yours shows it", customHostname)),
+      nullable(text("Hostname of a reverse proxy that serves the site", customHostname)),
     ),
     styleguide: optional(
       nullable(id("space", "Style guide of the site", { flag: "styleguide", nullWord: "none" })),
     ),
   },
   output: model,
-  unheeded: [{ path: "styleguide", why: "there are no style guides here", unless: [null] }],
+  unheeded: [{ path: "styleguide", why: "the local platform has no style guides", unless: [null] }],
 });
 
 export const remove = endpoint({
-  does: "Delete a docs site for good; its spaces stay",
+  does: "Delete a site permanently, keeping its spaces",
   operation: "deleteSiteById",
   route: "DELETE /orgs/{organizationId}/sites/{siteId}",
   input: { organizationId, siteId },
 });
 
 export const published = endpoint({
-  does: "Show what visitors of a published docs site see",
+  does: "Show the published content of a site as a visitor",
   operation: "getPublishedContentSite",
   route: "GET /orgs/{organizationId}/sites/{siteId}/published",
   input: {
@@ -137,7 +137,7 @@ export const published = endpoint({
     siteId,
     shareKey,
     claims: optional(
-      text("Claims of the visitor as a JSON object, on the embedded platform", {
+      text("Visitor claims as a JSON object, on the local platform", {
         max: 8192,
         placeholder: "JSON",
       }),
@@ -147,7 +147,7 @@ export const published = endpoint({
 });
 
 export const publish = endpoint({
-  does: "Publish a docs site",
+  does: "Publish a site",
   operation: "publishSite",
   route: "POST /orgs/{organizationId}/sites/{siteId}/publish",
   input: { organizationId, siteId },
@@ -156,7 +156,7 @@ export const publish = endpoint({
 });
 
 export const unpublish = endpoint({
-  does: "Take a docs site offline; its structure and settings stay",
+  does: "Unpublish a site, keeping its structure and settings",
   operation: "unpublishSite",
   route: "POST /orgs/{organizationId}/sites/{siteId}/unpublish",
   input: { organizationId, siteId },
@@ -165,7 +165,7 @@ export const unpublish = endpoint({
 });
 
 export const structure = endpoint({
-  does: "Show the sections, groups and spaces of a docs site in their order",
+  does: "Show the structure of a site",
   operation: "getSiteStructure",
   route: "GET /orgs/{organizationId}/sites/{siteId}/structure",
   input: { organizationId, siteId, shareKey },
@@ -186,7 +186,7 @@ const neighbour = (where: "before" | "after") =>
   );
 
 export const sort = endpoint({
-  does: "Move a section, group, link or site space among its siblings",
+  does: "Change the position of a section, group, link or site space",
   operation: "sortSiteStructure",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/structure/sort",
   input: {
@@ -194,11 +194,11 @@ export const sort = endpoint({
     siteId,
     item: reference(
       ["siteSection", "siteSectionGroup", "siteSpace", "siteExternalLink"],
-      "What to move: section:ID, group:ID, link:ID or site-space:ID",
+      "Item to move: section:ID, group:ID, link:ID or site-space:ID",
     ),
     position: group(
       { before: neighbour("before"), after: neighbour("after") },
-      "Place among its siblings",
+      "Position among its siblings",
     ),
   },
   output: () => import("./site-structure.model.ts").then((m) => m.sitePart),

@@ -19,7 +19,7 @@ const language = optional(
   enumeration(languages, "Language of the content", { placeholder: "code" }),
 );
 const editMode = optional(
-  enumeration(["live", "locked"], "live allows direct edits, locked refuses every edit"),
+  enumeration(["live", "locked"], "Edit mode: live allows direct edits, locked refuses all edits"),
 );
 
 export const list = endpoint({
@@ -42,21 +42,21 @@ export const create = endpoint({
     emoji: optional(
       text("Emoji shown with the title", { max: longestSpaceTitle, syntax: "words" }),
     ),
-    parent: optional(id("collection", "Collection to create it in", { flag: "parent" })),
+    parent: optional(id("collection", "Parent collection", { flag: "parent" })),
     language,
     editMode,
     template: optional(
-      json(templateModel, "Template whose pages it begins with", { placeholder: "JSON" }),
+      json(templateModel, "Template for the first pages", { placeholder: "JSON" }),
     ),
-    empty: optional(flag("Without any page, as it is anyway", { default: true })),
+    empty: optional(flag("Create an empty space (default)", { default: true })),
     computedSource: optional(
-      json(anything, "Where all its content comes from", { placeholder: "JSON" }),
+      json(anything, "External source that generates the content", { placeholder: "JSON" }),
     ),
   },
   output: model,
   status: 201,
   location: true,
-  unheeded: [{ path: "computedSource", why: "no content is computed here" }],
+  unheeded: [{ path: "computedSource", why: "the local platform has no computed content" }],
   openBody: true,
   extension: true,
 });
@@ -68,14 +68,14 @@ export const get = endpoint({
   input: {
     spaceId,
     shareKey: optional(
-      text("Share key, to resolve published addresses", { placeholder: "key", secret: "whole" }),
+      text("Share key, to resolve published URLs", { placeholder: "key", secret: "whole" }),
     ),
   },
   output: model,
 });
 
 export const update = endpoint({
-  does: "Change a space's title, emoji, edit mode, level, language or merge rules",
+  does: "Change the settings of a space",
   operation: "updateSpaceById",
   route: "PATCH /spaces/{spaceId}",
   input: {
@@ -83,14 +83,14 @@ export const update = endpoint({
     title,
     emoji: optional(
       nullable(
-        text("Emoji shown with the title; without one, the platform shows its own", {
+        text("Emoji shown with the title; without one, the default icon", {
           max: longestSpaceTitle,
           syntax: "words",
         }),
       ),
     ),
     icon: optional(
-      nullable(text("Address of an image shown instead of an emoji", { max: 2048, format: "url" })),
+      nullable(text("URL of an image shown instead of an emoji", { max: 2048, format: "url" })),
     ),
     editMode,
     defaultLevel,
@@ -98,7 +98,7 @@ export const update = endpoint({
     mergeRules: optional(
       json(
         mergeRules,
-        "What a change request needs to be merged; approval is one of somebody else",
+        'Requirements for merging change requests; "approval" requires another user\'s approval',
         {
           placeholder: "inherit|none|approval|JSON",
           words: { inherit: { type: "inherit" }, none, approval },
@@ -131,13 +131,13 @@ export const restore = endpoint({
   operation: "restoreSpace",
   route: "POST /spaces/{spaceId}/restore",
   input: {
-    spaceId: id("space", "Title that it had when it was deleted, or its id", { deleted: true }),
+    spaceId: id("space", "Title of the deleted space, or its id", { deleted: true }),
   },
   output: model,
 });
 
 export const move = endpoint({
-  does: "Move a space into a collection, or among its siblings",
+  does: "Move a space to another collection or position",
   operation: "moveSpace",
   route: "POST /spaces/{spaceId}/move",
   input: { spaceId, ...placement },
@@ -153,7 +153,7 @@ export const transfer = endpoint({
 });
 
 export const links = endpoint({
-  does: "List the links in a space, and whether they lead anywhere",
+  does: "List the links in a space and their status",
   operation: "listSpaceLinks",
   route: "GET /spaces/{spaceId}/links",
   input: { spaceId, status: linkStatus, ...paging },
@@ -162,12 +162,12 @@ export const links = endpoint({
 });
 
 export const embed = endpoint({
-  does: "Show what a page elsewhere is called, as a link to it in a space shows it",
+  does: "Show the link preview (title, site, icon) for a URL",
   operation: "getEmbedByUrlInSpace",
   route: "GET /spaces/{spaceId}/embed",
   input: {
     spaceId,
-    url: text("Address of the page", { max: 2048, format: "url", placeholder: "address" }),
+    url: text("URL of the page", { max: 2048, format: "url", placeholder: "address" }),
   },
   output: () => import("./space.model.ts").then((m) => m.embed),
   extension: true,

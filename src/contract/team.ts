@@ -17,8 +17,8 @@ export const list = endpoint({
   route: "GET /orgs/{organizationId}/teams",
   input: {
     organizationId,
-    owner: optional(id("user", "Only those that this member can manage", { flag: "owner" })),
-    title: optional(text("Only those whose title has this in it", { max: 512 })),
+    owner: optional(id("user", "Only teams that this member can manage", { flag: "owner" })),
+    title: optional(text("Only resources with this text in the title", { max: 512 })),
     ...paging,
   },
   output: () => import("./team.model.ts").then((m) => m.teams),
@@ -32,9 +32,7 @@ export const create = endpoint({
   input: {
     organizationId,
     title,
-    members: optional(
-      listOf(id("user"), "Member to put into it", { flag: "member", placeholder: "user" }),
-    ),
+    members: optional(listOf(id("user"), "Member to add", { flag: "member", placeholder: "user" })),
   },
   output: model,
   status: 201,
@@ -75,18 +73,16 @@ export const members = endpoint({
 });
 
 export const changeMembers = endpoint({
-  does: "Put members into a team, take some out, or change their roles in it",
+  does: "Add or remove members of a team, or change their roles",
   operation: "updateMembersInOrganizationTeam",
   route: "PUT /orgs/{organizationId}/teams/{teamId}/members",
   input: {
     organizationId,
     teamId,
-    add: optional(listOf(person, "Member to put into it, by id or email", { placeholder: "user" })),
-    remove: optional(
-      listOf(person, "Member to take out of it, by id or email", { placeholder: "user" }),
-    ),
+    add: optional(listOf(person, "Member to add, by id or email", { placeholder: "user" })),
+    remove: optional(listOf(person, "Member to remove, by id or email", { placeholder: "user" })),
     memberships: optional(
-      json(memberships, 'Roles in the team by user id, as {"<user>": {"role": "owner"}}'),
+      json(memberships, 'Team roles by user id, as {"<user>": {"role": "owner"}}'),
     ),
   },
   status: 204,
@@ -94,7 +90,7 @@ export const changeMembers = endpoint({
 });
 
 export const putMember = endpoint({
-  does: "Put one member into a team, or change the role in it",
+  does: "Add a member to a team, or change the member's role in it",
   operation: "addMemberToOrganizationTeamById",
   route: "PUT /orgs/{organizationId}/teams/{teamId}/members/{userId}",
   input: {
@@ -102,16 +98,18 @@ export const putMember = endpoint({
     teamId,
     userId,
     role: optional(
-      enumeration(["owner", "member"], "An owner manages the team", { default: "member" }),
+      enumeration(["owner", "member"], "Role in the team; an owner manages it", {
+        default: "member",
+      }),
     ),
   },
-  emptyBody: "Puts the member into the team",
+  emptyBody: "Add the member to the team",
   status: 204,
   extension: true,
 });
 
 export const dropMember = endpoint({
-  does: "Take a member out of a team",
+  does: "Remove a member from a team",
   operation: "deleteMemberFromOrganizationTeamById",
   route: "DELETE /orgs/{organizationId}/teams/{teamId}/members/{userId}",
   input: { organizationId, teamId, userId },

@@ -8,7 +8,7 @@ const model = () => import("./translation.model.ts").then((m) => m.translation);
 const documentModel = () => import("./document.model.ts").then((m) => m.document);
 const organizationId = id("org");
 const translationId = id("translation");
-const instructions = json(documentModel, "What the translator is to heed", {
+const instructions = json(documentModel, "Instructions for the translator", {
   markdown: "document",
 });
 
@@ -22,7 +22,7 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Create a translation of a space; run it to get its pages",
+  does: "Create a translation of a space",
   operation: "createTranslation",
   route: "POST /orgs/{organizationId}/translations",
   input: {
@@ -30,14 +30,14 @@ export const create = endpoint({
     source: group(
       {
         space: id("space", "Space to translate", { flag: "source-space" }),
-        language: enumeration(languages, "Language it is written in", {
+        language: enumeration(languages, "Source language", {
           flag: "source-language",
           placeholder: "code",
         }),
       },
-      "What is translated",
+      "Content to translate",
     ),
-    language: enumeration(languages, "Language to translate into", { placeholder: "code" }),
+    language: enumeration(languages, "Target language", { placeholder: "code" }),
     instructions: optional(instructions),
   },
   output: model,
@@ -61,14 +61,14 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Delete a translation; the space that it made stays",
+  does: "Delete a translation, keeping the translated space",
   operation: "deleteTranslation",
   route: "DELETE /orgs/{organizationId}/translations/{translationId}",
   input: { organizationId, translationId },
 });
 
 export const run = endpoint({
-  does: "Translate what has changed since the last run",
+  does: "Translate the content that changed since the last run",
   operation: "runTranslation",
   route: "POST /orgs/{organizationId}/translations/{translationId}/run",
   input: { organizationId, translationId },

@@ -8,10 +8,8 @@ const claims = () => import("./url.model.ts").then((m) => m.claims);
 
 const address = (help: string) =>
   text(help, { min: 1, max: 2048, format: "url", placeholder: "address" });
-const url = address("Address at which a docs site is published, or of something on it");
-const redirectOnError = optional(
-  flag("Answer where visitors sign in, if the visitor's token is not valid"),
-);
+const url = address("Published URL of a site or of its content");
+const redirectOnError = optional(flag("Return the sign-in URL if the visitor token is invalid"));
 const visitorToken = (help: string) =>
   optional(text(help, { max: 8192, secret: "whole", unflagged: true }));
 
@@ -19,7 +17,7 @@ const visitorToken = (help: string) =>
 const secretMembers = ["apiToken", "shareKey"];
 
 export const resolve = endpoint({
-  does: "Resolve an address of a published docs site, as one of its visitors",
+  does: "Resolve a published URL as a visitor of its site",
   operation: "resolvePublishedContentByUrl",
   route: "POST /urls/published",
   input: {
@@ -28,15 +26,19 @@ export const resolve = endpoint({
     visitor: optional(
       group(
         {
-          type: optional(enumeration(["human", "agent"], "Who visits", { flag: "visitor-type" })),
-          jwtToken: visitorToken("JWT that the site's own server signed for the visitor"),
+          type: optional(enumeration(["human", "agent"], "Visitor", { flag: "visitor-type" })),
+          jwtToken: visitorToken("Visitor token (JWT) signed by your server"),
           unsignedClaims: optional(
-            json(claims, "What the visitor says, as JSON; conditions read it below unsigned", {
-              placeholder: "json",
-            }),
+            json(
+              claims,
+              "Unsigned visitor attributes as JSON; conditions read them as visitor.claims.unsigned",
+              {
+                placeholder: "json",
+              },
+            ),
           ),
         },
-        "Who visits",
+        "Visitor",
       ),
     ),
   },
@@ -50,13 +52,13 @@ export const resolve = endpoint({
 });
 
 export const getPublished = endpoint({
-  does: "Resolve an address of a published docs site",
+  does: "Resolve a published URL",
   operation: "getPublishedContentByUrl",
   route: "GET /urls/published",
   input: {
     url,
     redirectOnError,
-    visitorAuthToken: visitorToken("JWT that the site's own server signed for the visitor"),
+    visitorAuthToken: visitorToken("Visitor token (JWT) signed by your server"),
   },
   output: lookup,
   secretMembers,
@@ -66,10 +68,10 @@ export const getPublished = endpoint({
 });
 
 export const getContent = endpoint({
-  does: "Show which collection, space, page or change request an address is of",
+  does: "Show the collection, space, page or change request of a URL",
   operation: "getContentByUrl",
   route: "GET /urls/content",
-  input: { url: address("Address of the content, on the platform or on a docs site") },
+  input: { url: address("URL of the content, on the platform or a site") },
   output: () => import("./url.model.ts").then((m) => m.content),
   extension: true,
 });

@@ -5,7 +5,7 @@ import { id, optional, text } from "./fields.ts";
 const model = () => import("./user.model.ts").then((m) => m.user);
 
 export const current = endpoint({
-  does: "Show the user of the token in use",
+  does: "Show the authenticated user",
   operation: "getAuthenticatedUser",
   route: "GET /user",
   input: {},
@@ -14,14 +14,14 @@ export const current = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change your own name or picture",
+  does: "Change your display name or picture",
   operation: "updateUserById",
   route: "PATCH /users/{userId}",
   input: {
     userId: id("user"),
     displayName: optional(text("Name", { min: 1, max: 64, syntax: "words", flag: "name" })),
     photoURL: optional(
-      text("Address of a picture", { max: 2048, format: "url", flag: "photo", placeholder: "URL" }),
+      text("URL of a picture", { max: 2048, format: "url", flag: "photo", placeholder: "URL" }),
     ),
   },
   output: model,
