@@ -10,6 +10,7 @@ import { libraryPage } from "./library-page.mjs";
 import { oauthScopes } from "./oauth-scopes.mjs";
 import { permissions } from "./permissions.mjs";
 import { routePrefixes } from "./route-prefixes.mjs";
+import { schema } from "./schema.mjs";
 import { openSources } from "./sources.mjs";
 
 /**
@@ -46,6 +47,7 @@ const derived = [
   { files: inverses },
   { files: checkRules },
   { files: libraryPage },
+  { files: schema },
 ];
 
 /**

@@ -16,11 +16,11 @@ import * as space from "../../src/contract/space.ts";
 import * as translation from "../../src/contract/translation.ts";
 import { putDocument } from "../../src/service/areas/content/documents.ts";
 import { readTree } from "../../src/service/areas/content/revisions.ts";
-import { endForeignReferences } from "../../src/service/areas/workspace/migration.ts";
 import {
   contentReferences,
   listContentReferences,
 } from "../../src/service/core/content-references.ts";
+import { removeForeignReferences } from "../../src/service/database/migrations/0025-foreign-references.ts";
 import { pseudoTranslated } from "../../src/service/engines/pseudo-translation.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import { report } from "../support/amount.ts";
@@ -276,7 +276,7 @@ describe.each(onBoth)("on %s", (_, database) => {
       await db.insertInto("translations").values(translations).execute();
       await db.insertInto("imports").values(imports).execute();
       await spyOn(tenants);
-      for (const change of endForeignReferences(db.schema, db)) await change.execute();
+      for (const change of removeForeignReferences(db.schema, db)) await change.execute();
       const keys = await readForeignKeys(db);
       const columns = findStored(await readRows(db), [tenants.spaceId, tenants.collectionId]);
       expect(findCrossing(await readRows(db), columns, keys)).toEqual([]);

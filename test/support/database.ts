@@ -1,11 +1,12 @@
 /** Opens databases with the tables of the platform, as the platform does. */
+
+import { migrations } from "../../src/service/database/migrations.ts";
 import { openDatabase as open } from "../../src/service/database/open.ts";
 import {
   openPostgres as connect,
   type PostgresSetting,
 } from "../../src/service/database/postgres.ts";
 import type { Queries } from "../../src/service/database/tables.ts";
-import { migrations } from "../../src/service/server/areas.ts";
 
 export const schemaVersion = migrations.version;
 

@@ -5,10 +5,10 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { Kysely, sql } from "kysely";
 import { getDialect } from "../../src/service/database/dialect.ts";
 import { migrate, migrationsUpTo } from "../../src/service/database/migrate.ts";
+import { migrations } from "../../src/service/database/migrations.ts";
 import { databaseFile } from "../../src/service/database/open.ts";
 import { openSqlite } from "../../src/service/database/sqlite.ts";
 import type { Queries, Tables } from "../../src/service/database/tables.ts";
-import { migrations } from "../../src/service/server/areas.ts";
 import type { Backup } from "../../src/service/server/backup/backup.ts";
 import { schemaVersion } from "./database.ts";
 

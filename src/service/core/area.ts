@@ -1,5 +1,4 @@
 /** What an area of the platform declares; each part is loaded when it is first needed. */
-import type { Migration } from "../database/migrate.ts";
 import type { Queries } from "../database/tables.ts";
 import type { TranslatorSetting } from "../engines/translator.ts";
 import type {
@@ -28,8 +27,6 @@ export interface Area {
   readonly seed?: () => Promise<(seeding: Seeding) => Promise<void>>;
   /** Removes its rows of a space. */
   readonly purge?: () => Promise<(db: Queries, spaceId: string) => Promise<void>>;
-  /** Its migrations, by the version of the tables that each leads to. */
-  readonly migrations?: Readonly<Record<number, () => Promise<Migration>>>;
 }
 
 export interface JobSettings {

@@ -27,22 +27,6 @@ export interface Migrations {
 /** The fact that holds the version of the tables. */
 export const versionFact = "schema-version";
 
-/**
- * Puts the steps in order.
- * @param steps by the version that they lead to: 1, 2 and so on
- */
-export function orderMigrations(
-  steps: Readonly<Record<number, () => Promise<Migration>>>,
-): Migrations {
-  const version = Object.keys(steps).length;
-  const inOrder = Array.from({ length: version }, (_, index) => {
-    const load = steps[index + 1];
-    if (load === undefined) throw new Error(`No step leads to version ${index + 1} of the tables.`);
-    return load;
-  });
-  return { version, load: () => Promise.all(inOrder.map((load) => load())) };
-}
-
 /** The steps to the tables of an earlier version. */
 export function migrationsUpTo(migrations: Migrations, version: number): Migrations {
   return { version, load: async () => (await migrations.load()).slice(0, version) };

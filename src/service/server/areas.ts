@@ -22,7 +22,6 @@ import { platformJob, shortJob } from "../core/area.ts";
 import type { Openers } from "../core/downloads.ts";
 import type { PublicRoute } from "../core/public-route.ts";
 import { listEndpoints, type RouteModule } from "../core/route-module.ts";
-import { type Migrations, orderMigrations } from "../database/migrate.ts";
 import type { JobKind } from "../jobs/job.ts";
 
 /** In the order in which they seed the sample workspace; they purge a space in the reverse order. */
@@ -80,23 +79,6 @@ export function jobKinds(settings: JobSettings): Readonly<Record<string, JobKind
     ...merged(areas.map((area) => area.jobs?.(settings) ?? {})),
   };
 }
-
-/** The migrations to the tables of this program. */
-export const migrations: Migrations = orderMigrations({
-  1: () => import("../database/first-tables.ts").then((m) => m.firstTables),
-  ...merged(areas.map((area) => area.migrations ?? {})),
-  11: () => import("../jobs/migration.ts").then((m) => m.leases),
-  30: () => import("../database/token-times.ts").then((m) => m.tokenTimes),
-  // One step for what one version brought: in whose name whatever waits is done.
-  31: async () => {
-    const { principals } = await import("../jobs/migration.ts");
-    const { requesters } = await import("../areas/git/migration.ts");
-    const { runRequests } = await import("../areas/translations/migration.ts");
-    const { tunnelPrincipal } = await import("../areas/integrations/migration.ts");
-    const steps = [principals, requesters, runRequests, tunnelPrincipal];
-    return (schema, db) => steps.flatMap((step) => step(schema, db));
-  },
-});
 
 /** @throws an error for a name that two areas have, of which one would be forgotten */
 function merged<T>(tables: readonly Readonly<Record<string, T>>[]): Readonly<Record<string, T>> {

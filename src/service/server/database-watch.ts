@@ -5,10 +5,10 @@ import { failure } from "../core/answers.ts";
 import { type Clock, uptime } from "../core/clock.ts";
 import { generationFact, offsetFact } from "../database/facts.ts";
 import { versionFact } from "../database/migrate.ts";
+import { migrations } from "../database/migrations.ts";
 import type { Queries } from "../database/tables.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Admin } from "./admin/admin.ts";
-import { migrations } from "./areas.ts";
 
 interface WatchOptions {
   readonly db: Queries;

@@ -1,7 +1,9 @@
+import { readdirSync } from "node:fs";
 import { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { getDialect } from "../../../src/service/database/dialect.ts";
-import { type Migration, migrate, orderMigrations } from "../../../src/service/database/migrate.ts";
+import { type Migration, type Migrations, migrate } from "../../../src/service/database/migrate.ts";
+import { migrations } from "../../../src/service/database/migrations.ts";
 import { openSqlite } from "../../../src/service/database/sqlite.ts";
 import type { Tables } from "../../../src/service/database/tables.ts";
 
@@ -12,16 +14,15 @@ const second: Migration = (schema) => [
 ];
 const repaired: Migration = (schema) => [schema.createTable("two").addColumn("a", "text")];
 
-/** As an area names them: by the version that they lead to. */
-function migrationsTo(...steps: readonly Migration[]) {
-  return orderMigrations(Object.fromEntries(steps.map((step, at) => [at + 1, async () => step])));
+function migrationsTo(...steps: readonly Migration[]): Migrations {
+  return { version: steps.length, load: async () => steps };
 }
 
 async function empty(): Promise<Kysely<Tables>> {
   return new Kysely<Tables>({ dialect: getDialect(await openSqlite(":memory:")) });
 }
 
-test("A step that fails leaves nothing of itself and all of those before it", async () => {
+test("a migration that fails leaves nothing of itself, and all of those before it", async () => {
   const db = await empty();
   await expect(migrate(db, migrationsTo(first, second))).rejects.toThrow('"one" already exists');
   const tables = await db.introspection.getTables();
@@ -32,14 +33,19 @@ test("A step that fails leaves nothing of itself and all of those before it", as
   await db.destroy();
 });
 
-test("A step that was done is not done again", async () => {
+test("a migration is not run twice", async () => {
   const db = await empty();
   await migrate(db, migrationsTo(first));
   await migrate(db, migrationsTo(first));
   await db.destroy();
 });
 
-test("Steps that nothing leads to are told of at once", () => {
-  const steps = { 1: async () => first, 3: async () => second };
-  expect(() => orderMigrations(steps)).toThrow("No step leads to version 2 of the tables.");
+test("the version of the tables is the number of migrations, which are numbered without gaps", async () => {
+  const folder = new URL("../../../src/service/database/migrations/", import.meta.url);
+  const numbers = readdirSync(folder)
+    .filter((name) => name !== "all.ts")
+    .map((name) => Number(name.slice(0, 4)));
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  expect(migrations.version).toBe(numbers.length);
+  expect(await migrations.load()).toHaveLength(numbers.length);
 });

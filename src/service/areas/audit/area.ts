@@ -23,14 +23,5 @@ export function auditArea(endpoints: () => Promise<readonly Endpoint[]>): Area {
       ),
     }),
     seed: () => import("./sample.ts").then((m) => m.seedAuditEvents),
-    migrations: {
-      15: () => import("./migration.ts").then((m) => m.audit),
-      // One step for two areas, as one version of the program brought both.
-      26: async () => {
-        const { eventReasons } = await import("../events/migration.ts");
-        const { repeatedEvents } = await import("./migration.ts");
-        return (schema, db) => [...repeatedEvents(schema, db), ...eventReasons(schema, db)];
-      },
-    },
   };
 }

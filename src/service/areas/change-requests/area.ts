@@ -23,5 +23,4 @@ export const changeRequests: Area = {
   ],
   seed: () => import("./sample.ts").then((m) => m.seedChangeRequests),
   purge: () => import("./remove.ts").then((m) => m.removeChangeRequests),
-  migrations: { 4: () => import("./migration.ts").then((m) => m.changeRequests) },
 };

@@ -31,5 +31,4 @@ export const content: Area = {
   },
   seed: () => import("./sample.ts").then((m) => m.seedContent),
   purge: () => import("./space-content.ts").then((m) => m.removeContent),
-  migrations: { 3: () => import("./migration.ts").then((m) => m.content) },
 };

@@ -28,5 +28,4 @@ export const conversations: Area = {
     ),
   }),
   seed: () => import("./sample.ts").then((m) => m.seedConversations),
-  migrations: { 10: () => import("./migration.ts").then((m) => m.conversations) },
 };

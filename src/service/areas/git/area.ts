@@ -18,8 +18,4 @@ export const git: Area = {
   }),
   seed: () => import("./sample.ts").then((m) => m.seedRepositories),
   purge: () => import("./remove.ts").then((m) => m.removeGit),
-  migrations: {
-    8: () => import("./migration.ts").then((m) => m.git),
-    12: () => import("./migration.ts").then((m) => m.reports),
-  },
 };

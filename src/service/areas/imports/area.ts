@@ -18,5 +18,4 @@ export const imports: Area = {
   }),
   seed: () => import("./sample.ts").then((m) => m.seedImports),
   purge: () => import("./rows.ts").then((m) => m.removeImports),
-  migrations: { 23: () => import("./migration.ts").then((m) => m.imports) },
 };

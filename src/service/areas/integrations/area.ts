@@ -29,21 +29,4 @@ export const integrations: Area = {
   ],
   seed: () => import("./sample.ts").then((m) => m.seedIntegrations),
   purge: () => import("./contents.ts").then((m) => m.forgetContent),
-  migrations: {
-    5: () => import("./migration.ts").then((m) => m.integrations),
-    18: () => import("./migration.ts").then((m) => m.selections),
-    // One step for two areas, as one version of the program brought both.
-    19: async () => {
-      const { externalLinks } = await import("../sites/migration.ts");
-      const { agentTokens } = await import("./migration.ts");
-      return (schema, db) => [...externalLinks(schema, db), ...agentTokens(schema, db)];
-    },
-    // The same: one step for what one version brought.
-    21: async () => {
-      const { draftParts } = await import("../sites/migration.ts");
-      const { tunnelBase } = await import("./migration.ts");
-      return (schema, db) => [...draftParts(schema, db), ...tunnelBase(schema, db)];
-    },
-    24: () => import("./migration.ts").then((m) => m.consent),
-  },
 };

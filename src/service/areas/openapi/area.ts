@@ -34,5 +34,4 @@ export const openapi: Area = {
     ),
   }),
   seed: () => import("./sample.ts").then((m) => m.seedSpecifications),
-  migrations: { 7: () => import("./migration.ts").then((m) => m.specifications) },
 };

@@ -58,9 +58,4 @@ export const people: Area = {
     },
   ],
   seed: () => import("./sample.ts").then((m) => m.seedPeopleSample),
-  migrations: {
-    2: () => import("./migration.ts").then((m) => m.people),
-    13: () => import("./migration.ts").then((m) => m.precedence),
-    28: () => import("./migration.ts").then((m) => m.invitations),
-  },
 };

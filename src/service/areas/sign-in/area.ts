@@ -63,7 +63,4 @@ export const signIn: Area = {
       load: () => import("./tool-token.ts").then((m) => m.endToken),
     },
   ],
-  migrations: {
-    20: () => import("./migration.ts").then((m) => m.signIns),
-  },
 };

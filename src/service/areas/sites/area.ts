@@ -58,12 +58,4 @@ export const sites: Area = {
   }),
   seed: () => import("./sample.ts").then((m) => m.seedSites),
   purge: () => import("./detach-space.ts").then((m) => m.removeFromSites),
-  migrations: {
-    6: () => import("./migration.ts").then((m) => m.sites),
-    14: () => import("./migration.ts").then((m) => m.redirects),
-    16: () => import("./migration.ts").then((m) => m.visitors),
-    17: () => import("./migration.ts").then((m) => m.customizations),
-    22: () => import("./migration.ts").then((m) => m.hostnames),
-    29: () => import("./migration.ts").then((m) => m.roleCaps),
-  },
 };

@@ -23,5 +23,4 @@ export const translations: Area = {
     ),
   }),
   seed: () => import("./sample.ts").then((m) => m.seedTranslations),
-  migrations: { 9: () => import("./migration.ts").then((m) => m.translations) },
 };

@@ -36,8 +36,4 @@ export const workspace: Area = {
       longJob(() => import("./check-domain.ts").then((m) => m.checkDomain)),
     ),
   }),
-  migrations: {
-    25: () => import("./migration.ts").then((m) => m.endForeignReferences),
-    27: () => import("./migration.ts").then((m) => m.domains),
-  },
 };

@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { Problem } from "../../../errors.ts";
 import { generationFact, writeFact } from "../../database/facts.ts";
+import { migrations } from "../../database/migrations.ts";
 import { getSearch } from "../../database/search/search.ts";
 import type { Queries, Tables } from "../../database/tables.ts";
 import { inSnapshot, inTransaction } from "../../database/transaction.ts";
 import { releaseLeases } from "../../jobs/leases.ts";
 import type { BackupTables } from "../admin/model.ts";
-import { migrations } from "../areas.ts";
 import { findFirstStart } from "../first-start.ts";
 import {
   belongsToInstallation,

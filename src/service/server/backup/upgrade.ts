@@ -2,9 +2,9 @@
 import { Kysely, sql } from "kysely";
 import { getDialect } from "../../database/dialect.ts";
 import { migrate, migrationsUpTo } from "../../database/migrate.ts";
+import { migrations } from "../../database/migrations.ts";
 import { openSqlite } from "../../database/sqlite.ts";
 import type { Tables } from "../../database/tables.ts";
-import { migrations } from "../areas.ts";
 import { type Backup, exportAll, unsupportedVersion } from "./backup.ts";
 import { insertRows, refuseUnknownTables, withConstraintProblems } from "./rows.ts";
 

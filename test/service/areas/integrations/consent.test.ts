@@ -6,13 +6,13 @@ import * as integration from "../../../../src/contract/integration.ts";
 import * as event from "../../../../src/contract/integration-event.ts";
 import * as installation from "../../../../src/contract/integration-installation.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { consent } from "../../../../src/service/areas/integrations/migration.ts";
 import { loadVisitorIntegration } from "../../../../src/service/areas/sites/visitor-integration.ts";
 import { getDialect } from "../../../../src/service/database/dialect.ts";
 import { migrate, migrationsUpTo } from "../../../../src/service/database/migrate.ts";
+import { addInstallationConsent } from "../../../../src/service/database/migrations/0024-installation-consent.ts";
+import { migrations } from "../../../../src/service/database/migrations.ts";
 import { openSqlite } from "../../../../src/service/database/sqlite.ts";
 import type { Queries, Tables } from "../../../../src/service/database/tables.ts";
-import { migrations } from "../../../../src/service/server/areas.ts";
 import { type Manifest, openIntegrations } from "../../../support/integrations.ts";
 
 const name = "link-checker";
@@ -221,7 +221,7 @@ test("an installation from before accepts what the manifest had", async () => {
   await sql`insert into installations
     (id, integration, organization_id, status, configuration, external_ids, created_at, updated_at)
     values ('n', 'i', 'o', 'active', '{}', '[]', '', '')`.execute(db);
-  for (const change of consent(db.schema, db)) await change.execute();
+  for (const change of addInstallationConsent(db.schema, db)) await change.execute();
   const { accepted } = await db
     .selectFrom("installations")
     .select("accepted")

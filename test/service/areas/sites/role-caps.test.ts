@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { roleCaps } from "../../../../src/service/areas/sites/migration.ts";
+import { addSiteRoleCaps } from "../../../../src/service/database/migrations/0029-site-role-caps.ts";
 import { openSitesFixture } from "./fixture.ts";
 
 test("a site that had a space before gives at most the role create in it", async () => {
@@ -16,7 +16,7 @@ test("a site that had a space before gives at most the role create in it", async
   const read = async () => (await workspace.ok(reader, space.get, { spaceId })).permissions;
   expect(await read()).toMatchObject({ admin: true });
   await db.schema.alterTable("site_spaces").dropColumn("role_cap").execute();
-  for (const step of roleCaps(db.schema, db)) await step.execute();
+  for (const step of addSiteRoleCaps(db.schema, db)) await step.execute();
   expect(await read()).toMatchObject({ admin: false, triggerGitSync: true });
   const row = await db
     .selectFrom("spaces")

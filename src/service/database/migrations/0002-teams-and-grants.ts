@@ -1,8 +1,9 @@
-/** Creates the tables of people, and what older tables need for searches and joins. */
-import { sql } from "kysely";
-import type { Migration } from "../../database/migrate.ts";
+/** Teams, grants and SAML providers. */
 
-export const people: Migration = (schema) => [
+import { sql } from "kysely";
+import type { Migration } from "../migrate.ts";
+
+export const createTeamsAndGrants: Migration = (schema) => [
   schema
     .createTable("teams")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
@@ -19,7 +20,7 @@ export const people: Migration = (schema) => [
     .addColumn("role", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("team_members_key", ["team_id", "user_id"]),
   schema.createIndex("teams_of_user").on("team_members").columns(["user_id", "team_id"]),
-  // Content and holder are each in one of two tables, so neither can be a reference.
+  // No foreign keys: content is a collection, space or site, and the holder a user or a team.
   schema
     .createTable("grants")
     .addColumn("organization_id", "text", (column) =>
@@ -47,7 +48,7 @@ export const people: Migration = (schema) => [
     .createIndex("saml_providers_in_order")
     .on("saml_providers")
     .columns(["organization_id", "created_at", "id"]),
-  // For invite links to a collection or a space: its id, and the role there.
+  // An invite link to a collection or a space has its id and the role granted there.
   schema
     .alterTable("link_invites")
     .addColumn("space_id", "text", (column) => column.references("spaces.id")),
@@ -65,44 +66,10 @@ export const people: Migration = (schema) => [
     .on("spaces")
     .columns(["organization_id", "created_at", "id"])
     .where(sql`deleted_at`, "is", null),
-  // Counted for each page of members; the index covers the query, so that no space is read.
+  // Covers the counts of each page of members.
   schema
     .createIndex("live_spaces_by_level")
     .on("spaces")
     .columns(["organization_id", "resolved_level"])
     .where(sql`deleted_at`, "is", null),
-];
-
-/** What decides by precedence: levels of sites, and who created what is hidden from others. */
-export const precedence: Migration = (schema) => [
-  schema
-    .alterTable("sites")
-    .addColumn("default_level", "text", (column) => column.defaultTo("inherit")),
-  schema.alterTable("collections").addColumn("created_by", "text"),
-  schema
-    .createIndex("hidden_collections_by_creator")
-    .on("collections")
-    .columns(["created_by"])
-    .where(sql`default_level`, "is", null),
-  schema
-    .createIndex("hidden_spaces_by_creator")
-    .on("spaces")
-    .columns(["created_by"])
-    .where(sql`default_level`, "is", null),
-];
-
-/** Adds invitations that wait for the invited user. */
-export const invitations: Migration = (schema) => [
-  schema
-    .createTable("invitations")
-    .addColumn("organization_id", "text", (column) =>
-      column.notNull().references("organizations.id"),
-    )
-    .addColumn("user_id", "text", (column) => column.notNull().references("users.id"))
-    .addColumn("role", "text")
-    .addColumn("sso", "integer", (column) => column.notNull())
-    .addColumn("invited_by", "text", (column) => column.notNull().references("users.id"))
-    .addColumn("created_at", "text", (column) => column.notNull())
-    .addPrimaryKeyConstraint("invitations_key", ["organization_id", "user_id"]),
-  schema.createIndex("invitations_of_user").on("invitations").columns(["user_id", "created_at"]),
 ];

@@ -1,7 +1,7 @@
 /**
- * Size and naming figures of the sources: `node scripts/figures.mjs [--list]`.
+ * Size and naming metrics of the sources: `node scripts/source-metrics.mjs [--list]`.
  *
- * `--list` also prints the files and names behind each figure, to work from.
+ * `--list` also prints the files and names behind each metric, to work from.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix, resolve } from "node:path";
@@ -35,7 +35,8 @@ for (const [file, text] of sources) {
       importers.set(target, (importers.get(target) ?? new Set()).add(file));
     }
     const type = /^(?:Class|TSTypeAlias|TSInterface|TSEnum)Declaration$/.test(node.type);
-    if (type && node.id) typeFiles.set(node.id.name, [...(typeFiles.get(node.id.name) ?? []), file]);
+    if (type && node.id)
+      typeFiles.set(node.id.name, [...(typeFiles.get(node.id.name) ?? []), file]);
     const name = isFunction(node) ? node.id?.name : functionName(node);
     if (name?.endsWith("Of")) functionsWithOf.push(`${file}: ${name}`);
   });
@@ -43,7 +44,7 @@ for (const [file, text] of sources) {
 
 const opening = /^\/\*\*\s*(?:\*\s*)?(?:What|Who|Where|How)\b/;
 const singles = files.filter((file) => importers.get(file)?.size === 1);
-const duplicates = [...typeFiles].filter(([, places]) => places.length > 1);
+const duplicates = [...typeFiles].filter(([, paths]) => paths.length > 1);
 
 report("files in src", files);
 console.log(`${String(lines).padStart(7)}  lines in src`);
@@ -55,7 +56,7 @@ report(
 );
 report(
   "duplicate type names",
-  duplicates.map(([name, places]) => `${name}: ${places.join(" ")}`),
+  duplicates.map(([name, paths]) => `${name}: ${paths.join(" ")}`),
 );
 report(
   "file comments opening with What, Who, Where or How",

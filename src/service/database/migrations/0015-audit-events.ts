@@ -1,7 +1,7 @@
-/** Creates the table of audit events. */
-import type { Migration } from "../../database/migrate.ts";
+/** The audit log of an organization. */
+import type { Migration } from "../migrate.ts";
 
-export const audit: Migration = (schema) => [
+export const createAuditEvents: Migration = (schema) => [
   schema
     .createTable("audit_events")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
@@ -22,17 +22,4 @@ export const audit: Migration = (schema) => [
     .createIndex("audit_events_in_order")
     .on("audit_events")
     .columns(["organization_id", "occurred_at", "id"]),
-];
-
-/** Adds how often an event was repeated, and the key by which its repeats are found. */
-export const repeatedEvents: Migration = (schema) => [
-  schema
-    .alterTable("audit_events")
-    .addColumn("occurrences", "integer", (column) => column.notNull().defaultTo(1)),
-  schema.alterTable("audit_events").addColumn("last_occurred_at", "text"),
-  schema.alterTable("audit_events").addColumn("repeat_key", "text"),
-  schema
-    .createIndex("audit_events_repeated")
-    .on("audit_events")
-    .columns(["organization_id", "repeat_key", "occurred_at"]),
 ];

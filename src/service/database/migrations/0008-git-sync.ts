@@ -1,7 +1,7 @@
-/** Creates the tables of Git. */
-import type { Migration } from "../../database/migrate.ts";
+/** Git synchronization of spaces. */
+import type { Migration } from "../migrate.ts";
 
-export const git: Migration = (schema) => [
+export const createGitSync: Migration = (schema) => [
   schema
     .createTable("git_syncs")
     .addColumn("space_id", "text", (column) =>
@@ -41,16 +41,4 @@ export const git: Migration = (schema) => [
     .addColumn("oid", "text", (column) => column.notNull())
     .addColumn("thing_id", "text")
     .addPrimaryKeyConstraint("git_files_key", ["space_id", "path"]),
-];
-
-/** Plans, progress and reports. */
-export const reports: Migration = (schema) => [
-  schema.alterTable("git_syncs").addColumn("report", "text"),
-  schema.alterTable("git_operations").addColumn("progress", "text"),
-  schema.alterTable("git_operations").addColumn("outcome", "text"),
-];
-
-/** The requester of each operation, with the token; of earlier ones only the user is stored. */
-export const requesters: Migration = (schema) => [
-  schema.alterTable("git_operations").addColumn("principal", "text"),
 ];

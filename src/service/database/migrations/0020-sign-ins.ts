@@ -1,7 +1,7 @@
-/** Creates the tables of people who have signed in by SAML. */
-import type { Migration } from "../../database/migrate.ts";
+/** Sign-ins by single sign-on. */
+import type { Migration } from "../migrate.ts";
 
-export const signIns: Migration = (schema) => [
+export const createSignIns: Migration = (schema) => [
   schema
     .createTable("sign_ins")
     .addColumn("hash", "text", (column) => column.primaryKey().notNull())

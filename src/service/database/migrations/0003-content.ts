@@ -1,7 +1,7 @@
-/** Creates the tables of content. A space is inserted before its first revision, so it has no foreign key to it. */
-import type { Migration } from "../../database/migrate.ts";
+/** Revisions, page trees, documents and files. */
+import type { Migration } from "../migrate.ts";
 
-export const content: Migration = (schema) => [
+export const createContent: Migration = (schema) => [
   schema
     .createTable("revisions")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())

@@ -1,7 +1,7 @@
-/** The table of tables.ts. */
-import type { Migration } from "../../database/migrate.ts";
+/** Imports of websites. */
+import type { Migration } from "../migrate.ts";
 
-export const imports: Migration = (schema) => [
+export const createImports: Migration = (schema) => [
   schema
     .createTable("imports")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())

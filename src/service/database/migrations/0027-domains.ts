@@ -1,36 +1,14 @@
-/** Migrations of the workspace: the ends of earlier transfers, and claims to domains. */
-import { type RawBuilder, sql } from "kysely";
-import type { Migration } from "../../database/migrate.ts";
-import type { Queries } from "../../database/tables.ts";
+/** Domains of organizations and their verification. */
 
-/** Ends what earlier transfers left behind: rows of one organization that refer to content of another. */
-export const endForeignReferences: Migration = (_, db) => {
-  const run = (statement: RawBuilder<unknown>) => ({
-    async execute() {
-      await statement.execute(db);
-    },
-  });
-  return [
-    run(sql`delete from translations where exists (
-      select 1 from spaces where spaces.id = translations.source_space
-        and spaces.organization_id <> translations.organization_id
-    )`),
-    run(sql`update translations set result_space = null, result_revision = null where exists (
-      select 1 from spaces where spaces.id = translations.result_space
-        and spaces.organization_id <> translations.organization_id
-    )`),
-    run(sql`delete from imports where exists (
-      select 1 from spaces where spaces.id = imports.space_id
-        and spaces.organization_id <> imports.organization_id
-    )`),
-  ];
-};
+import { sql } from "kysely";
+import type { Migration } from "../migrate.ts";
+import type { Queries } from "../tables.ts";
 
 /**
- * Domains that were in use before are vouched for by the operator, unless another organization uses
- * the same one: then it counts for neither, and sites lose it.
+ * Domains in use count as verified by the operator, unless two organizations use the same one: then
+ * it is verified for neither, and sites lose it.
  */
-export const domains: Migration = (schema, db) => [
+export const createDomains: Migration = (schema, db) => [
   schema
     .createTable("organization_domains")
     .addColumn("organization_id", "text", (column) =>
@@ -51,12 +29,6 @@ export const domains: Migration = (schema, db) => [
     .where(sql`verified_at`, "is not", null),
   { execute: () => claimUsedDomains(db) },
 ];
-
-interface Use {
-  readonly organization: string;
-  readonly domain: string;
-  readonly since: string;
-}
 
 async function claimUsedDomains(db: Queries): Promise<void> {
   const organizations = await db
@@ -108,4 +80,10 @@ async function claimUsedDomains(db: Queries): Promise<void> {
     if (Object.keys(columns).length === 0) continue;
     await db.updateTable("sites").set(columns).where("id", "=", id).execute();
   }
+}
+
+interface Use {
+  readonly organization: string;
+  readonly domain: string;
+  readonly since: string;
 }

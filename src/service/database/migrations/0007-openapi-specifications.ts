@@ -1,7 +1,7 @@
-/** Creates the tables of API specifications; versions refer to them, so the latest is no reference. */
-import type { Migration } from "../../database/migrate.ts";
+/** OpenAPI specifications and their versions. */
+import type { Migration } from "../migrate.ts";
 
-export const specifications: Migration = (schema) => [
+export const createSpecifications: Migration = (schema) => [
   schema
     .createTable("specifications")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
@@ -19,7 +19,7 @@ export const specifications: Migration = (schema) => [
     .addColumn("last_errors", "text")
     .addColumn("created_at", "text", (column) => column.notNull())
     .addColumn("updated_at", "text", (column) => column.notNull())
-    // The last column, as it may be long and SQLite reads a row from its beginning.
+    // The last column, because it may be long and SQLite reads a row from its start.
     .addColumn("source_text", "text"),
   schema
     .createIndex("specifications_in_order")

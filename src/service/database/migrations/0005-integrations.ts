@@ -1,9 +1,9 @@
-/** Creates the tables of integrations, their installations and their events. */
-import { sql } from "kysely";
-import type { Permissions } from "../../core/installation-permissions.ts";
-import type { Migration } from "../../database/migrate.ts";
+/** Integrations, their versions, installations and events. */
 
-export const integrations: Migration = (schema) => [
+import { sql } from "kysely";
+import type { Migration } from "../migrate.ts";
+
+export const createIntegrations: Migration = (schema) => [
   schema
     .createTable("integrations")
     .addColumn("name", "text", (column) => column.primaryKey().notNull())
@@ -112,91 +112,4 @@ export const integrations: Migration = (schema) => [
     .on("integration_events")
     .columns(["integration", "number"])
     .where(sql`delivery`, "=", sql.lit("waiting")),
-];
-
-/** Installations on chosen spaces and docs sites; those from before work on all. */
-export const selections: Migration = (schema) => [
-  schema
-    .alterTable("installations")
-    .addColumn("space_selection", "text", (column) => column.notNull().defaultTo("all")),
-  schema
-    .alterTable("installations")
-    .addColumn("site_selection", "text", (column) => column.notNull().defaultTo("all")),
-  schema
-    .createTable("installation_contents")
-    .addColumn("installation_id", "text", (column) =>
-      column.notNull().references("installations.id"),
-    )
-    .addColumn("content_id", "text", (column) => column.notNull())
-    .addColumn("configuration", "text", (column) => column.notNull())
-    .addColumn("external_ids", "text", (column) => column.notNull())
-    .addColumn("created_at", "text", (column) => column.notNull())
-    .addColumn("updated_at", "text", (column) => column.notNull())
-    .addPrimaryKeyConstraint("installation_contents_key", ["installation_id", "content_id"]),
-  schema
-    .createIndex("installations_on_content")
-    .on("installation_contents")
-    .columns(["content_id", "installation_id"]),
-];
-
-/** Adds tokens, and for whom those of an installation act; nobody knows of older ones who installed them. */
-export const agentTokens: Migration = (schema) => [
-  schema
-    .createTable("agent_tokens")
-    .addColumn("hash", "text", (column) => column.primaryKey().notNull())
-    .addColumn("integration", "text", (column) => column.notNull().references("integrations.name"))
-    .addColumn("installation_id", "text", (column) => column.references("installations.id"))
-    .addColumn("until", "text", (column) => column.notNull()),
-  schema.alterTable("installations").addColumn("installed_by", "text"),
-];
-
-/** Adds where integrations in development reach this platform. */
-export const tunnelBase: Migration = (schema) => [
-  schema.alterTable("integration_feeds").addColumn("tunnel_base", "text"),
-];
-
-/** Adds what an organization accepted; existing installations accept what the newest version asks for. */
-export const consent: Migration = (schema, db) => [
-  schema
-    .alterTable("installations")
-    .addColumn("accepted", "text", (column) => column.notNull().defaultTo(JSON.stringify(nothing))),
-  schema.alterTable("installations").addColumn("announced", "text"),
-  {
-    async execute() {
-      const rows = await db
-        .selectFrom("integrations")
-        .select(["name", "manifest", "target"])
-        .execute();
-      for (const { name, manifest, target } of rows) {
-        const { scopes }: Permissions = JSON.parse(manifest);
-        const accepted: Permissions = { scopes, target };
-        await db
-          .updateTable("installations")
-          .set({ accepted: JSON.stringify(accepted) })
-          .where("integration", "=", name)
-          .execute();
-      }
-    },
-  },
-];
-
-const nothing: Permissions = { scopes: [], target: "organization" };
-
-/**
- * In whose name events are sent to a tunnel. Who set it in an earlier version was not stored: it
- * belongs to whoever published the integration last, who may set it too.
- */
-export const tunnelPrincipal: Migration = (schema, db) => [
-  schema.alterTable("integration_feeds").addColumn("tunnel_principal", "text"),
-  {
-    async execute() {
-      await sql`update integration_feeds set tunnel_principal = (
-        select '{"kind":"user","user":"' || integration_versions.published_by || '"}'
-        from integration_versions join integrations
-          on integrations.name = integration_versions.integration
-          and integrations.version = integration_versions.version
-        where integrations.name = integration_feeds.integration
-      ) where tunnel_url is not null`.execute(db);
-    },
-  },
 ];

@@ -1,8 +1,9 @@
-/** The first migration: the tables that the platform began with. */
-import { sql } from "kysely";
-import type { Migration } from "./migrate.ts";
+/** First tables: users, tokens, organizations, members, collections and spaces. */
 
-export const firstTables: Migration = (schema) => [
+import { sql } from "kysely";
+import type { Migration } from "../migrate.ts";
+
+export const createFirstTables: Migration = (schema) => [
   schema
     .createTable("users")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())

@@ -1,8 +1,9 @@
-/** The tables of tables.ts. */
-import { sql } from "kysely";
-import type { Migration } from "../../database/migrate.ts";
+/** Conversations with readers, and the issues in them. */
 
-export const conversations: Migration = (schema) => [
+import { sql } from "kysely";
+import type { Migration } from "../migrate.ts";
+
+export const createConversations: Migration = (schema) => [
   schema
     .createTable("conversations")
     .addColumn("organization_id", "text", (column) =>

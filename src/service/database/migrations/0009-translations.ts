@@ -1,18 +1,7 @@
-/** The tables of tables.ts. */
-import type { Migration } from "../../database/migrate.ts";
+/** Translations of spaces. */
+import type { Migration } from "../migrate.ts";
 
-const numbers = [
-  "asked",
-  "runs",
-  "total_words",
-  "total_pages",
-  "total_duration",
-  "latest_words",
-  "latest_pages",
-  "latest_duration",
-];
-
-export const translations: Migration = (schema) => {
+export const createTranslations: Migration = (schema) => {
   const texts = schema
     .createTable("translations")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
@@ -43,10 +32,13 @@ export const translations: Migration = (schema) => {
   ];
 };
 
-/** Who waits for a run, and why the last one ended without a result. */
-export const runRequests: Migration = (schema) => [
-  schema
-    .alterTable("translations")
-    .addColumn("requests", "text", (column) => column.notNull().defaultTo("[]")),
-  schema.alterTable("translations").addColumn("error", "text"),
+const numbers = [
+  "asked",
+  "runs",
+  "total_words",
+  "total_pages",
+  "total_duration",
+  "latest_words",
+  "latest_pages",
+  "latest_duration",
 ];

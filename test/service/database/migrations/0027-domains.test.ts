@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
-import { domains } from "../../../../src/service/areas/workspace/migration.ts";
+import { createDomains } from "../../../../src/service/database/migrations/0027-domains.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
 test("domains in use before are verified, unless another organization uses the same one", async () => {
@@ -26,7 +26,7 @@ test("domains in use before are verified, unless another organization uses the s
       .execute();
   }
   await sql`drop table organization_domains`.execute(db);
-  for (const step of domains(db.schema, db)) await step.execute();
+  for (const step of createDomains(db.schema, db)) await step.execute();
   const rows = await db.selectFrom("organization_domains").selectAll().execute();
   const shown = rows.map((row) => {
     const status = row.verified_at === null ? row.finding : row.verified_by;

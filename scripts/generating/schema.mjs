@@ -1,0 +1,56 @@
+/** src/service/database/schema.sql: the tables and indexes that the migrations lead to, for reading. */
+import { Kysely } from "kysely";
+
+const head = `-- The current schema, as the migrations create it on SQLite. PostgreSQL has the same tables; text
+-- columns there compare bytes (collation "C") and integers are bigint. Generated; do not edit.
+`;
+
+/** @type {import("./generate.mjs").Generator} */
+export async function schema({ load }) {
+  const [{ openSqlite }, { getDialect }, { migrate }, { migrations }] = await load(
+    "src/service/database/sqlite.ts",
+    "src/service/database/dialect.ts",
+    "src/service/database/migrate.ts",
+    "src/service/database/migrations.ts",
+  );
+  const connection = await openSqlite(":memory:");
+  const db = new Kysely({ dialect: getDialect(connection) });
+  try {
+    await migrate(db, migrations);
+    /** @type {{ sql: string }[]} */
+    const rows = connection
+      .prepare(
+        "select sql from sqlite_schema where sql is not null order by tbl_name, type desc, name",
+      )
+      .all();
+    return { "src/service/database/schema.sql": `${head}\n${rows.map(format).join("\n")}` };
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** @param {{ sql: string }} row */
+function format({ sql }) {
+  if (!sql.startsWith("CREATE TABLE") && !sql.startsWith("create table")) return `${sql};\n`;
+  const start = sql.indexOf("(");
+  const parts = splitColumns(sql.slice(start + 1, sql.lastIndexOf(")")));
+  return `${sql.slice(0, start).trimEnd()} (\n${parts.map((part) => `  ${part}`).join(",\n")}\n);\n`;
+}
+
+/**
+ * Splits at the commas outside of parentheses.
+ *
+ * @param {string} text
+ */
+function splitColumns(text) {
+  /** @type {string[]} */
+  const parts = [""];
+  let depth = 0;
+  for (const character of text) {
+    if (character === "(") depth++;
+    if (character === ")") depth--;
+    if (character === "," && depth === 0) parts.push("");
+    else parts[parts.length - 1] += character;
+  }
+  return parts.map((part) => part.trim());
+}

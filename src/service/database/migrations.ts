@@ -1,0 +1,7 @@
+/** The migrations of this program. They are loaded only if a database needs one. */
+import type { Migrations } from "./migrate.ts";
+
+export const migrations: Migrations = {
+  version: 31,
+  load: async () => (await import("./migrations/all.ts")).allMigrations,
+};

@@ -1,0 +1,7 @@
+/** Expiry and last use of tokens. */
+import type { Migration } from "../migrate.ts";
+
+export const addTokenTimes: Migration = (schema) => [
+  schema.alterTable("tokens").addColumn("expires_at", "text"),
+  schema.alterTable("tokens").addColumn("last_used_at", "text"),
+];
