@@ -20,7 +20,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const page = readFileSync(join(root, "docs", "library.md"), "utf8").split(
-  "## What can be imported",
+  "## Reference",
 )[0];
 const [clientExample, nodeExample, vitestExample] = [
   ...(page ?? "").matchAll(/```(?:js|ts)\n(.*?)```/gs),
