@@ -45,7 +45,7 @@ test("Every link between documents leads to a file", () => {
 
 test("docs/architecture.md names only files that exist", () => {
   const page = readFileSync(join(root, "docs", "architecture.md"), "utf8");
-  const paths = [...page.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:ts|mjs|js|json|md|yml))`/g)].map(
+  const paths = [...page.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|mjs|js|json|md|yml))`/g)].map(
     ([, path = ""]) => path,
   );
   expect(paths.length).toBeGreaterThan(80);
