@@ -1,4 +1,4 @@
-/** The part of docs/library.md that says what programs can import, from the docstrings of src/library. */
+/** Generator of the reference in docs/library.md, from the docstrings of src/library. */
 import { libraryDeclarations } from "../building/library-types.mjs";
 import { withParts } from "./parts.mjs";
 

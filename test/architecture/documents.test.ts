@@ -49,7 +49,8 @@ test("docs/architecture.md names only files that exist", () => {
     ([, path = ""]) => path,
   );
   expect(paths.length).toBeGreaterThan(80);
-  const isThere = (path: string) => [root, join(root, "src")].some((at) => existsSync(join(at, path)));
+  const isThere = (path: string) =>
+    [root, join(root, "src")].some((at) => existsSync(join(at, path)));
   expect(paths.filter((path) => !isThere(path))).toEqual([]);
 });
 
