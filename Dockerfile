@@ -8,7 +8,7 @@ COPY . .
 RUN npm run --silent build
 # npm pack does not create the folder.
 RUN mkdir /packed && npm pack --silent --ignore-scripts --pack-destination /packed
-# Unpacked by tar, because npm install --global would also install the optional keyring package.
+# Unpacked by tar, because npm would also install the optional keyring package.
 RUN mkdir -p /installed/bin /installed/lib/node_modules/@tome-docs/cli && \
   tar -xozf /packed/tome-docs-cli-*.tgz --strip-components=1 -C /installed/lib/node_modules/@tome-docs/cli && \
   ln -s ../lib/node_modules/@tome-docs/cli/bin/tome.js /installed/bin/tome
