@@ -1,20 +1,20 @@
-# The platform of tome, to run for good or to rehearse on: docs/containers.md.
+# The local platform as a server (docs/containers.md).
 FROM node:24-alpine AS build
 WORKDIR /source
-# Before the sources, so that a change of those does not fetch all packages again.
+# Copied before the sources, so that a change of the sources does not install the packages again.
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run --silent build
-# npm does not create the folder.
+# npm pack does not create the folder.
 RUN mkdir /packed && npm pack --silent --ignore-scripts --pack-destination /packed
-# Unpacked, as npm omits no optional package where it installs for all: the keyring's would come along.
+# Unpacked by tar, because npm would also install the optional keyring package.
 RUN mkdir -p /installed/bin /installed/lib/node_modules/@tome-docs/cli && \
   tar -xozf /packed/tome-docs-cli-*.tgz --strip-components=1 -C /installed/lib/node_modules/@tome-docs/cli && \
   ln -s ../lib/node_modules/@tome-docs/cli/bin/tome.js /installed/bin/tome
 
 FROM node:24-alpine
-# Git is what reads and writes repositories for imports and exports.
+# Imports and exports run Git.
 RUN apk add --no-cache git && mkdir /data && chown node:node /data
 COPY --from=build /installed /usr/local
 USER node

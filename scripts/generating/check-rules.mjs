@@ -1,19 +1,19 @@
-/** docs/check-rules.md: what each rule of `tome check` finds, why that matters, and what mends it. */
+/** Generator of docs/check-rules.md: the finding, the reason and the solution of each rule of `tome check`. */
 
 /** @typedef {import("../../src/features/check/rule.ts").Rule} Rule */
 
 const page = "docs/check-rules.md";
 const source = "src/features/check/rules.ts";
 
-const head = `# The rules of tome check
+const head = `# Check rules
 
-Written by \`npm run generate\` from what \`tome check rules\` prints; not to be edited. [check](check.md) says how levels and parameters are changed.
+Look up the rules of \`tome check\`, which \`tome check rules\` also prints. [Checks](check.md#configure-rules) describes how to change levels and parameters. \`npm run generate\` writes this page; do not edit it.
 `;
 
 /** @type {Readonly<Record<Rule["over"], string>>} */
 const titles = {
-  repository: "Over the files of a repository",
-  organization: "Over an organization",
+  repository: "Rules for repositories",
+  organization: "Rules for organizations",
 };
 
 /** @type {import("./generate.mjs").Generator} */
@@ -32,12 +32,12 @@ export async function checkRules({ load }) {
 function partOf({ id, title, level, finds, why, mend, parameters }) {
   const given = Object.entries(parameters).map(
     ([name, { does, default: usual }]) =>
-      `- \`${name}\`: ${does}. Unless set: \`${JSON.stringify(usual)}\`\n`,
+      `- \`${name}\`: ${does} (default \`${JSON.stringify(usual)}\`)\n`,
   );
   return [
     `\n### ${id}\n`,
     `\n**${title}** (${level}). ${finds} ${why}\n`,
-    `\nTo mend it: ${mend}\n`,
+    `\nSolution: ${mend}\n`,
     ...(given.length === 0 ? [] : ["\n", ...given]),
   ].join("");
 }

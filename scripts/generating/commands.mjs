@@ -1,4 +1,4 @@
-/** What is generated from the tree of commands: completions, manual pages, the reference, and the counts of operations. */
+/** Generators from the tree of commands: completions, manual pages, the reference, and the counts of operations. */
 import { table, withParts } from "./parts.mjs";
 
 /** @typedef {import("../../src/contract/endpoint.ts").Endpoint} Endpoint */
@@ -45,7 +45,7 @@ export async function reference({ load }) {
 const coveragePage = "docs/fidelity.md";
 
 /**
- * docs/fidelity.md: how many operations each noun carries out.
+ * docs/fidelity.md: the number of operations of each noun.
  * @type {import("./generate.mjs").Generator}
  */
 export async function coverage({ load, read }) {
@@ -59,7 +59,7 @@ export async function coverage({ load, read }) {
     for (const endpoint of sent) all.add(endpoint);
     if (sent.size > 0) rows.push([`\`${noun}\``, ...countsOf(sent)]);
   }
-  const lines = [["noun", "operations", "further ones"], ...rows, ["all", ...countsOf(all)]];
+  const lines = [["noun", "operations", "additional"], ...rows, ["all", ...countsOf(all)]];
   const text = withParts(coveragePage, await read(coveragePage), { coverage: table(lines) });
   return { [coveragePage]: text };
 }

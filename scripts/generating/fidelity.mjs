@@ -1,4 +1,4 @@
-/** docs/fidelity.md: how close the embedded platform is to the hosted one. */
+/** Generator of docs/fidelity.md: the local platform compared with the hosted platform. */
 import { readBoth } from "../comparing/published.mjs";
 import { compareContract, readContract } from "../comparing/sides.mjs";
 import { table, withParts } from "./parts.mjs";
@@ -18,11 +18,11 @@ export async function fidelity(given) {
   return {
     [fidelityPage]: withParts(fidelityPage, text, {
       answered: `answers ${here} operations`,
-      published: `Of the ${newest?.there} operations of the description ${newest?.version} ${newest?.both} are answered here, ${newest?.absent} are absent`,
-      earlier: `Of the ${earlier?.there} operations of the description ${earlier?.version} ${earlier?.both} are answered here, ${earlier?.absent} are absent`,
-      further: `${published - (newest?.both ?? 0)} more are here`,
-      own: `${own.length} only this platform has: ${own.map(({ operation }) => `\`${operation}\``).join(", ")}`,
-      unheeded: table([["input", "why", "operations"], ...unheededRows(contract.endpoints)]),
+      published: `Of the ${newest?.there} operations of version ${newest?.version}, the local platform answers ${newest?.both} and lacks ${newest?.absent}`,
+      earlier: `Of the ${earlier?.there} operations of version ${earlier?.version}, the local platform answers ${earlier?.both} and lacks ${earlier?.absent}`,
+      further: `It answers ${published - (newest?.both ?? 0)} more operations`,
+      own: `Only the local platform has these ${own.length} operations: ${own.map(({ operation }) => `\`${operation}\``).join(", ")}`,
+      unheeded: table([["input", "reason", "operations"], ...unheededRows(contract.endpoints)]),
       exact: table([["part of the API", "operations"], ...exact]),
       absent: table([["part of the API", "operations"], ...absentRows(contract.absent)]),
     }),

@@ -1,4 +1,4 @@
-/** docs/inverses.md: how each operation that changes something is taken back. */
+/** Generator of docs/inverses.md: the inverse of each write operation. */
 import { table } from "./parts.mjs";
 import { contractModules } from "./sources.mjs";
 
@@ -8,9 +8,9 @@ import { contractModules } from "./sources.mjs";
 const page = "docs/inverses.md";
 const source = "src/contract/inverses.ts";
 
-const head = `# How each operation is taken back
+const head = `# Inverse operations
 
-Written by \`npm run generate\` from [inverses.ts](../src/contract/inverses.ts) and its parts; not to be edited. \`tome undo\` works by this table, and [history](history.md) says how. Operations that change nothing are not in it.
+Look up how \`tome undo\` reverts each write operation, or why it cannot. [History and undo](history.md) describes the commands. \`npm run generate\` writes this page from [inverses.ts](../src/contract/inverses.ts); do not edit it.
 `;
 
 /** @type {import("./generate.mjs").Generator} */
@@ -21,7 +21,7 @@ export async function inverses(given) {
       .filter(({ route, reads }) => !route.startsWith("GET ") && reads !== true)
       .map(({ operation }) => [`\`${operation}\``, inWords(operation, inverseOf(operation))]);
     if (rows.length === 0) return [];
-    return [`\n## ${name}\n\n${table([["operation", "is taken back by"], ...rows]).trim()}\n`];
+    return [`\n## ${name}\n\n${table([["operation", "undone by"], ...rows]).trim()}\n`];
   });
   return { [page]: `${head}${parts.join("")}` };
 }
@@ -33,26 +33,28 @@ export async function inverses(given) {
  */
 function inWords(operation, inverse) {
   if (!inverse)
-    throw new Error(`Add to ${source} how ${operation} is taken back, or why it cannot be.`);
-  if ("noInverse" in inverse) return `nothing. ${inverse.noInverse}`;
+    throw new Error(
+      `Add the inverse of ${operation} to ${source}, or the reason why there is none.`,
+    );
+  if ("noInverse" in inverse) return `cannot be undone. ${inverse.noInverse}`;
   switch (inverse.how) {
     case "fields": {
       const untold = Object.entries(inverse.untold ?? {}).map(
         ([name, why]) => `\`${name}\`: ${why}`,
       );
-      const except = untold.length === 0 ? "" : `; not ${untold.join("; ")}`;
-      return `itself, with the old values of the fields that were sent${except}`;
+      const except = untold.length === 0 ? "" : `; except ${untold.join("; ")}`;
+      return `itself, with the old values of the sent fields${except}`;
     }
     case "delete":
-      return `\`${inverse.by}\`, if it is as it was made`;
+      return `\`${inverse.by}\`, if the resource has not changed`;
     case "opposite":
       return `\`${inverse.by}\``;
     case "redirects":
-      return `\`${inverse.by}\`, with what each redirect was, or none`;
+      return `\`${inverse.by}\`, with the old redirects`;
     case "move":
-      return "a move to the old neighbour, else to the end of where it was";
+      return "moving it next to its old neighbor, or to the end of its old parent";
     case "roles":
-      return `the old role of each: \`${inverse.users.give}\`, or none: ${[
+      return `setting the old role of each user and team: \`${inverse.users.give}\`, or without an old role ${[
         inverse.users,
         inverse.teams,
       ]

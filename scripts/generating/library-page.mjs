@@ -1,8 +1,8 @@
-/** The part of docs/code.md that says what programs can import, from the docstrings of src/library. */
+/** Generator of the reference in docs/library.md, from the docstrings of src/library. */
 import { libraryDeclarations } from "../building/library-types.mjs";
 import { withParts } from "./parts.mjs";
 
-const page = "docs/code.md";
+const page = "docs/library.md";
 
 /** @type {import("./generate.mjs").Generator} */
 export async function libraryPage({ root, read }) {

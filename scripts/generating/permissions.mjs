@@ -1,4 +1,4 @@
-/** docs/permissions.md: which role each operation needs, and what each flag of permissions speaks of. */
+/** Generator of docs/permissions.md: the required role of each operation, and the operations of each permission flag. */
 import { table } from "./parts.mjs";
 import { contractModules } from "./sources.mjs";
 
@@ -9,29 +9,31 @@ import { contractModules } from "./sources.mjs";
 const page = "docs/permissions.md";
 const source = "src/contract/required-roles.ts";
 
-const head = `# Who may do what
+const head = `# Permissions
 
-Written by \`npm run generate\` from [required-roles.ts](../src/contract/required-roles.ts) and [permission-flags.ts](../src/contract/permission-flags.ts); not to be edited. The embedded platform checks each request by the first table and computes the \`permissions\` in its answers from the second, and a test tries each operation in each role. For the hosted platform this is what its documentation says, and our reading where it says nothing.
+Look up the role that an operation needs, and how a role is determined. The local platform checks every request by the first table and computes the \`permissions\` objects of responses from the second; a test tries each operation with each role. For the hosted platform, the tables follow its documentation and, where it is silent, our [interpretation](fidelity.md#interpretation-of-roles). \`npm run generate\` writes this page from [required-roles.ts](../src/contract/required-roles.ts) and [permission-flags.ts](../src/contract/permission-flags.ts); do not edit it.
 
-From the strongest to the weakest, the roles are \`admin\`, \`create\`, \`review\`, \`edit\`, \`comment\` and \`read\`; each may do what those after it may. A guest is in the organization without a role in it. Admins have that role everywhere.
+## Roles
 
-For the others, what is nearest decides which role they have in a space, and not what is strongest:
+From strongest to weakest, the roles are \`admin\`, \`create\`, \`review\`, \`edit\`, \`comment\` and \`read\`. Each role includes the weaker ones. A guest belongs to the organization without a role. An admin of the organization is an admin everywhere in it.
 
-1. what is granted on the space itself: to them, or else to teams of theirs, of which the strongest counts;
-2. the default level of the space, if it has one of its own;
-3. the docs sites on which it stands, each by what is granted on it and then by its default level; of several sites that say something, the strongest counts;
-4. the collection that holds it, by what is granted in it and then by its default level, and so on up the line;
-5. their role in the organization.
+For other users, the nearest role applies, not the strongest. The role in a space is the first that exists of:
 
-For a collection the list starts at 4. For a docs site it is what is granted on the site, its default level, and 5. With a default level of its own a space, a site or a collection has left what is above it: a guest, who gets nothing from levels, has no role there unless one is granted. The level \`none\` hides a space or a collection from all but admins, those to whom it is granted, and whoever created it, who has there the role that they have in the organization.
+1. a grant on the space to the user, else the strongest grant to their teams
+2. the default level of the space, if it has its own
+3. the strongest role of the docs sites with the space: a grant on the site, else its default level
+4. a grant in the collection that contains the space, else its default level, then the same for each parent collection
+5. the role in the organization
 
-What people may not see is answered as if it were not there: 404, or 204 to a DELETE. What they see and may not do is a 403 that names the role. Lists show what the caller may see.
+The role in a collection starts at 4. The role in a docs site is a grant on the site, else its default level, else 5.
 
-Merge rules, locked spaces and the like can refuse more than roles do.
+A resource with its own default level does not inherit from the resources above it. Guests get no role from levels, so they have only granted roles there. The level \`none\` hides a space or collection from all users except admins, users with a grant, and its creator, who keeps the role of the organization.
+
+A resource that a user cannot read returns 404, or 204 for a DELETE. A forbidden operation returns 403 and names the required role. Lists contain only resources that the user can read. Merge rules, locked spaces and other settings can forbid more.
 
 ## Operations
 
-A line with a field says what that field needs besides, if it is given.
+A row with a field shows the additional requirement of that field.
 `;
 
 /** @type {import("./generate.mjs").Generator} */
@@ -52,12 +54,12 @@ export async function permissions(given) {
   });
   const flags = Object.entries(permissionFlags).map(([kind, those]) => {
     const rows = Object.entries(those).map(([name, flag]) => [`\`${name}\``, speaksOf(flag)]);
-    return `\n### Of ${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}\n\n${table([["flag", "speaks of"], ...rows]).trim()}\n`;
+    return `\n### ${kind}\n\n${table([["flag", "operations"], ...rows]).trim()}\n`;
   });
   const text = `${head}${parts.join("")}
-## The permissions in answers
+## Permission flags in responses
 
-A flag is true exactly if the caller may do what it speaks of.
+A flag of a \`permissions\` object is true if the user can perform its operations.
 ${flags.join("")}`;
   return { [page]: text };
 }
@@ -80,7 +82,7 @@ function rowsOf(operation, requirement, inWords) {
 /** @param {Flag} flag */
 function speaksOf(flag) {
   if ("is" in flag)
-    return `whether the caller is ${flag.is.replace("owner of the", "an owner of a")}`;
+    return `whether the user is ${flag.is.replace("owner of the", "an owner of a")}`;
   if ("as" in flag) return `${flag.because} As \`${flag.as}\``;
   return flag.map((rule) => `\`${rule}\``).join(", ");
 }

@@ -52,7 +52,7 @@ test("The headings say what is in the program, what stands beside it, and what i
   const sections = read("docs", "dependencies.md").split("\n## ").slice(1);
   for (const section of sections) {
     const [heading = ""] = section.split("\n");
-    const isInside = heading === "In the program" || heading === "Beside the program";
+    const isInside = heading === "Bundled packages" || heading === "Packages with data files";
     const names = [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = ""]) => name);
     const wrong = names.filter((name) => inside.includes(name) !== isInside);
     expect([heading, wrong], "docs/dependencies.md").toEqual([heading, []]);

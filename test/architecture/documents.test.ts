@@ -8,9 +8,9 @@ const decisions = join(root, "docs", "decisions");
 const names = readdirSync(decisions).filter((name) => name !== "README.md");
 
 const decision =
-  /^# (?<title>\S[^\n]*)\n\nDate: \d{4}-\d\d-\d\d\n\n\*\*What\.\*\* \S.*?\n\n\*\*Why\.\*\* \S.*?\n\n\*\*What else was tried\.\*\* \S/s;
+  /^# (?<title>\S[^\n]*)\n\nDate: \d{4}-\d\d-\d\d\n\n\*\*Decision\.\*\* \S.*?\n\n\*\*Reason\.\*\* \S.*?\n\n\*\*Alternatives\.\*\* \S/s;
 
-test("Each decision has its date, what, why and what else was tried, and a line in the index", () => {
+test("each decision has a date, the decision, its reason and the alternatives, and a line in the index", () => {
   const lines = names.map((name) => {
     const { title } = decision.exec(readFileSync(join(decisions, name), "utf8"))?.groups ?? {};
     return `- [${title ?? "one of the four parts is missing"}](${name})`;
@@ -43,8 +43,19 @@ test("Every link between documents leads to a file", () => {
   expect(linked.filter(({ file }) => !existsSync(file))).toEqual([]);
 });
 
-test("docs/promises.md lists every test of test/invariants", () => {
-  const linked = filesLinked(join(root, "docs", "promises.md"));
+test("docs/architecture.md names only files that exist", () => {
+  const page = readFileSync(join(root, "docs", "architecture.md"), "utf8");
+  const paths = [...page.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|mjs|js|json|md|yml))`/g)].map(
+    ([, path = ""]) => path,
+  );
+  expect(paths.length).toBeGreaterThan(80);
+  const isThere = (path: string) =>
+    [root, join(root, "src")].some((at) => existsSync(join(at, path)));
+  expect(paths.filter((path) => !isThere(path))).toEqual([]);
+});
+
+test("docs/guarantees.md lists every test of test/invariants", () => {
+  const linked = filesLinked(join(root, "docs", "guarantees.md"));
   const tests = readdirSync(join(root, "test", "invariants"))
     .filter((name) => name.endsWith(".test.ts"))
     .map((name) => join(root, "test", "invariants", name));

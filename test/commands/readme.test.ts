@@ -43,11 +43,15 @@ test("docs/commands.md lists every exit code with its name", () => {
   );
 });
 
-test("The README's session is what the commands print, but for the ids", async () => {
+test("the session in the README is the output of its commands, except for ids", async () => {
   const [, session = ""] = readme().split("```console\n");
   const [shown = ""] = session.split("\n```");
   const idsIn = (text: string) => text.match(/\b\w{20}\b/g) ?? [];
   const tome = openTome();
+  for (const setup of ["auth switch local", "local seed"]) {
+    expect(readme()).toContain(`\ntome ${setup} `);
+    await tome(setup, { screen: true, answers: [] });
+  }
   /** For each id in the README the one that stands in its position here. */
   const here = new Map<string, string>();
   const steps = shown.split(/^\$ tome /m).slice(1);
@@ -66,7 +70,7 @@ test("The README's session is what the commands print, but for the ids", async (
   }
 });
 
-test("The README and docs/commands.md tell versions and times as they are", () => {
+test("the README and docs/commands.md state the current versions and times", () => {
   const { engines, version } = JSON.parse(readFileSync("package.json", "utf8"));
   const [, node] = /^>=(\S+)$/.exec(engines.node) ?? [];
   expect(readme()).toContain(`Node ${node} or later`);

@@ -54,7 +54,7 @@ longTest(
     rmSync(join(copy, "completions/tome.fish"));
     writeFileSync(join(copy, "completions/tome.gone"), "");
     change("package.json", "man/tome-space.1", "man/tome-gone.1");
-    change("docs/code.md", "### startPlatform", "### startAPlatform");
+    change("docs/library.md", "### startPlatform", "### startAPlatform");
     change("docs/fidelity.md", /\| `space` \| \d+ \|/, "| `space` | 1 |");
     change("docs/fidelity.md", "`getSpaceById`, ", "");
     const stale = [
@@ -66,7 +66,7 @@ longTest(
       // Two parts of it, each told when it is come to.
       "docs/fidelity.md",
       "docs/fidelity.md",
-      "docs/code.md",
+      "docs/library.md",
     ];
 
     const { exitCode, faults } = generate(copy, "--check");

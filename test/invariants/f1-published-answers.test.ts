@@ -29,7 +29,7 @@ test("Every difference from the published descriptions has its reason", async ()
   const page = readFileSync(resolve("docs/fidelity.md"), "utf8");
   for (const { version, there, both, absent } of descriptions) {
     expect(page).toContain(
-      `Of the ${there} operations of the description ${version} ${both} are answered here, ${absent} are absent`,
+      `Of the ${there} operations of version ${version}, the local platform answers ${both} and lacks ${absent}`,
     );
   }
   const versions = descriptions.map(({ version }) => version).join(" and ");

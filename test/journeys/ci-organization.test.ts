@@ -35,7 +35,7 @@ test("GitHub: an organization is planned on a pull request, applied on main, and
   const title = await at.run(`tome space get ${at.space} --json title --jq .title`, own);
   expect(title.stdout.trim()).toBe("Manual");
   const log = await at.run(`git --git-dir "${remote}" log --format=%s main`);
-  expect(log.stdout).toBe("What was applied\nBegin\n");
+  expect(log.stdout).toBe("Update the lock file\nBegin\n");
 
   await at.run(`tome space update ${at.space} --title Handbook`, own);
   const found = await workflow(drifted, at);

@@ -36,7 +36,7 @@ test("The action installs the package, and gives the token to its commands alone
   const steps = await runAction(action, given, at);
   expect(steps.map(({ name, code }) => [name, code])).toEqual([
     ["Choose the package", 0],
-    ["Keep what npm fetches", 0],
+    ["Cache npm downloads", 0],
     ["Install tome", 0],
     ["Run", 0],
   ]);

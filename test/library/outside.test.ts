@@ -19,9 +19,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const page = readFileSync(join(root, "docs", "code.md"), "utf8").split(
-  "## What can be imported",
-)[0];
+const page = readFileSync(join(root, "docs", "library.md"), "utf8").split("## Reference")[0];
 const [clientExample, nodeExample, vitestExample] = [
   ...(page ?? "").matchAll(/```(?:js|ts)\n(.*?)```/gs),
 ].map(([, code = ""]) => code);
