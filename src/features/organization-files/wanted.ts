@@ -41,7 +41,7 @@ export function wantedIn(folder: OrganizationFolder): WantedThings {
   return collecting.end();
 }
 
-interface ResourceEntry {
+interface ResourceSettings {
   /** Undefined fields are not managed. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly lists?: Readonly<Record<string, Named>>;
@@ -213,7 +213,7 @@ class Collecting {
   #add(
     address: string,
     kind: Kind,
-    { fields, lists = {}, protect = false, moved }: ResourceEntry,
+    { fields, lists = {}, protect = false, moved }: ResourceSettings,
     location: Location,
   ): void {
     const before = this.#things.get(address);
