@@ -118,7 +118,7 @@ test("More than 30 % of ten or more is refused, and so is a key that changed wit
   });
   const renamed = await run(["apply", folder, "--yes"]);
   expect([renamed.code, writes()]).toEqual([2, []]);
-  expect(renamed.stderr).toContain('add "moved: s9" to it');
+  expect(renamed.stderr).toContain('add "moved: s9" to spaces/nine');
   change(file, ({ spaces }) => {
     if (spaces?.nine) spaces.nine.moved = "s9";
   });

@@ -64,7 +64,7 @@ async function readLine(context: Context, words: readonly string[]) {
     const isNoCommand = error instanceof UsageError && !(error instanceof Misspelled);
     if (!isNoCommand || !words.some((word) => word.includes("@"))) throw error;
     throw new UsageError(
-      `${error.message} access explain shows the requirements of a command; access list shows the access of a user.`,
+      `${error.message} tome access explain shows the requirements of a command, and tome access list the access of a user.`,
       "tome access list --user <user>",
     );
   }

@@ -97,7 +97,7 @@ async function findNeighbor(
 
 function computeLoss({ after, before }: Position, chosen: Chosen | undefined): readonly string[] {
   if (chosen !== undefined || (after === null && before === null)) return [];
-  return [`Both previous neighbors have moved, so it is moved ${atEnd}.`];
+  return [`Its previous neighbors have moved or were deleted, so it moves ${atEnd}.`];
 }
 
 async function moveBack(

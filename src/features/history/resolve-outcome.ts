@@ -41,7 +41,7 @@ export async function resolveOutcome(entry: HistoryEntry, reading: Reading): Pro
   if (isApplied)
     return { outcome: "done", after: now, because: "The current state matches the request." };
   if (entry.before !== undefined && computeDifferences(entry.before, now).length === 0) {
-    return { outcome: "refused", because: "The state has not changed since before the request." };
+    return { outcome: "refused", because: "The state is the same as before the request." };
   }
   return unknown("the current state matches neither the request nor the previous state");
 }

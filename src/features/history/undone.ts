@@ -2,6 +2,7 @@
 import type { Column, JsonObject } from "../../context.ts";
 import { Unsettled } from "../../errors.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
+import { counted } from "../../json/counted.ts";
 import type { Reading } from "./reading.ts";
 import { getName } from "./request-plan.ts";
 
@@ -67,17 +68,18 @@ export function findUnsettled(results: readonly Undone[]): Unsettled | undefined
   const incomplete = results.filter(
     ({ outcome }) => outcome !== "undone" && outcome !== "as it was",
   );
+  const count = `${incomplete.length} of ${counted(results.length, "entry", "entries")}`;
   const [first] = incomplete;
   if (first === undefined) return undefined;
   if (incomplete.every(({ outcome }) => outcome === "asked")) {
     return new Unsettled(
       "pending",
-      `${incomplete.length} of ${results.length} entries are pending on the platform. First: ${first.says}`,
+      `${count} ${incomplete.length === 1 ? "is" : "are"} pending on the platform. First: ${first.says}`,
       "Run tome undo again to check the remaining entries",
     );
   }
   return new Unsettled(
     first.outcome === "unknown" && results.length === 1 ? "unknown" : "partial",
-    `${incomplete.length} of ${results.length} entries were not undone, or their result is unknown. First: ${first.error?.message ?? first.says}`,
+    `${count} could not be undone, or the result is unknown. First: ${first.error?.message ?? first.says}`,
   );
 }

@@ -100,7 +100,7 @@ function ruleSteps(
     const says =
       successor === undefined
         ? `remove ${person.name} from the merge rules of ${title}`
-        : `replace ${person.name} by ${successor.name} in the merge rules of ${title}`;
+        : `replace ${person.name} with ${successor.name} in the merge rules of ${title}`;
     // The rules come from the platform, so they match the model of the contract.
     return spaceId === undefined
       ? buildStep(says, organization.update, {

@@ -63,7 +63,7 @@ export async function sync(context: Context, input: SyncInput): Promise<Result> 
     columns: stepColumns,
     none: `The organization matches ${roster.name} (${counted(roster.people.length, "member")}). No changes were made.`,
     notes: () => [
-      ...(results.length > 0 ? [`Applied ${done} of ${results.length} changes.`] : []),
+      ...(results.length > 0 ? [`Applied ${done} of ${counted(results.length, "change")}.`] : []),
       ...plan.notes,
     ],
     unsettled: () => buildIncompleteError(results) ?? pending,

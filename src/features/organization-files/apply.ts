@@ -4,6 +4,7 @@ import type { Column, Context, JsonObject, Result, WorkJournal } from "../../con
 import { Unsettled, UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { isRegularFile } from "../../files/named-file.ts";
+import { counted } from "../../json/counted.ts";
 import { confirm } from "../confirm.ts";
 import { carryOut, type StepEnd } from "./carry-out.ts";
 import { fetchRequests } from "./describe-steps.ts";
@@ -95,7 +96,7 @@ async function applyPlan(context: Context, plan: Plan, options: ApplyOptions): P
     columns,
     none: `The organization matches the files in ${folder.path}. No changes were made.`,
     notes: () => [
-      ...(all.length > 0 ? [`Applied ${done} of ${all.length} changes.`] : []),
+      ...(all.length > 0 ? [`Applied ${done} of ${counted(all.length, "change")}.`] : []),
       ...[...notes, ...(ends?.notes ?? [])].map(context.redactions.text),
     ],
     unsettled: () => end,
@@ -150,24 +151,26 @@ function findUnsettled(all: readonly StepEnd[], plan: Plan, path: string): Unset
   const [first] = select("conflict", "failed", "unknown");
   const why = first ? ` First: ${first.step.address}: ${first.error?.message}` : "";
   const undone = all.length - select("done").length;
+  const count = `${undone} of ${counted(all.length, "change")}`;
+  const verb = undone === 1 ? "was" : "were";
   if (select("unknown", "not begun").length > 0) {
     return new Unsettled(
       "partial",
-      `${undone} of ${all.length} changes were not applied, or their result is unknown. The journal is ${path}.${why}`,
+      `${count} ${verb} not applied, or the result is unknown. The journal is ${path}.${why}`,
       commandFor("apply", plan, "--resume", path),
     );
   }
   if (select("failed").length > 0) {
-    const message = `${undone} of ${all.length} changes were not applied.${why}`;
+    const message = `${count} ${verb} not applied.${why}`;
     return new Unsettled("partial", message, commandFor("apply", plan));
   }
   if (select("conflict").length > 0) {
-    const message = `${undone} of ${all.length} changes were not applied because the resources changed after the plan.${why}`;
+    const message = `${count} ${verb} not applied because the resources changed after the plan.${why}`;
     return new Unsettled("conflict", message, commandFor("plan", plan));
   }
   if (select("asked").length === 0) return undefined;
   return new Unsettled(
     "pending",
-    `${undone} of ${all.length} changes are waiting for another user. Apply again after they accept.${why}`,
+    `${count} ${undone === 1 ? "is" : "are"} waiting for another user. Apply again after they accept.${why}`,
   );
 }

@@ -138,7 +138,7 @@ test("A move goes back to the old neighbour, or to the end of the old parent, an
   }
   await run(`space move ${inside[1]} --no-parent`, { TOME_HISTORY: "off" });
   const told = await run("undo --force");
-  expect(told.stderr).toContain("Both previous neighbors have moved");
+  expect(told.stderr).toContain("Its previous neighbors have moved or were deleted");
   expect(await order()).toEqual(["B"]);
 });
 
