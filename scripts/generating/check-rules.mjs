@@ -1,4 +1,4 @@
-/** Generator of docs/check-rules.md: the finding, the reason and the solution of each rule of `tome check`. */
+/** Generator of docs/check-rules.md: the finding, the reason and the fix of each rule of `tome check`. */
 
 /** @typedef {import("../../src/features/check/rule.ts").Rule} Rule */
 
@@ -37,7 +37,7 @@ function partOf({ id, title, level, finds, why, mend, parameters }) {
   return [
     `\n### ${id}\n`,
     `\n**${title}** (${level}). ${finds} ${why}\n`,
-    `\nSolution: ${mend}\n`,
+    `\nFix: ${mend}\n`,
     ...(given.length === 0 ? [] : ["\n", ...given]),
   ].join("");
 }

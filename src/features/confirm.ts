@@ -1,10 +1,10 @@
-/** Asks for confirmation before a task does what cannot be undone. */
+/** Confirmation prompt of commands that make irreversible changes. */
 import type { Context } from "../context.ts";
 import { Cancelled, unasked } from "../errors.ts";
 
 /**
  * @param line the whole command, for the message
- * @throws UsageError if nobody can be asked; Cancelled if the person declines
+ * @throws UsageError without a terminal for the prompt; Cancelled if the user declines
  */
 export async function confirm(
   { yes, terminal }: Context,

@@ -1,26 +1,26 @@
-/** Does the same for many things, a few at a time, so that a platform is not met by all at once. */
+/** Bounded concurrency of requests, which limits the load on a platform. */
 
-const atOnce = 4;
+const concurrency = 4;
 
 /**
- * @returns the results, in the order of the things
- * @throws the first error; nothing further is begun after it
+ * @returns the results, in the order of the items
+ * @throws the first error; no further item is started after it
  */
 export async function fewAtOnce<T, R>(
-  things: readonly T[],
-  work: (thing: T) => Promise<R>,
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
-  const queue = things.entries();
+  const queue = items.entries();
   let failed = false;
   const worker = async (): Promise<void> => {
-    for (const [at, thing] of queue) {
+    for (const [index, item] of queue) {
       if (failed) return;
-      results[at] = await work(thing);
+      results[index] = await work(item);
     }
   };
   await Promise.all(
-    Array.from({ length: Math.min(atOnce, things.length) }, () =>
+    Array.from({ length: Math.min(concurrency, items.length) }, () =>
       worker().catch((error: unknown) => {
         failed = true;
         throw error;
@@ -30,20 +30,20 @@ export async function fewAtOnce<T, R>(
   return results;
 }
 
-/** Carries out work when its turn comes: a few at a time, whoever asks for it. */
+/** Runs work as soon as the concurrency limit permits. */
 export type Turns = <R>(work: () => Promise<R>) => Promise<R>;
 
-/** For work that many parts of a command ask for, each without knowing of the others. */
+/** Creates a concurrency limit that several parts of a command share. */
 export function openTurns(): Turns {
   const waiting: (() => void)[] = [];
-  let free = atOnce;
+  let free = concurrency;
   return async (work) => {
     if (free > 0) free--;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();
     } finally {
-      // The turn is passed on, so that nobody who asks later comes first.
+      // Handing the slot to the next in the queue keeps the order of arrival.
       const next = waiting.shift();
       if (next === undefined) free++;
       else next();

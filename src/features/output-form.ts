@@ -1,24 +1,24 @@
-/** What form of output was asked for. */
+/** Output format that the flags select. */
 import type { Context } from "../context.ts";
 
 type Choice = Context["choice"];
 
-/** Whether all of the data was asked for, as a program reads it. */
+/** Whether the flags select complete data in a machine-readable format. */
 export function asksForData({ fields, jq, format = "table" }: Choice): boolean {
   return fields !== undefined || jq !== undefined || ["json", "ndjson", "yaml"].includes(format);
 }
 
-/** Whether any form was asked for: then what is shown otherwise, such as the text of a page, is not meant. */
+/** Whether any flag selects a format, which replaces the default view, such as the text of a page. */
 export function asksForForm({ fields, jq, format }: Choice): boolean {
   return fields !== undefined || jq !== undefined || format !== undefined;
 }
 
-/** Whether a form with rows and columns was asked for, or one that is for programs. */
+/** Whether a flag selects rows, columns or a format. */
 export function asksForRows({ format, columns, filters, sort }: Choice): boolean {
   return [format, columns, filters, sort].some((one) => one !== undefined);
 }
 
-/** Whether a person looks at what is printed, and has asked for no form of it and for no rows. */
+/** Whether the output is a terminal and no flag selects a format or rows. */
 export function isForPerson({ terminal, choice }: Context): boolean {
   return terminal.outIsTerminal && !asksForData(choice) && !asksForRows(choice);
 }

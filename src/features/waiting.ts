@@ -1,32 +1,33 @@
-/** Waits for work that the platform does after its answer. */
+/** Polling for work that the platform continues after its response. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context } from "../context.ts";
 import { Unsettled } from "../errors.ts";
+import { counted } from "../json/counted.ts";
 
-/** What was typed of the flags that say how to wait. */
+/** Values of the flags --wait and --wait-limit, the latter in seconds. */
 export interface Waiting {
   readonly wait?: boolean | undefined;
   readonly waitLimit?: number | undefined;
 }
 
-/** Where the wait is shown. */
+/** Terminal that shows the progress. */
 export interface Watched {
   readonly terminal: Pick<Context["terminal"], "progress">;
 }
 
-const usualLimit = 600;
+const defaultLimit = 600;
 const firstPause = 200;
 const longestPause = 3000;
 
 /**
- * Looks again and again until `look` finds the end.
- * @param look undefined while the work goes on; may tell `say` how far it is
- * @param hint a command that looks once more
- * @throws Unsettled pending if the limit is reached first; what `look` throws
+ * Calls `look` with increasing pauses until it returns the result.
+ * @param look returns undefined while the work continues; may report progress to `say`
+ * @param hint a command that checks once more
+ * @throws Unsettled pending if the limit is reached first; the errors of `look`
  */
 export async function waitFor<T>(
   { terminal }: Watched,
-  { waitLimit = usualLimit }: Waiting,
+  { waitLimit = defaultLimit }: Waiting,
   what: string,
   hint: string,
   look: (say: (text: string) => void) => Promise<T | undefined>,
@@ -35,17 +36,17 @@ export async function waitFor<T>(
   const end = performance.now() + waitLimit * 1000;
   try {
     for (let wait = firstPause; ; wait = Math.min(wait * 1.5, longestPause)) {
-      const found = await look((text) => progress.update(`${what}: ${text}`));
-      if (found !== undefined) return found;
-      const left = end - performance.now();
-      if (left <= 0) {
+      const result = await look((text) => progress.update(`${what}: ${text}`));
+      if (result !== undefined) return result;
+      const remaining = end - performance.now();
+      if (remaining <= 0) {
         throw new Unsettled(
           "pending",
-          `${what} goes on after ${waitLimit} seconds of waiting.`,
+          `${what} has not finished after ${counted(waitLimit, "second")}.`,
           hint,
         );
       }
-      await pause(Math.min(wait, left));
+      await pause(Math.min(wait, remaining));
     }
   } finally {
     progress.stop();

@@ -28,13 +28,11 @@ const check = (files: Readonly<Record<string, string>>, line = "", screen = fals
     ...(screen && { screen: true }),
   });
 
-test("A person sees each rule by its title, its findings with their lines, and once the cure", async () => {
+test("a terminal shows findings with their lines, grouped by rule, with one fix per rule", async () => {
   const { code, stdout, stderr } = await check(withBrokenLink, "", true);
   expect(code).toBe(10);
-  expect(stdout).toMatch(
-    /^Links to nothing {2}1 error {2}link-broken\n {2}\S+\.md:\d+ {2}\/gone\.md/,
-  );
-  expect(stdout).toContain("→ Correct the address, or remove the link.");
+  expect(stdout).toMatch(/^Broken links {2}1 error {2}link-broken\n {2}\S+\.md:\d+ {2}\/gone\.md/);
+  expect(stdout).toContain("→ Correct the URL, or remove the link.");
   expect(stderr).toMatch(/error: 1 error in \d+ pages\./);
 });
 
@@ -73,25 +71,33 @@ test("Levels, parameters and allowances of a configuration hold; one that has ru
 });
 
 const wrong = [
-  ["rules:\n  link-brokn: off\n", "line 2: There is no rule link-brokn. Did you mean link-broken?"],
-  ["rules:\n  link-broken: loud\n", "line 2: A level is error, warning, notice or off"],
-  ["\n\nrulez: {}\n", "line 3: There is no member rulez here"],
-  ["allow:\n  - rule: link-broken\n    why: x\n", "line 2: An allowance must say until when"],
-  ["allow:\n  - {rule: link-broken, why: x, until: soon}\n", "until must be a day"],
-  ["rules:\n  member-unseen: {days: many}\n", "days of member-unseen must be a number"],
+  ["rules:\n  link-brokn: off\n", "line 2: Unknown rule link-brokn. Did you mean link-broken?"],
+  ["rules:\n  link-broken: loud\n", "line 2: The level must be error, warning, notice or off"],
+  ["\n\nrulez: {}\n", "line 3: Unknown field rulez."],
+  [
+    "allow:\n  - rule: link-broken\n    why: x\n",
+    "line 2: An allowance requires the fields until and why.",
+  ],
+  ["allow:\n  - {rule: link-broken, why: x, until: soon}\n", "until must be a date"],
+  [
+    "rules:\n  member-unseen: {days: many}\n",
+    "days of member-unseen must be a non-negative number",
+  ],
   ["custom:\n  x:\n    over: pages\n    where: a\n    message: b\n", "line 3: over must be one of"],
-  ["a: [\n", "is no YAML"],
+  ["a: [\n", "is not valid YAML"],
 ] as const;
 
-test.each(wrong)("The configuration %j is refused, with the line", async (text, message) => {
+test.each(wrong)("the configuration %j is refused with its line", async (text, message) => {
   const { code, stderr } = await check({ ...repository.files, ".tome.check.yaml": text });
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
 
-test("A word that is no rule is answered with the rules that have it, also in the singular", async () => {
+test("an unknown rule is refused with a list of similar rules", async () => {
   const { code, stderr } = await openTome()("check links --repo .");
   expect(code).toBe(2);
-  expect(stderr).toMatch(/There is no rule links\. The nearest:\n {2}link-broken\n {2}space-link-/);
+  expect(stderr).toMatch(
+    /No rule is named links\. Similar rules:\n {2}link-broken\n {2}space-link-/,
+  );
 });
 
 test("A rule of one's own is jq over things, and one that jq refuses is a usage error", async () => {
@@ -113,7 +119,10 @@ test("A rule of one's own is jq over things, and one that jq refuses is a usage 
     ...[10, [{ rule: "no-second", message: "Space 1 is the second" }]],
   ]);
   expect(await run("'.title =='")).toMatchObject({
-    ...{ code: 2, stderr: expect.stringContaining("where of the rule no-second") },
+    ...{
+      code: 2,
+      stderr: expect.stringContaining("The expression where of the rule no-second failed"),
+    },
   });
 });
 
@@ -154,8 +163,8 @@ test("What a baseline leads to looks at the same files, whatever the name of the
   const tome = openTome();
   const line = ["check", "link-broken", "--repo", "my docs", "--fail-on", "warning"];
   const { stderr } = await tome([...line, "--update-baseline"], { cwd });
-  const [, said = ""] = /From now on: tome (.+)\n/.exec(stderr) ?? [];
-  expect(said).toBe(
+  const [, command = ""] = /To use the baseline: tome (.+)\n/.exec(stderr) ?? [];
+  expect(command).toBe(
     "check link-broken --repo 'my docs' --fail warning --baseline .tome.check-baseline.json",
   );
   expect((await tome([...line, "--baseline", ".tome.check-baseline.json"], { cwd })).code).toBe(0);
@@ -165,7 +174,7 @@ test("What a baseline leads to looks at the same files, whatever the name of the
   );
 });
 
-test("A report that is written into the folder is no page of it", async () => {
+test("a report file in the checked folder is not checked", async () => {
   const cwd = put(repository.files);
   const line = "check --repo . --fail-on warning --report markdown=report.md";
   for (const _ of ["a new file", "that of the run before"]) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answerJson, serve } from "../support/loopback.ts";
 import { openTome } from "../support/tome.ts";
 
-test("Waiting ends at the limit, with 8 and a command that looks once more", async () => {
+test("waiting ends at the limit with exit code 8 and a command that checks again", async () => {
   const looks: string[] = [];
   const { url } = await serve(({ method }, response) => {
     looks.push(method);
@@ -13,8 +13,8 @@ test("Waiting ends at the limit, with 8 and a command that looks once more", asy
   const line = "openapi put pets --url https://example.com/pets.yaml --wait --wait-limit 1";
   const { code, stderr } = await openTome()(line, { env });
   expect(code).toBe(8);
-  expect(stderr).toContain("Processing pets goes on after 1 seconds of waiting.");
+  expect(stderr).toContain("Processing pets has not finished after 1 second.");
   expect(stderr).toContain("hint: tome openapi get pets --org O1000000000000000000");
-  // One before, and then less and less often: a longer wait would look more.
+  // One check before the wait, and then at increasing intervals.
   expect(looks.filter((method) => method === "GET").length).toBeLessThanOrEqual(7);
 });

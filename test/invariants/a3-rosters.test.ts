@@ -236,7 +236,7 @@ test("An id of one member with the email of another changes nobody", async () =>
   writeFileSync(file, "id,email\ne1,person2@example.com\n");
   const { code, stderr } = await run(line);
   expect([code, writes()]).toEqual([2, []]);
-  expect(stderr).toContain("the id e1 is that of the member");
+  expect(stderr).toContain("the id e1 belongs to the member");
 });
 
 test("Neither the caller, nor who is protected, nor the last admin is removed or lowered", async () => {
@@ -247,7 +247,7 @@ test("Neither the caller, nor who is protected, nor the last admin is removed or
   const line = ["member", "sync", "--roster", file, "--prune", "--yes", "--max-removals", "100%"];
   const { code, stderr } = await run([...line, ...protect]);
   expect(code, stderr).toBe(0);
-  expect(stderr).toContain("this is you");
+  expect(stderr).toContain("your own account");
   expect(stderr).toContain("protected by --protect");
   const rows = await workspace.db
     .selectFrom("members")

@@ -440,7 +440,7 @@ describe("the reported attacks", () => {
     const { code, stderr } = await tome("plan org --local", { cwd: template });
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: expect.stringContaining(`The process ${process.pid} applies org`),
+      stderr: expect.stringContaining(`Process ${process.pid} is applying org`),
     });
   });
 

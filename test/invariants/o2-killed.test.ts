@@ -91,7 +91,7 @@ async function openKilling(at: number): Promise<(death: Death) => Promise<boolea
     const to = await makeEmptyOrganization(workspace, from.admin);
     const ran = await to.run(["apply", own, "--yes"], death);
     // A platform of our own keeps what it is sent.
-    expect(ran.stderr, say).not.toContain("the platform keeps");
+    expect(ran.stderr, say).not.toContain("the platform store");
     if (ran.code === 0) return false;
     found.resumed += await resume(to, own, say);
     await workspace.service.jobs.finish();

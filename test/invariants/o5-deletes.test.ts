@@ -106,7 +106,9 @@ test("More than 30 % of ten or more is refused, and so is a key that changed wit
   });
   const refused = await run(["apply", folder, "--prune", "--yes"]);
   expect([refused.code, writes()]).toEqual([2, []]);
-  expect(refused.stderr).toContain("4 of 10 spaces of the lock would be deleted, and 3 may");
+  expect(refused.stderr).toContain(
+    "4 of 10 managed spaces would be deleted, but --max-deletes permits 3",
+  );
   const allowed = await run(["apply", folder, "--prune", "--max-deletes", "4", "--yes"]);
   expect([allowed.code, writes().length]).toEqual([0, 4]);
 
@@ -116,7 +118,7 @@ test("More than 30 % of ten or more is refused, and so is a key that changed wit
   });
   const renamed = await run(["apply", folder, "--yes"]);
   expect([renamed.code, writes()]).toEqual([2, []]);
-  expect(renamed.stderr).toContain('add "moved: s9" to it');
+  expect(renamed.stderr).toContain('add "moved: s9" to spaces/nine');
   change(file, ({ spaces }) => {
     if (spaces?.nine) spaces.nine.moved = "s9";
   });

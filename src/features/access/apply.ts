@@ -1,8 +1,9 @@
-/** Carries out the decisions of a review, row by row, and only where nothing has changed since. */
+/** `tome access apply`: applies the decisions of an access review, except to roles that have changed since. */
 
 import type { Context, JsonObject, Result } from "../../context.ts";
 import { roles } from "../../contract/roles.ts";
 import { Unsettled, UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
 import { textIn } from "../../json/values.ts";
 import {
   describeUnread,
@@ -51,11 +52,11 @@ export async function apply(context: Context, input: ApplyInput): Promise<Result
   const progress = context.terminal.progress("Applying decisions …");
   const results = await carryOutSteps(client, steps, progress.update).finally(progress.stop);
   const rows = [...toStepRows(results), ...refused];
-  const left = await stillThere(context, organizationId, decided);
+  const remaining = await readRemaining(context, organizationId, decided);
   const notes = [
-    `${results.filter(({ outcome }) => outcome === "done").length} decisions applied, ${done} were applied before, ${refused.length} refused, ${all.length - decided.length - undecided} kept.`,
-    ...(undecided > 0 ? [`${undecided} rows have no decision; nothing was changed there.`] : []),
-    ...left.says,
+    `Decisions: ${results.filter(({ outcome }) => outcome === "done").length} applied, ${done} already applied, ${refused.length} refused, ${all.length - decided.length - undecided} kept.`,
+    ...(undecided > 0 ? [`Skipped ${counted(undecided, "row")} without a decision.`] : []),
+    ...remaining.says,
   ];
   const refusal =
     refused.length === 0
@@ -68,26 +69,26 @@ export async function apply(context: Context, input: ApplyInput): Promise<Result
   return {
     list: [rows],
     columns: stepColumns,
-    none: "Every decision is carried out already; nothing was changed.",
+    none: "All decisions have already been applied. No changes were made.",
     notes: () => notes,
-    unsettled: () => buildIncompleteError(results) ?? refusal ?? part ?? left.part,
+    unsettled: () => buildIncompleteError(results) ?? refusal ?? part ?? remaining.part,
   };
 }
 
-/** @throws UsageError that names the words for decisions */
+/** @throws UsageError with the valid decisions */
 function checkDecision({ at, decision, userId }: ReviewedRow): void {
-  if (userId === "") throw new UsageError(`${at} names no person, so there is nothing to decide.`);
+  if (userId === "") throw new UsageError(`${at} has no user, so its decision cannot be applied.`);
   const words = ["keep", "revoke", ...roles];
   if (words.includes(decision)) return;
   throw new UsageError(
-    `${at}: the decision ${JSON.stringify(decision)} is none of ${words.join(", ")}; nothing was sent.`,
+    `${at}: the decision must be one of ${words.join(", ")}, not ${JSON.stringify(decision)}. No changes were made.`,
   );
 }
 
 interface Plan {
   readonly steps: readonly Step[];
   readonly refused: readonly JsonObject[];
-  /** How many are as they were decided already. */
+  /** The number of decisions that were already applied. */
   readonly done: number;
 }
 
@@ -95,9 +96,9 @@ async function planDecisions(
   reading: OrganizationReading,
   decided: readonly ReviewedRow[],
 ): Promise<Plan> {
-  const now = new Map<string, AccessRow>();
+  const currentByKey = new Map<string, AccessRow>();
   for (const row of await currentRows(reading, decided)) {
-    now.set(`${row.user?.id ?? ""} ${row.thing.id}`, row);
+    currentByKey.set(`${row.user?.id ?? ""} ${row.thing.id}`, row);
   }
   const caller = textIn((await reading.caller())?.id);
   const admins = new Set(
@@ -109,7 +110,7 @@ async function planDecisions(
   const refused: JsonObject[] = [];
   let done = 0;
   for (const row of decided) {
-    const current = now.get(`${row.userId} ${row.thingId}`);
+    const current = currentByKey.get(`${row.userId} ${row.thingId}`);
     const planned = stepFor(row, {
       current,
       caller,
@@ -126,22 +127,22 @@ async function planDecisions(
 function findRefusal(row: ReviewedRow, { refused }: Extract<Decided, { refused: string }>) {
   return {
     status: "refused",
-    change: `${row.decision} ${row.person} on ${row.title}`,
+    change: `${row.decision} ${row.person} in ${row.title}`,
     error: `${row.at}: ${refused}`,
   };
 }
 
-/** What those who are decided about have now, where it is decided. */
+/** The current access of the users with decisions, in the resources with decisions. */
 async function currentRows(
   reading: OrganizationReading,
   decided: readonly ReviewedRow[],
 ): Promise<AccessRow[]> {
   const people = new Set(decided.map(({ userId }) => userId));
-  const known = new Set<string>([reading.organizationId]);
+  const existingIds = new Set<string>([reading.organizationId]);
   const lists = await Promise.all([reading.collections(), reading.spaces(), reading.sites()]);
-  for (const list of lists) for (const { id } of list ?? []) known.add(textIn(id));
-  // A thing that is gone has no rows, and so nobody has a role in it.
-  const things = new Set(decided.map(({ thingId }) => thingId).filter((id) => known.has(id)));
+  for (const list of lists) for (const { id } of list ?? []) existingIds.add(textIn(id));
+  // A deleted resource has no rows and grants no roles.
+  const things = new Set(decided.map(({ thingId }) => thingId).filter((id) => existingIds.has(id)));
   const rows: AccessRow[] = [];
   for await (const some of accessRows(reading, { things })) {
     for (const row of some) if (people.has(row.user?.id ?? "")) rows.push(row);
@@ -150,12 +151,15 @@ async function currentRows(
 }
 
 function formatQuestion({ length }: readonly Step[], refused: readonly JsonObject[]): string {
-  const others = refused.length === 0 ? "" : ` ${refused.length} decisions are refused.`;
-  return `Carry out ${length === 1 ? "this change" : `these ${length} changes`}?${others}`;
+  const others =
+    refused.length === 0
+      ? ""
+      : ` ${counted(refused.length, "decision is", "decisions are")} refused.`;
+  return `Apply ${counted(length, "change")}?${others}`;
 }
 
-/** Reads again: whoever has a role still, though it was revoked, has it from elsewhere. */
-async function stillThere(
+/** Reads the access again: a user with a revoked grant may still inherit a role. */
+async function readRemaining(
   context: Context,
   organizationId: string,
   decided: readonly ReviewedRow[],
@@ -168,8 +172,8 @@ async function stillThere(
   const says = rows
     .filter(({ user, thing, effective }) => effective && keys.has(`${user?.id} ${thing.id}`))
     .map((row) => {
-      const still = `${getPersonName(row)} still has the role ${row.role ?? "guest"}`;
-      return `${still} in ${getThingName(row.thing)}, by: ${describeVia(row)}.`;
+      const sentence = `${getPersonName(row)} still has the role ${row.role ?? "guest"}`;
+      return `${sentence} in ${getThingName(row.thing)} (${describeVia(row)}).`;
     });
   return { says, part: describeUnread(reading) };
 }

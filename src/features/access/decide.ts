@@ -1,12 +1,12 @@
 /**
- * Which role somebody has in a thing, and why, out of what is granted and the levels: what is nearest
- * decides, and not what is strongest. The platform decides; this explains it, or stands in where a
- * platform does not say who has access.
+ * Computation of the role of a user in a resource from grants and default levels. The nearest grant or level
+ * takes precedence, not the highest one. The result explains the role that the platform reports, or replaces
+ * it if the platform does not report access.
  */
 import { roles } from "../../contract/roles.ts";
 import type { Line, Source, Thing } from "./things.ts";
 
-/** What gives somebody their role, in the order in which they are asked. */
+/** Sources of a role, in order of precedence. */
 export type Via =
   | "direct"
   | "team"
@@ -20,89 +20,89 @@ export type Via =
 
 export interface Reason {
   readonly via: Via;
-  /** The site or collection that says it, and how it does. */
+  /** The site or collection with the grant or level, and its kind. */
   readonly from?: Pick<Thing, "kind" | "id" | "title">;
   readonly by?: "direct" | "team" | "level";
   readonly team?: { readonly id: string; readonly title: string };
 }
 
 export interface Decision {
-  /** Null if they do not see it. */
+  /** Null for no access. */
   readonly role: string | null;
   readonly reason: Reason;
 }
 
 export interface Person {
   readonly id: string;
-  /** In the organization; null for a guest. */
+  /** The role in the organization; null for a guest. */
   readonly role: string | null;
 }
 
-/** What a thing itself says about somebody: undefined if it leaves it to what is above. */
-interface Said {
+/** Grant or level of a single resource that applies to a user. */
+interface GrantMatch {
   readonly role: string | null;
   readonly by: "direct" | "team" | "level";
   readonly team?: { readonly id: string; readonly title: string };
 }
 
-/** @param line of the thing; what it could not read counts as saying nothing */
+/** @param line of the resource; unread parts are ignored */
 export function decide({ own, sites, above, teams }: Line, person: Person): Decision {
   const byOrganization: Decision = { role: person.role, reason: { via: "organization role" } };
   if (person.role === "admin") return byOrganization;
-  const here = saidBy(own, person, teams);
-  if (here !== undefined) {
-    const { role, by, team } = here;
+  const direct = findGrant(own, person, teams);
+  if (direct !== undefined) {
+    const { role, by, team } = direct;
     return { role, reason: { via: by, ...(team && { team }) } };
   }
   const bySites = sites.flatMap((source) => {
-    const said = saidBy(source, person, teams);
-    return said === undefined ? [] : [{ said, source }];
+    const match = findGrant(source, person, teams);
+    return match === undefined ? [] : [{ match, source }];
   });
   const [strongest] = bySites.sort(
     (one, other) =>
-      computeStrength(other.said.role) - computeStrength(one.said.role) ||
-      means.indexOf(one.said.by) - means.indexOf(other.said.by),
+      computeStrength(other.match.role) - computeStrength(one.match.role) ||
+      precedence.indexOf(one.match.by) - precedence.indexOf(other.match.by),
   );
-  if (strongest !== undefined) return from("site", strongest.source, strongest.said);
+  if (strongest !== undefined) return from("site", strongest.source, strongest.match);
   for (const source of above) {
-    const said = saidBy(source, person, teams);
-    if (said !== undefined) return from("collection", source, said);
+    const match = findGrant(source, person, teams);
+    if (match !== undefined) return from("collection", source, match);
   }
   return byOrganization;
 }
 
-const means: readonly Said["by"][] = ["direct", "team", "level"];
+const precedence: readonly GrantMatch["by"][] = ["direct", "team", "level"];
 
-/** Higher is stronger; 0 is no access. */
+/** Rank of a role; 0 is no access. */
 export function computeStrength(role: string | null): number {
   const weaker: readonly (string | null)[] = roles.toReversed();
   return weaker.indexOf(role) + 1;
 }
 
-function from(via: "site" | "collection", { thing }: Source, said: Said): Decision {
+function from(via: "site" | "collection", { thing }: Source, match: GrantMatch): Decision {
   const { kind, id, title } = thing;
-  const { role, by, team } = said;
+  const { role, by, team } = match;
   return { role, reason: { via, from: { kind, id, title }, by, ...(team && { team }) } };
 }
 
-function saidBy(
+function findGrant(
   { thing: { level }, grants }: Source,
   { id, role }: Person,
   teams: Line["teams"],
-): Said | undefined {
+): GrantMatch | undefined {
   const direct = grants?.users.get(id);
   if (direct !== undefined) return { role: direct.role, by: "direct" };
-  let strongest: Said | undefined;
-  // Of several teams with one role it is always the same, by its id.
-  for (const [teamId, granted] of [...(grants?.teams ?? [])].sort(byKey)) {
+  let strongest: GrantMatch | undefined;
+  // Sorting by id makes the choice between teams with the same role deterministic.
+  for (const [teamId, grant] of [...(grants?.teams ?? [])].sort(byKey)) {
     if (!teams.get(teamId)?.has(id)) continue;
-    if (strongest !== undefined && computeStrength(granted.role) <= computeStrength(strongest.role))
+    if (strongest !== undefined && computeStrength(grant.role) <= computeStrength(strongest.role))
       continue;
-    strongest = { role: granted.role, by: "team", team: { id: teamId, title: granted.title } };
+    strongest = { role: grant.role, by: "team", team: { id: teamId, title: grant.title } };
   }
   if (strongest !== undefined) return strongest;
   if (level === "inherit") return undefined;
-  // Guests get nothing from levels.
+  // Default levels do not apply to guests.
   return { role: role === null ? null : level, by: "level" };
 }
 

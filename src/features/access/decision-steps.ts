@@ -1,4 +1,4 @@
-/** What a decision about one row needs: a request, nothing any more, or why it is refused. */
+/** Conversion of a review decision to a request, or the reason that it is refused. */
 
 import * as collectionPermission from "../../contract/collection-permission.ts";
 import * as member from "../../contract/member.ts";
@@ -12,108 +12,114 @@ import { describeVia, getThingName } from "./words.ts";
 
 export type Decided = "done" | { readonly step: Step } | { readonly refused: string };
 
-interface Now {
-  /** The row as it is now; undefined if they have no role there, nor a grant. */
+interface CurrentState {
+  /** The current row; undefined if the user has neither a role nor a grant. */
   readonly current: AccessRow | undefined;
-  /** The id of who asks. */
+  /** The id of the current user. */
   readonly caller: string;
-  /** Loses those whom an earlier decision takes the role from. */
+  /** Ids of admins; earlier decisions remove ids. */
   readonly admins: Set<string>;
   readonly organizationId: string;
 }
 
-export function stepFor(row: ReviewedRow, now: Now): Decided {
+export function stepFor(row: ReviewedRow, now: CurrentState): Decided {
   const { decision } = row;
   const { current } = now;
-  const wanted = decision === "revoke" ? undefined : roleIn(decision);
+  const newRole = decision === "revoke" ? undefined : roleIn(decision);
   if (current === undefined) {
-    if (wanted === undefined) return "done";
-    return { refused: "they have no role there any more, nor a grant." };
+    if (newRole === undefined) return "done";
+    return { refused: "the user no longer has a role or grant there." };
   }
-  if (wanted !== undefined && current.role === wanted) return "done";
-  // What was granted is gone; what they have now comes from elsewhere, as it was before.
-  if (wanted === undefined && row.via === "direct" && current.via !== "direct") return "done";
+  if (newRole !== undefined && current.role === newRole) return "done";
+  // The grant was already revoked; the current role is inherited.
+  if (newRole === undefined && row.via === "direct" && current.via !== "direct") return "done";
   if (current.role !== row.role) {
     return {
-      refused: `the role has changed since the review: it was ${row.role ?? "guest"}, and is ${current.role ?? "guest"}.`,
+      refused: `the role has changed since the review, from ${row.role ?? "guest"} to ${current.role ?? "guest"}.`,
     };
   }
   return current.thing.object === "organization"
-    ? ofMember(current, wanted, now)
-    : ofThing(current, wanted, now.organizationId);
+    ? decideMember(current, newRole, now)
+    : decideThing(current, newRole, now.organizationId);
 }
 
 function roleIn(word: string): Role | undefined {
   return roles.find((role) => role === word);
 }
 
-function ofMember(current: AccessRow, wanted: Role | undefined, now: Now): Decided {
+function decideMember(current: AccessRow, newRole: Role | undefined, now: CurrentState): Decided {
   const { caller, admins, organizationId } = now;
   const userId = current.user?.id ?? "";
   const name = current.user?.displayName ?? userId;
   if (userId === caller) {
-    return { refused: "this is you, who would lose the access to go on with; ask another admin." };
+    return { refused: "you cannot change your own role. Ask another admin." };
   }
-  if (admins.has(userId) && wanted !== "admin") {
-    if (admins.size === 1) return { refused: "this is the last admin of the organization." };
+  if (admins.has(userId) && newRole !== "admin") {
+    if (admins.size === 1) return { refused: "the user is the last admin of the organization." };
     admins.delete(userId);
   }
   return {
     step:
-      wanted === undefined
+      newRole === undefined
         ? buildStep(`remove ${name} from the organization`, member.remove, {
             organizationId,
             userId,
           })
-        : buildStep(`give ${name} the role ${wanted} in the organization`, member.update, {
+        : buildStep(`change the role of ${name} in the organization to ${newRole}`, member.update, {
             organizationId,
             userId,
-            role: wanted,
+            role: newRole,
           }),
   };
 }
 
-function ofThing(current: AccessRow, wanted: Role | undefined, organizationId: string): Decided {
+function decideThing(
+  current: AccessRow,
+  newRole: Role | undefined,
+  organizationId: string,
+): Decided {
   const { via, thing, user, effective } = current;
   const userId = user?.id ?? "";
   const name = user?.displayName ?? userId;
   const where = getThingName(thing);
-  if (wanted === undefined) {
+  if (newRole === undefined) {
     if (via !== "direct") {
       return {
-        refused: `the role in ${where} comes from elsewhere (${describeVia(current)}), so it cannot be revoked for one person; change it there.`,
+        refused: `the role in ${where} is inherited (${describeVia(current)}) and cannot be revoked for a single user. Change it at its source.`,
       };
     }
     return {
-      step: revocation(`take back the role of ${name} in ${where}`, current, organizationId),
+      step: revocation(`revoke the grant of ${name} in ${where}`, current, organizationId),
     };
   }
   if (via === "organization role" && current.role === "admin") {
-    return { refused: `${name} is admin of the organization, and so of ${where}.` };
+    return { refused: `${name} is an admin of the organization and therefore of ${where}.` };
   }
-  if (!effective)
-    return { refused: `${name} is ${current.standing}, and nothing counts for them.` };
-  const says = `give ${name} the role ${wanted} in ${where}`;
-  const granted = { role: wanted, users: [userId] };
+  if (!effective) {
+    const status = current.standing === "gone" ? "not a member" : current.standing;
+    return { refused: `${name} is ${status}, so a grant has no effect.` };
+  }
+  const says = `grant ${name} the role ${newRole} in ${where}`;
+  const grant = { role: newRole, users: [userId] };
   switch (thing.object) {
     case "space":
-      return { step: buildStep(says, spacePermission.grant, { spaceId: thing.id, ...granted }) };
+      return { step: buildStep(says, spacePermission.grant, { spaceId: thing.id, ...grant }) };
     case "collection":
       return {
-        step: buildStep(says, collectionPermission.grant, { collectionId: thing.id, ...granted }),
+        step: buildStep(says, collectionPermission.grant, { collectionId: thing.id, ...grant }),
       };
     default:
       return {
         step: buildStep(says, sitePermission.grant, {
           organizationId,
           siteId: thing.id,
-          ...granted,
+          ...grant,
         }),
       };
   }
 }
 
-/** Takes back what was granted to a person on a thing. */
+/** Step that revokes the grant of a user on a resource. */
 export function revocation(
   says: string,
   { thing, user }: Pick<AccessRow, "thing" | "user">,

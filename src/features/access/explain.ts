@@ -1,4 +1,4 @@
-/** Tells what a command needs before it is refused: its operations, their OAuth scopes and roles. */
+/** `tome access explain`: shows the operations of a command with their required roles and OAuth scopes. */
 
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
@@ -10,7 +10,7 @@ import { isForPerson } from "../output-form.ts";
 const columns: readonly Column[] = [
   { header: "OPERATION", path: "operation", as: "title" },
   { header: "FIELD", path: "field" },
-  { header: "NEEDS", path: "needs" },
+  { header: "REQUIRES", path: "needs" },
   { header: "SCOPES", path: "scopes", as: "list", wide: true },
 ];
 const requestColumn: Column = { header: "REQUEST", path: "request" };
@@ -21,42 +21,42 @@ export async function explain(
   context: Context,
   { command: words }: { readonly command: readonly string[] },
 ): Promise<Result> {
-  const { command, operations, given, lookups } = await readLine(context, words);
+  const { command, operations, given: fieldNames, lookups } = await readLine(context, words);
   if (operations.length === 0) {
     throw new UsageError(
       command === "api"
-        ? "tome api sends the request that it is given; explain the command for it, or see docs/permissions.md."
-        : `tome ${command} sends nothing to the platform, so it needs neither roles nor scopes.`,
+        ? "The requirements of tome api depend on the request. Explain the corresponding command, or see docs/permissions.md."
+        : `tome ${command} sends no requests, so it requires no roles or scopes.`,
     );
   }
   const scopesOf = await readScopes();
   const rows = [
-    ...operations.flatMap((one) => toRows(one, given, scopesOf)),
+    ...operations.flatMap((one) => toRows(one, fieldNames, scopesOf)),
     ...lookups
       .filter((one) => !operations.includes(one))
-      .flatMap((one) => toRows(one, [], scopesOf, "to look names up")),
+      .flatMap((one) => toRows(one, [], scopesOf, "for lookups by name")),
   ];
   const scopes = [...new Set(rows.flatMap((row) => row.scopes))].sort();
-  const closed = rows.filter((row) => row.scopes.length === 0 && row.field === null);
+  const personalRows = rows.filter((row) => row.scopes.length === 0 && row.field === null);
   return {
     list: [rows],
     columns: isForPerson(context) ? columns : [...columns, requestColumn],
     none: "",
     notes: () => [
       scopes.length === 0
-        ? "No OAuth scope opens it."
-        : `An OAuth app needs the scopes: ${scopes.join(" ")}.`,
-      ...(closed.length > 0
+        ? "No OAuth scope permits this command."
+        : `Required OAuth scopes: ${scopes.join(" ")}.`,
+      ...(personalRows.length > 0
         ? [
-            `Only a person's own token opens ${closed.map(({ operation }) => operation).join(", ")}.`,
+            `Requires a personal token: ${personalRows.map(({ operation }) => operation).join(", ")}.`,
           ]
         : []),
-      "A person's own token needs no scopes, and has the roles of the person. Nothing was sent.",
+      "A personal token requires no scopes and has the roles of its user. No requests were sent.",
     ],
   };
 }
 
-/** Whoever asks about a person or a thing here looks for another command. */
+/** An email address in the arguments suggests that the user wanted `access list`. */
 async function readLine(context: Context, words: readonly string[]) {
   try {
     return await context.buildOperations(words);
@@ -64,7 +64,7 @@ async function readLine(context: Context, words: readonly string[]) {
     const isNoCommand = error instanceof UsageError && !(error instanceof Misspelled);
     if (!isNoCommand || !words.some((word) => word.includes("@"))) throw error;
     throw new UsageError(
-      `${error.message} This explains what a command needs; why somebody has access, access list says.`,
+      `${error.message} tome access explain shows the requirements of a command, and tome access list the access of a user.`,
       "tome access list --user <user>",
     );
   }
@@ -80,17 +80,19 @@ interface ExplainedRow extends JsonObject {
 
 function toRows(
   { operation, route }: Endpoint,
-  given: readonly string[],
+  fieldNames: readonly string[],
   scopesOf: ReadonlyMap<string, readonly string[]>,
   purpose?: string,
 ): ExplainedRow[] {
   const requirement = table[operation];
-  const own = { operation, scopes: scopesOf.get(operation) ?? [], request: route };
+  const shared = { operation, scopes: scopesOf.get(operation) ?? [], request: route };
   const needs = requirement === undefined ? "unknown" : needInWords(requirement);
-  const fields = Object.entries(requirement?.fields ?? {}).filter(([name]) => given.includes(name));
+  const fields = Object.entries(requirement?.fields ?? {}).filter(([name]) =>
+    fieldNames.includes(name),
+  );
   return [
-    { ...own, field: null, needs: purpose === undefined ? needs : `${needs}, ${purpose}` },
-    ...fields.map(([field, need]) => ({ ...own, field, needs: needInWords(need) })),
+    { ...shared, field: null, needs: purpose === undefined ? needs : `${needs}, ${purpose}` },
+    ...fields.map(([field, need]) => ({ ...shared, field, needs: needInWords(need) })),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** Lists who has which role in what, and why. */
+/** `tome access list`: lists the roles of users in resources, with their sources. */
 
 import type { Context, JsonObject, Result } from "../../context.ts";
 import { counted } from "../../json/counted.ts";
@@ -19,41 +19,41 @@ interface ListInput extends Omit<Wanted, "things"> {
 }
 
 export async function listAccess(context: Context, input: ListInput): Promise<Result> {
-  const { organizationId, spaceId, collectionId, siteId, ...wanted } = input;
+  const { organizationId, spaceId, collectionId, siteId, ...filter } = input;
   const reading = openOrganization(await context.client({ lookup: true }), organizationId);
   const ids = [collectionId, spaceId, siteId].filter((id) => id !== undefined);
   const things = ids.length === 0 ? undefined : new Set(ids);
   const { outIsTerminal } = context.terminal;
   const isTable = outIsTerminal && (context.choice.format ?? "table") === "table";
   const noteworthy = { computed: 0, waiting: 0, unexplained: 0 };
-  const isFiltered = Object.values(wanted).some((one) => one !== undefined);
+  const isFiltered = Object.values(filter).some((one) => one !== undefined);
   const visitors = isTable && !isFiltered ? await describeVisitors(reading, input) : [];
-  const pages = countRows(accessRows(reading, { ...wanted, things }), noteworthy);
+  const pages = countRows(accessRows(reading, { ...filter, things }), noteworthy);
   const list = outIsTerminal ? await readAhead(context, pages) : pages;
   return {
     list: fetchRecords(list, reading),
     columns: isTable
-      ? columnsForPeople(wanted.userId !== undefined, things?.size === 1)
+      ? columnsForPeople(filter.userId !== undefined, things?.size === 1)
       : columnsForPrograms,
-    none: "Nobody has such access in what could be read.",
+    none: "No matching access found.",
     knownFields: ["user.id", "user.email", "thing.id", "from.id", "from.title", "team.title", "by"],
     notes: () => [...visitors, ...notesOn(noteworthy)],
     unsettled: () => findUnreadParts(reading),
   };
 }
 
-/** A person sees how far it is, and then the whole; a program gets the rows as they come. */
+/** Collects all rows with a progress display, for terminals. */
 async function* readAhead(
   { terminal }: Context,
   pages: AsyncIterable<readonly AccessRow[]>,
 ): AsyncGenerator<readonly AccessRow[]> {
-  const progress = terminal.progress("Reading who has access …");
+  const progress = terminal.progress("Reading access …");
   const all: AccessRow[][] = [];
   let things = 0;
   try {
     for await (const rows of pages) {
       all.push([...rows]);
-      progress.update(`Reading who has access: ${counted(++things, "thing")} …`);
+      progress.update(`Reading access: ${counted(++things, "resource")} …`);
     }
   } finally {
     progress.stop();
@@ -66,7 +66,7 @@ async function* fetchRecords(
   reading: OrganizationReading,
 ): AsyncGenerator<readonly JsonObject[]> {
   for await (const rows of pages) if (rows.length > 0) yield rows.map(toRecord);
-  // If nothing at all could be read, that is the error, and no list is empty.
+  // Throws if no list could be read, so that the result is not shown as empty.
   findUnreadParts(reading);
 }
 
@@ -91,17 +91,17 @@ function notesOn({ computed, waiting, unexplained }: Noteworthy): string[] {
   return [
     ...(computed > 0
       ? [
-          `The platform does not say who has access here, so tome computed ${counted(computed, "row")} from levels and grants.`,
+          `The platform does not report all access, so tome computed ${counted(computed, "row")} from default levels and grants.`,
         ]
       : []),
     ...(waiting > 0
       ? [
-          `In ${counted(waiting, "row")} somebody who is disabled, or no member any more, has a grant: it counts as soon as they are back.`,
+          `${counted(waiting, "row is a grant", "rows are grants")} of disabled or former members, which take effect when they return.`,
         ]
       : []),
     ...(unexplained > 0
       ? [
-          `In ${counted(unexplained, "row")} the platform gives another role than its levels and grants explain.`,
+          `${counted(unexplained, "row has", "rows have")} a role that default levels and grants do not explain.`,
         ]
       : []),
   ];

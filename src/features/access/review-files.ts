@@ -1,6 +1,6 @@
 /**
- * The folder of a review: who has access, with a column for decisions; the people; and a manifest that
- * says when and by whom it was read, with a digest of each file. The manifest is written last.
+ * Folder of an access review: the access rows with a column for decisions, the members, and a manifest with
+ * the time, the user and a digest of each file. The manifest is written last.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
@@ -33,7 +33,7 @@ export const accessColumns = [
   "thing",
 ] as const;
 
-/** What a row of access.csv says; the rest of it is for people. */
+/** The columns of access.csv that tome reads; the others are for reviewers. */
 export interface ReviewedRow {
   /** `review/access.csv:3`. */
   readonly at: string;
@@ -41,7 +41,7 @@ export interface ReviewedRow {
   readonly userId: string;
   readonly thingId: string;
   readonly person: string;
-  /** Of the thing, with its kind. */
+  /** The title of the resource, with its kind. */
   readonly title: string;
   /** Null for a guest. */
   readonly role: string | null;
@@ -52,8 +52,8 @@ export function accessCells(rows: readonly AccessRow[]): readonly (readonly stri
   const lines = rows.map((row) => {
     const { user, standing, thing, role, via } = row;
     const { displayName = "", email = "", id = "" } = user ?? {};
-    const own = ["", displayName, email ?? "", standing ?? "", thing.object, thing.title];
-    return [...own, role ?? "guest", via, describeVia(row), id, thing.id];
+    const cells = ["", displayName, email ?? "", standing ?? "", thing.object, thing.title];
+    return [...cells, role ?? "guest", via, describeVia(row), id, thing.id];
   });
   return [accessColumns, ...lines];
 }
@@ -71,13 +71,13 @@ export function peopleCells(members: readonly JsonObject[]): readonly (readonly 
   return [header, ...lines];
 }
 
-/** @throws UsageError if the folder cannot be made, or holds a review: its decisions would be lost */
+/** @throws UsageError if the folder cannot be created, or contains a review, whose decisions would be lost */
 export function prepareFolder({ cwd }: Pick<Context, "cwd">, folder: string): void {
   const path = resolve(cwd, folder);
   for (const file of [accessFile, manifestFile]) {
     if (isPresent(join(path, file))) {
       throw new UsageError(
-        `${folder} holds a review already (${file}), and its decisions would be lost; name another folder.`,
+        `${folder} already contains a review (${file}). Specify another folder.`,
       );
     }
   }
@@ -85,11 +85,11 @@ export function prepareFolder({ cwd }: Pick<Context, "cwd">, folder: string): vo
     mkdirSync(path, { recursive: true, mode: 0o700 });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    throw new UsageError(`The folder ${folder} cannot be made${code}; name another one.`);
+    throw new UsageError(`Cannot create the folder ${folder}${code}. Specify another folder.`);
   }
 }
 
-/** @param texts of the files by their names. @returns what the manifest says of each */
+/** @param texts of the files by name. @returns the manifest */
 export async function writeReview(
   context: Pick<Context, "writePrivateFile">,
   folder: string,
@@ -115,7 +115,7 @@ function computeDigest(text: string | Buffer): string {
 
 /**
  * The rows of an earlier review.
- * @throws UsageError if it is none, or is not as it was saved
+ * @throws UsageError if the folder is not a review, or access.csv has changed
  */
 export async function readReview(
   context: Pick<Context, "cwd" | "parseDocument" | "readRows">,
@@ -128,11 +128,11 @@ export async function readReview(
   const path = join(folder, accessFile);
   const bytes = await files.readBytes(accessFile, { limit: maximumSize }).catch((error) => {
     if (!(error instanceof FileRefusedError) || error.fileRule !== "missing") throw error;
-    throw new UsageError(`There is no ${path}, so ${folder} is no review.`);
+    throw new UsageError(`${folder} is not a review: it does not contain ${accessFile}.`);
   });
   if (computeDigest(bytes) !== sha256) {
     throw new UsageError(
-      `${path} is not as it was saved: its digest is not the one in ${manifestFile}. Compare with an unchanged copy; decisions belong into a copy of ${accessFile}.`,
+      `${path} has changed: its digest does not match ${manifestFile}. Use an unchanged review, and record decisions in a copy of ${accessFile}.`,
     );
   }
   return readDecisions(context, path, decodeText(bytes, path));
@@ -142,8 +142,8 @@ export async function readReview(
 const maximumSize = 256 * 1024 * 1024;
 
 /**
- * @param text of the file, if it was read
- * @throws UsageError if a column is missing, or a row names nobody or nothing
+ * @param text of the file, if it was already read
+ * @throws UsageError if a column is missing, or a row has no resource id
  */
 export async function readDecisions(
   { readRows }: Pick<Context, "readRows">,
@@ -155,7 +155,7 @@ export async function readDecisions(
   const missing = needed.filter((column) => !columns.includes(column));
   if (rows.length > 0 && missing.length > 0) {
     throw new UsageError(
-      `${name} has no column ${missing.join(", ")}; decisions are made in a copy of the ${accessFile} of a review.`,
+      `${name} has no column ${missing.join(", ")}. Record decisions in a copy of the ${accessFile} of a review.`,
       "tome access review --help",
     );
   }
@@ -164,7 +164,8 @@ export async function readDecisions(
 
 function reviewedRow(row: Row): ReviewedRow {
   const [userId, thingId] = [cell(row, "user"), cell(row, "thing")];
-  if (thingId === "") throw new UsageError(`${row.at} names no thing; leave its ids as they were.`);
+  if (thingId === "")
+    throw new UsageError(`${row.at} has no resource id. Do not change the ids of a review.`);
   const role = cell(row, "role").toLowerCase();
   return {
     at: row.at,
@@ -172,13 +173,13 @@ function reviewedRow(row: Row): ReviewedRow {
     userId,
     thingId,
     person: cell(row, "person") || userId,
-    title: `the ${cell(row, "kind") || "thing"} ${JSON.stringify(cell(row, "title") || thingId)}`,
+    title: `the ${cell(row, "kind") || "resource"} ${JSON.stringify(cell(row, "title") || thingId)}`,
     role: role === "guest" ? null : role,
     via: cell(row, "via"),
   };
 }
 
-/** Without the apostrophe that keeps a spreadsheet from running it. */
+/** The text of a cell, without the apostrophe that escapes formulas. */
 function cell(row: Row, column: string): string {
   return textIn(row.cells.get(column))
     .trim()

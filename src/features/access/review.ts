@@ -1,4 +1,4 @@
-/** Saves who has access for a review, and compares it with an earlier one. */
+/** `tome access review`: saves an access review, and compares it with an earlier one. */
 
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import { type Finding, Unsettled } from "../../errors.ts";
@@ -28,30 +28,30 @@ interface ReviewInput {
 
 const columns: readonly Column[] = [
   { header: "CHANGE", path: "change", as: "state" },
-  { header: "PERSON", path: "person", as: "title", wide: true },
-  { header: "ON", path: "title", wide: true },
+  { header: "USER", path: "person", as: "title", wide: true },
+  { header: "RESOURCE", path: "title", wide: true },
   { header: "KIND", path: "kind" },
-  { header: "WAS", path: "was" },
-  { header: "IS", path: "is" },
-  { header: "WHY", path: "why", wide: true },
+  { header: "OLD ROLE", path: "was" },
+  { header: "NEW ROLE", path: "is" },
+  { header: "REASON", path: "why", wide: true },
 ];
 
 type Change = "added" | "removed" | "raised" | "lowered";
 
 export async function review(context: Context, input: ReviewInput): Promise<Result> {
   const { organizationId, save, since, fail } = input;
-  // Before anything is read: reading takes long.
+  // Checked first, because reading the organization takes long.
   const earlier = since === undefined ? undefined : await readReview(context, since);
   prepareFolder(context, save);
   const reading = openOrganization(await context.client({ lookup: true }), organizationId);
-  const progress = context.terminal.progress("Reading who has access …");
+  const progress = context.terminal.progress("Reading access …");
   const begin = new Date().toISOString();
   const rows: AccessRow[] = [];
   try {
     let things = 0;
     for await (const some of accessRows(reading)) {
       for (const row of some) rows.push(row);
-      progress.update(`Reading who has access: ${counted(++things, "thing")} …`);
+      progress.update(`Reading access: ${counted(++things, "resource")} …`);
     }
   } finally {
     progress.stop();
@@ -79,33 +79,33 @@ export async function review(context: Context, input: ReviewInput): Promise<Resu
       unread: reading.unread.map(({ list, reason }) => ({ list, reason })),
     },
   );
-  const saved = `Saved ${counted(rows.length, "row")} of access and ${counted(members.length, "person", "people")} in ${save}.`;
+  const saved = `Saved ${counted(rows.length, "access row")} and ${counted(members.length, "member")} to ${save}.`;
   if (earlier === undefined) {
-    const next = `To record decisions, fill the column decision in a copy of ${accessFile}: tome access apply <copy>`;
+    const next = `To apply decisions, fill in the column decision in a copy of ${accessFile}: tome access apply <copy>`;
     return { done: saved, next, record: { folder: save, ...manifest }, unsettled: part };
   }
   const changes = changesSince(earlier, rows, part !== undefined);
-  const graver = changes.filter(({ change }) => change !== "lowered").length;
-  const found =
-    fail === true && graver > 0
+  const increased = changes.filter(({ change }) => change !== "lowered").length;
+  const findings =
+    fail === true && increased > 0
       ? new Unsettled(
           "findings",
-          `${counted(graver, "change")} since ${since}: added, removed or raised.`,
+          `${counted(increased, "access change")} since ${since} (added, removed or raised).`,
         )
       : undefined;
   return {
     list: [changes],
     columns,
-    none: `Nobody's access has changed since ${since}.`,
+    none: `No access changes since ${since}.`,
     notes: () => [saved],
     findings: () => changes.map(toFinding),
-    unsettled: () => part ?? found,
+    unsettled: () => part ?? findings,
   };
 }
 
 /**
- * What differs, by person and thing.
- * @param isPart if some was not read, nothing counts as removed
+ * Lists changes by user and resource.
+ * @param isPart whether a list could not be read; then no row counts as removed
  */
 function changesSince(
   earlier: readonly ReviewedRow[],
@@ -136,9 +136,9 @@ function changesSince(
   if (isPart) return changes;
   for (const { person, title, role, userId, thingId } of before.values()) {
     const { kind, name } = readThing(title);
-    const gone = { change: "removed", person, kind, title: name, what: title };
+    const row = { change: "removed", person, kind, title: name, what: title };
     changes.push({
-      ...gone,
+      ...row,
       was: role ?? "guest",
       is: null,
       why: "",
@@ -149,28 +149,28 @@ function changesSince(
   return changes;
 }
 
-function comparison(was: string | null, is: string | null): Change | undefined {
-  const more = computeStrength(is) - computeStrength(was);
-  return more === 0 ? undefined : more > 0 ? "raised" : "lowered";
+function comparison(before: string | null, after: string | null): Change | undefined {
+  const difference = computeStrength(after) - computeStrength(before);
+  return difference === 0 ? undefined : difference > 0 ? "raised" : "lowered";
 }
 
 function toFinding({ change, person, what, was, is }: JsonObject): Finding {
-  const now = is === null ? `has no role any more` : `is ${textIn(is)}`;
-  const then = was === null ? "had none" : `was ${textIn(was)}`;
+  const newRole = is === null ? "no longer has a role" : `now has the role ${textIn(is)}`;
+  const oldRole = was === null ? "no role" : textIn(was);
   return {
     rule: `access-${textIn(change)}`,
     level: change === "lowered" ? "notice" : "warning",
-    message: `${textIn(person)} ${now} in ${textIn(what)}, and ${then}.`,
+    message: `${textIn(person)} ${newRole} in ${textIn(what)} (previously ${oldRole}).`,
     location: { name: textIn(what) },
   };
 }
 
-/** A title such as `the space "Handbook"`. */
+/** Parses a title such as `the space "Handbook"`. */
 function readThing(title: string): { readonly kind: string; readonly name: string } {
   const [before, after] = ["the ", ' "'];
-  const at = title.startsWith(before) ? title.indexOf(after, before.length) : -1;
-  if (at === -1 || !title.endsWith('"') || title.length - 1 < at + after.length) {
+  const index = title.startsWith(before) ? title.indexOf(after, before.length) : -1;
+  if (index === -1 || !title.endsWith('"') || title.length - 1 < index + after.length) {
     return { kind: "", name: title };
   }
-  return { kind: title.slice(before.length, at), name: title.slice(at + after.length, -1) };
+  return { kind: title.slice(before.length, index), name: title.slice(index + after.length, -1) };
 }

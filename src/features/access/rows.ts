@@ -1,4 +1,4 @@
-/** Who has which role in what, and why: a row for each person and thing. */
+/** Access rows: the role of each user in each resource, with its source. */
 
 import type { JsonObject } from "../../context.ts";
 import { Problem } from "../../errors.ts";
@@ -15,11 +15,11 @@ import {
   type Thing,
 } from "./things.ts";
 
-/** How somebody belongs to the organization; "gone" if they are no member, and something is granted still. */
+/** Status of a user in the organization; "gone" for a former member with remaining grants. */
 export type Standing = "member" | "guest" | "disabled" | "gone";
 
 export interface AccessRow {
-  /** Null for a team by which nobody gets a role. */
+  /** Null for a team whose grant gives no user a role. */
   readonly user: {
     readonly id: string;
     readonly displayName: string;
@@ -31,25 +31,25 @@ export interface AccessRow {
     readonly id: string;
     readonly title: string;
   };
-  /** Null is a guest in the organization, and no access elsewhere. */
+  /** Null for a guest in the organization, and for no access to other resources. */
   readonly role: string | null;
   readonly via: Via;
-  /** What gives the role, if it is not the thing itself. */
+  /** The resource with the grant or level, if it is inherited. */
   readonly from: { readonly object: Kind; readonly id: string; readonly title: string } | null;
-  /** How that gives it. */
+  /** The kind of the inherited grant or level. */
   readonly by: NonNullable<Reason["by"]> | null;
   readonly team: { readonly id: string; readonly title: string } | null;
-  /** Whether they have the role now: what is granted to disabled people waits. */
+  /** Whether the role is in effect; grants of disabled users are not. */
   readonly effective: boolean;
-  /** Whether tome computed the role, as the platform does not say who has access. */
+  /** Whether tome computed the role because the platform does not report access. */
   readonly computed: boolean;
 }
 
-/** Which rows are wanted; all of them unless something is given. */
+/** Filter of rows. */
 export interface Wanted {
   readonly userId?: string | undefined;
   readonly teamId?: string | undefined;
-  /** The ids of things; that of the organization stands for the roles in it. */
+  /** Ids of resources; the id of the organization selects the organization roles. */
   readonly things?: ReadonlySet<string> | undefined;
   readonly role?: string | undefined;
   readonly direct?: boolean | undefined;
@@ -61,31 +61,33 @@ interface Member {
   readonly standing: Standing;
 }
 
-/** How many things are read ahead of the one whose rows are passed on. */
-const ahead = 8;
+/** Number of resources that are read concurrently. */
+const batchSize = 8;
 
-/** The rows thing by thing: the organization, collections, spaces, docs sites. */
+/** Yields the rows of each resource: the organization, collections, spaces, docs sites. */
 export async function* accessRows(
   reading: OrganizationReading,
   wanted: Wanted = {},
 ): AsyncGenerator<readonly AccessRow[]> {
   const members = membersById((await reading.members()) ?? []);
-  const keep = (rows: readonly AccessRow[]) => rows.filter((row) => isWanted(row, wanted));
+  const applyFilter = (rows: readonly AccessRow[]) => rows.filter((row) => isWanted(row, wanted));
   const isAmong = (id: string) => wanted.things === undefined || wanted.things.has(id);
   const { organizationId } = reading;
-  if (isAmong(organizationId)) yield keep(await fetchOrganizationRows(reading, members));
+  if (isAmong(organizationId)) yield applyFilter(await fetchOrganizationRows(reading, members));
   const things = (await readThings(reading)).filter(({ id }) => isAmong(id));
   for (const id of wanted.things ?? []) {
     if (id !== organizationId) requireThing(reading, things, id);
   }
-  for (let at = 0; at < things.length; at += ahead) {
-    const some = things.slice(at, at + ahead);
-    const rows = await Promise.all(some.map((thing) => fetchRows(reading, thing, members, wanted)));
-    for (const each of rows) yield keep(each);
+  for (let start = 0; start < things.length; start += batchSize) {
+    const batch = things.slice(start, start + batchSize);
+    const rows = await Promise.all(
+      batch.map((thing) => fetchRows(reading, thing, members, wanted)),
+    );
+    for (const each of rows) yield applyFilter(each);
   }
 }
 
-/** @throws Problem 404 if all lists were read and none has it */
+/** @throws Problem 404 if all lists were read and none contains the id */
 function requireThing(
   { unread, organizationId }: OrganizationReading,
   things: readonly Thing[],
@@ -94,7 +96,7 @@ function requireThing(
   if (unread.length > 0 || things.some((one) => one.id === id)) return;
   throw new Problem(
     404,
-    `The organization ${organizationId} has nothing with the id ${id} that you may see; check the id.`,
+    `No resource with the id ${id} found in the organization ${organizationId}.`,
   );
 }
 
@@ -158,22 +160,22 @@ async function fetchRows(
   members: ReadonlyMap<string, Member>,
   wanted: Wanted,
 ): Promise<readonly AccessRow[]> {
-  const [said, line] = await Promise.all([readAccess(reading, one), readLine(reading, one)]);
+  const [items, line] = await Promise.all([readAccess(reading, one), readLine(reading, one)]);
   const thing = { object: one.kind, id: one.id, title: one.title };
   const rows: AccessRow[] = [];
   const grants = line.own.grants;
-  if (said === "absent") {
-    // Out of a part of what decides, nothing can be computed; the part is among the unread.
+  if (items === "absent") {
+    // An incomplete chain is not sufficient to compute roles; its error is among the unread lists.
     if (line.isWhole) for (const row of computedRows(line, thing, members)) rows.push(row);
   } else {
-    for (const item of said ?? []) rows.push(toldRow(item, line, thing, members));
+    for (const item of items ?? []) rows.push(toReportedRow(item, line, thing, members));
   }
-  const isTold = said === "absent" ? line.isWhole : said !== undefined;
-  const known = new Set(rows.map(({ user }) => user?.id));
+  const isComplete = items === "absent" ? line.isWhole : items !== undefined;
+  const userIds = new Set(rows.map(({ user }) => user?.id));
   for (const row of waitingRows(grants, thing, members)) {
-    // Of others it is not known whether they have it now.
-    const isWaiting = isTold || row.standing === "disabled" || row.standing === "gone";
-    if (isWaiting && !known.has(row.user?.id)) rows.push(row);
+    // Without complete data, the effective role of active members is unknown.
+    const isIneffective = isComplete || row.standing === "disabled" || row.standing === "gone";
+    if (isIneffective && !userIds.has(row.user?.id)) rows.push(row);
   }
   const byTeam = wanted.teamId === undefined ? undefined : grants?.teams.get(wanted.teamId);
   if (byTeam !== undefined && !rows.some(({ team }) => team?.id === wanted.teamId)) {
@@ -182,8 +184,8 @@ async function fetchRows(
   return rows;
 }
 
-/** A row that the platform tells, with what explains it. */
-function toldRow(
+/** A row that the platform reports, with the source of the role. */
+function toReportedRow(
   { user, permission, origin }: JsonObject,
   line: Line,
   thing: AccessRow["thing"],
@@ -200,7 +202,7 @@ function toldRow(
   return rowFrom(person, thing, decision, false, true);
 }
 
-/** What the platform itself says of where a role on a docs site comes from. */
+/** The source of a role on a docs site, as reported by the platform. */
 function reasonIn({ type, reason, team, space }: JsonObject, line: Line): Reason | undefined {
   if (type === "organization") return { via: "organization role" };
   if (type === "space") {
@@ -217,13 +219,13 @@ function reasonIn({ type, reason, team, space }: JsonObject, line: Line): Reason
 
 function explain(line: Line, person: { id: string; role: string | null }, role: string | null) {
   const decision = decide(line, person);
-  // By a site nobody gets more in a space than the user had who put the space there.
+  // The role from a site is limited to the role of the user who added the space to the site.
   const isCapped =
     decision.reason.via === "site" &&
     role !== null &&
     computeStrength(role) < computeStrength(decision.role);
   if (decision.role === role || isCapped) return decision.reason;
-  // What is hidden from everybody shows its creator the role that they have in the organization.
+  // The creator of a hidden resource keeps their organization role in it.
   const isHidden = decision.role === null && person.role !== null && role === person.role;
   return isHidden && hides(line, decision.reason) ? { via: "creator" as const } : undefined;
 }
@@ -246,7 +248,7 @@ function computedRows(
   });
 }
 
-/** What is granted to people who do not have it now: they are disabled, or have left. */
+/** Rows of grants that are not in effect, because the user is disabled or not a member. */
 function waitingRows(
   grants: Grants | undefined,
   thing: AccessRow["thing"],
@@ -264,9 +266,9 @@ function emptyRow(
   id: string,
   { role, title }: { readonly role: string | null; readonly title: string },
 ): AccessRow {
-  const nobody = { user: null, standing: null, from: null, by: null } as const;
+  const noUser = { user: null, standing: null, from: null, by: null } as const;
   const team = { id, title };
-  return { ...nobody, thing, role, via: "team", team, effective: false, computed: false };
+  return { ...noUser, thing, role, via: "team", team, effective: false, computed: false };
 }
 
 function isWanted({ user, team, role, via, thing }: AccessRow, wanted: Wanted): boolean {

@@ -1,4 +1,4 @@
-/** The collections, spaces and docs sites of an organization: what is granted on each, and where it stands. */
+/** Collections, spaces and docs sites with their grants and ancestors. */
 
 import type { JsonObject } from "../../context.ts";
 import * as collectionPermission from "../../contract/collection-permission.ts";
@@ -14,46 +14,46 @@ export interface Thing {
   readonly kind: Kind;
   readonly id: string;
   readonly title: string;
-  /** The id of the collection that it stands in. */
+  /** The id of the parent collection. */
   readonly parent: string | undefined;
-  /** The default level: a role, "inherit", or null, which hides it. */
+  /** The default level: a role, "inherit", or null for no access. */
   readonly level: string | null;
 }
 
-/** What is granted on one thing, by the ids of people and of teams. Null is a grant of no access. */
+/** Grants on a resource, by user id and team id. The role null denies access. */
 export interface Grants {
   readonly users: ReadonlyMap<string, { readonly role: string | null; readonly user: JsonObject }>;
   readonly teams: ReadonlyMap<string, { readonly role: string | null; readonly title: string }>;
 }
 
-/** A thing with what is granted on it; undefined if that could not be read. */
+/** A resource with its grants, which are undefined if they could not be read. */
 export interface Source {
   readonly thing: Thing;
   readonly grants: Grants | undefined;
 }
 
-/** What may decide about the roles in a thing, the nearest first. */
+/** The resources that determine the roles in a resource, nearest first. */
 export interface Line {
   readonly own: Source;
   readonly sites: readonly Source[];
   readonly above: readonly Source[];
-  /** Undefined if who is in the team could not be read. */
+  /** Member ids by team; undefined if they could not be read. */
   readonly teams: ReadonlyMap<string, ReadonlySet<string> | undefined>;
-  /** Whether all that may decide could be read. */
+  /** Whether the complete chain could be read. */
   readonly isWhole: boolean;
 }
 
-const called = { collection: "collection", space: "space", site: "docs site" } as const;
+const nouns = { collection: "collection", space: "space", site: "docs site" } as const;
 
 /** `the docs site "Handbook"`. */
 export function getName({ kind, title }: Pick<Thing, "kind" | "title">): string {
-  return `the ${called[kind]} ${JSON.stringify(title)}`;
+  return `the ${nouns[kind]} ${JSON.stringify(title)}`;
 }
 
-/** What these kinds of thing have; a list that could not be read is among the unread. */
+/** Reads all resources of these kinds; lists that cannot be read are recorded as unread. */
 export async function readThings(
   reading: OrganizationReading,
-  wanted: readonly Kind[] = kinds,
+  selectedKinds: readonly Kind[] = kinds,
 ): Promise<readonly Thing[]> {
   const lists = {
     collection: reading.collections,
@@ -61,7 +61,9 @@ export async function readThings(
     site: reading.sites,
   };
   const read = await Promise.all(
-    wanted.map(async (kind) => ((await lists[kind]()) ?? []).map((item) => thingFrom(kind, item))),
+    selectedKinds.map(async (kind) =>
+      ((await lists[kind]()) ?? []).map((item) => thingFrom(kind, item)),
+    ),
   );
   return read.flat();
 }
@@ -78,21 +80,21 @@ function thingFrom(kind: Kind, item: JsonObject): Thing {
   };
 }
 
-/** The people who have a role there, as the platform says; "absent" if it does not. */
+/** The users with access, as reported by the platform; "absent" if it does not report access. */
 export function readAccess(
   reading: OrganizationReading,
   thing: Thing,
 ): Promise<Items | "absent" | undefined> {
-  const who = `who has a role in ${getName(thing)}`;
+  const label = `the access to ${getName(thing)}`;
   const { organizationId } = reading;
   const { kind, id } = thing;
   switch (kind) {
     case "collection":
-      return reading.listIfOffered(who, collectionPermission.list, { collectionId: id });
+      return reading.listIfOffered(label, collectionPermission.list, { collectionId: id });
     case "space":
-      return reading.listIfOffered(who, spacePermission.list, { spaceId: id });
+      return reading.listIfOffered(label, spacePermission.list, { spaceId: id });
     case "site":
-      return reading.listIfOffered(who, sitePermission.list, { organizationId, siteId: id });
+      return reading.listIfOffered(label, sitePermission.list, { organizationId, siteId: id });
   }
 }
 
@@ -126,27 +128,27 @@ function readGranted(
   thing: Thing,
   whom: "users" | "teams",
 ): Promise<Items | undefined> {
-  const what = `the ${whom === "users" ? "people" : "teams"} granted roles in ${getName(thing)}`;
+  const label = `the ${whom === "users" ? "user" : "team"} grants in ${getName(thing)}`;
   const isUsers = whom === "users";
   const { organizationId } = reading;
   const { kind, id } = thing;
   switch (kind) {
     case "collection": {
       const { listUsers, listTeams } = collectionPermission;
-      return reading.list(what, isUsers ? listUsers : listTeams, { collectionId: id });
+      return reading.list(label, isUsers ? listUsers : listTeams, { collectionId: id });
     }
     case "space": {
       const { listUsers, listTeams } = spacePermission;
-      return reading.list(what, isUsers ? listUsers : listTeams, { spaceId: id });
+      return reading.list(label, isUsers ? listUsers : listTeams, { spaceId: id });
     }
     case "site": {
       const { listUsers, listTeams } = sitePermission;
-      return reading.list(what, isUsers ? listUsers : listTeams, { organizationId, siteId: id });
+      return reading.list(label, isUsers ? listUsers : listTeams, { organizationId, siteId: id });
     }
   }
 }
 
-/** Reads what may decide about roles in a thing, and nothing above what decides about everybody. */
+/** Reads the chain of a resource up to the first level that is not inherited. */
 export async function readLine(reading: OrganizationReading, thing: Thing): Promise<Line> {
   const source = async (one: Thing) => ({ thing: one, grants: await readGrants(reading, one) });
   const own = await source(thing);
@@ -154,19 +156,19 @@ export async function readLine(reading: OrganizationReading, thing: Thing): Prom
   const above: Source[] = [];
   let isWhole = true;
   if (thing.level === "inherit" && thing.kind === "space") {
-    const on = await findSites(reading, thing.id);
-    isWhole = on !== undefined;
-    for (const one of on ?? []) sites.push(await source(one));
+    const siteThings = await findSites(reading, thing.id);
+    isWhole = siteThings !== undefined;
+    for (const one of siteThings ?? []) sites.push(await source(one));
   }
   if (thing.level === "inherit" && sites.every((one) => one.thing.level === "inherit")) {
     const collections = new Map(
       (await readThings(reading, ["collection"])).map((one) => [one.id, one]),
     );
-    const met = new Set<string>();
-    for (let id = thing.parent; id !== undefined && !met.has(id); ) {
-      met.add(id);
+    const visitedIds = new Set<string>();
+    for (let id = thing.parent; id !== undefined && !visitedIds.has(id); ) {
+      visitedIds.add(id);
       const one = collections.get(id);
-      // The caller does not see a collection above, so what it says is not known.
+      // The current user has no access to the collection, so its grants are unknown.
       if (one === undefined) isWhole = false;
       else above.push(await source(one));
       id = one?.level === "inherit" ? one.parent : undefined;
@@ -192,14 +194,16 @@ export async function readTeam(
   return new Set(members.map(({ organization }) => textIn(objectIn(organization).id)));
 }
 
-/** The docs sites on which a space stands. */
+/** The docs sites that contain a space. */
 export async function findSites(
   reading: OrganizationReading,
   spaceId: string,
 ): Promise<readonly Thing[] | undefined> {
   if ((await reading.sites()) === undefined) return undefined;
   const sites = await readThings(reading, ["site"]);
-  const on = await Promise.all(sites.map(({ id }) => reading.siteSpaces(id)));
-  if (on.some((list) => list === undefined)) return undefined;
-  return sites.filter((_, at) => on[at]?.some(({ space }) => objectIn(space).id === spaceId));
+  const siteSpaces = await Promise.all(sites.map(({ id }) => reading.siteSpaces(id)));
+  if (siteSpaces.some((list) => list === undefined)) return undefined;
+  return sites.filter((_, index) =>
+    siteSpaces[index]?.some(({ space }) => objectIn(space).id === spaceId),
+  );
 }

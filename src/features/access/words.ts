@@ -1,36 +1,36 @@
-/** Rows of access in words, and in columns for people and for programs. */
+/** Descriptions and table columns of access rows. */
 
 import type { Column, JsonObject } from "../../context.ts";
 import type { AccessRow } from "./rows.ts";
 
 const nouns = { collection: "collection", space: "space", site: "docs site" } as const;
 
-/** Why somebody has a role, as a phrase: `collection Guides, team Docs`. */
+/** The source of a role as a phrase: `collection Guides, team Docs`. */
 export function describeVia({ via, from, by, team }: Omit<AccessRow, "user">): string {
-  const ofTeam = team === null ? "" : `team ${team.title}`;
+  const teamPhrase = team === null ? "" : `team ${team.title}`;
   if (from !== null) {
-    const how = by === "team" ? ofTeam : by;
+    const how = by === "team" ? teamPhrase : by;
     return `${nouns[from.object]} ${from.title}${how ? `, ${how}` : ""}`;
   }
-  return via === "team" ? ofTeam : via;
+  return via === "team" ? teamPhrase : via;
 }
 
-/** The record of a row, whose `why` is for people. */
+/** The record of a row, with the source of the role as `why`. */
 export function toRecord(row: AccessRow): JsonObject {
   return { ...row, why: describeVia(row) };
 }
 
-const person: Column = { header: "PERSON", path: "user.displayName", as: "title", wide: true };
+const person: Column = { header: "NAME", path: "user.displayName", as: "title", wide: true };
 const email: Column = { header: "EMAIL", path: "user.email" };
 const role: Column = { header: "ROLE", path: "role", nothing: "guest" };
 const kind: Column = { header: "KIND", path: "thing.object" };
-const title: Column = { header: "ON", path: "thing.title", wide: true };
-const why: Column = { header: "WHY", path: "why", wide: true };
-const standing: Column = { header: "STANDING", path: "standing", usual: "member" };
+const title: Column = { header: "RESOURCE", path: "thing.title", wide: true };
+const why: Column = { header: "REASON", path: "why", wide: true };
+const standing: Column = { header: "STATUS", path: "standing", usual: "member" };
 
 /**
- * What people read; the email names a person in every command, so that they need no ids. What is the
- * same in every row is left out.
+ * Columns for terminals. Columns with the same value in every row are omitted; the email replaces the id,
+ * because commands accept it.
  */
 export function columnsForPeople(isOfOnePerson: boolean, isOfOneThing: boolean): readonly Column[] {
   const who = isOfOnePerson ? [] : [person];
@@ -53,12 +53,12 @@ export const columnsForPrograms: readonly Column[] = [
   { header: "EFFECTIVE", path: "effective", as: "flag" },
   { header: "COMPUTED", path: "computed", as: "flag" },
   { header: "USER", path: "user.id", as: "id" },
-  { header: "ON ID", path: "thing.id" },
+  { header: "RESOURCE ID", path: "thing.id" },
 ];
 
 /** "Ada Lovelace". */
 export function getPersonName({ user, team }: Pick<AccessRow, "user" | "team">): string {
-  return user?.displayName ?? `nobody of the team ${team?.title ?? ""}`;
+  return user?.displayName ?? `no member of the team ${team?.title ?? ""}`;
 }
 
 /** `the space "Handbook"`, or `the organization "Acme"`. */

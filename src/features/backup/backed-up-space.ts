@@ -1,4 +1,4 @@
-/** A space as a backup has it. */
+/** Access to a space in a backup. */
 import type { JsonObject } from "../../context.ts";
 import { readExactly } from "../../json/exact-reading.ts";
 import { isList, type JsonValue, objectIn, objectsIn } from "../../json/values.ts";
@@ -15,22 +15,22 @@ import {
 
 export interface BackedUpSpace {
   readonly entry: SpaceRecord;
-  /** As the platform listed it. */
+  /** The space as the platform returned it. */
   readonly space: JsonObject;
   readonly revision: JsonObject;
-  /** Each before those below it. */
+  /** Parents come before their children. */
   readonly pages: readonly LocatedPage[];
   readonly files: readonly JsonObject[];
-  /** The text of a page or of a reusable content; undefined if it has none. */
+  /** The document of a page or reusable content; undefined if it has none. */
   readonly document: (id: string) => Promise<JsonObject | undefined>;
-  /** Undefined if they could not be read. */
+  /** Undefined if the file could not be read for the backup. */
   readonly fileBytes: (id: string) => Promise<Buffer | undefined>;
   /** Open comments with their replies: `{comment, replies}`. */
   readonly comments: readonly JsonObject[];
 }
 
 /**
- * Reads every file of the space once, so that damage is found before anything is changed.
+ * Reads every file of the space once, so that damaged files are detected before the first write.
  * @param root the folder of the backup
  * @throws UsageError for a file that is missing or damaged
  */
@@ -40,9 +40,9 @@ export async function openBackedUpSpace(
   entry: SpaceRecord,
 ): Promise<BackedUpSpace> {
   const folder = `spaces/${entry.key}/`;
-  const own = manifest.files.filter(({ path }) => path.startsWith(folder));
-  for (const file of own) await readRecorded(root, file);
-  const entries = new Map(own.map((file) => [file.path.slice(folder.length), file]));
+  const spaceFiles = manifest.files.filter(({ path }) => path.startsWith(folder));
+  for (const file of spaceFiles) await readRecorded(root, file);
+  const entries = new Map(spaceFiles.map((file) => [file.path.slice(folder.length), file]));
   const bytes = async (path: string): Promise<Buffer | undefined> => {
     const file = entries.get(path);
     return file && readRecorded(root, file);

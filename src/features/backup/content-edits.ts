@@ -1,4 +1,4 @@
-/** Edits a change request in batches; of a batch that is refused, only what is refused is left out. */
+/** Edits of a change request in batches. If a batch is refused, only the refused changes are skipped. */
 import type { Client, JsonObject } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import type { ContentChange } from "../../contract/cr-content.model.ts";
@@ -7,12 +7,12 @@ import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { editBatches } from "../change-requests/edit-batches.ts";
 import type { RestoreJournal, SpaceState } from "./restore-journal.ts";
 
-/** A change, and what it is of. */
+/** A change with a description of its target. */
 export interface Planned {
   readonly change: ContentChange;
-  /** The id that the new page or file has in the backup. */
+  /** The id of the new page or file in the backup. */
   readonly old?: string;
-  /** The page "Start". */
+  /** Description for messages: `The page "Start"`. */
   readonly says: string;
 }
 
@@ -22,7 +22,7 @@ export interface Edits {
   readonly state: SpaceState;
 }
 
-/** Sends them in their order, and notes the ids of what they create. */
+/** Sends changes in order, and records the ids of created pages and files. */
 export async function sendChanges(edits: Edits, changes: readonly Planned[]): Promise<void> {
   for (const batch of editBatches(changes, ({ change }) => change)) await sendBatch(edits, batch);
 }
@@ -44,7 +44,7 @@ async function sendBatch(edits: Edits, batch: readonly Planned[]): Promise<void>
   }
 }
 
-/** Whether it is about what was sent, and not about who sends it or when. */
+/** Whether the content was refused, and not the permission or the timing. */
 function isRefusal({ status }: Problem): boolean {
   return [400, 404, 413, 415, 422].includes(status);
 }
@@ -60,13 +60,13 @@ async function send({ client, journal, state }: Edits, batch: readonly Planned[]
   const ids = idsIn(answer, batch);
   const missing = batch.find(({ old }) => old !== undefined && ids[old] === undefined);
   if (missing !== undefined) {
-    throw new Problem(502, `The platform does not say which id ${missing.says} has now.`);
+    throw new Problem(502, `${missing.says} was created, but the platform did not return its id.`);
   }
   const revision = textIn(objectIn(answer.changeRequest).revision);
   await journal.note(state.key, { ids, revision });
 }
 
-/** New ids by those of the backup: pages come with their refs, files in the order in which they were sent. */
+/** New ids by backup id. The response has pages with their refs, and files in the order of the request. */
 function idsIn(answer: JsonObject, batch: readonly Planned[]): Readonly<Record<string, string>> {
   const ids: Record<string, string> = {};
   const byRef = new Map(
@@ -81,8 +81,8 @@ function idsIn(answer: JsonObject, batch: readonly Planned[]): Readonly<Record<s
     if (old !== undefined) ids[old] = textIn(objectIn(page).id);
   }
   const files = batch.filter(({ change }) => change.operation === "insert_files");
-  for (const [at, { id }] of objectsIn(answer.insertedFiles).entries()) {
-    const old = files[at]?.old;
+  for (const [index, { id }] of objectsIn(answer.insertedFiles).entries()) {
+    const old = files[index]?.old;
     if (old !== undefined) ids[old] = textIn(id);
   }
   return ids;

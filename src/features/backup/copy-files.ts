@@ -1,4 +1,4 @@
-/** Puts the files of `tome export` into a backup: people, teams, content, docs sites, specifications. */
+/** Configuration files of the organization (`tome export`) in a backup. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,14 +9,14 @@ import { exportInto, schemaFolder } from "../organization-files/export.ts";
 import { lockName } from "../organization-files/lock.ts";
 import type { NewBackup } from "./folder.ts";
 
-/** Where they are in a backup. */
+/** Folder of the configuration files in a backup. */
 const filesFolder = "organization";
 /** In bytes; the file with the resources of a large organization has some megabytes. */
-const largest = 256 * 1024 * 1024;
+const maximumFileSize = 256 * 1024 * 1024;
 
 /**
- * @param miss told if they cannot be read; then those of the earlier backup stay
- * @returns what they do not say, as sentences
+ * @param miss called if the organization cannot be read; then the files of the earlier backup are kept
+ * @returns sentences about data that the files do not contain
  */
 export async function copyFiles(
   context: Context,
@@ -26,27 +26,30 @@ export async function copyFiles(
 ): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), "tome-backup-"));
   try {
-    // With the earlier lock each thing keeps its key.
+    // The earlier lock preserves the keys of resources.
     const lock = await backup.readEarlier(`${filesFolder}/${lockName}`);
     const files = openForeignFolder(folder);
     if (lock !== undefined) await files.create(lockName, lock, { mode: 0o600 });
     const { notes } = await exportInto(context, { organizationId, folder, force: true });
     for (const name of await files.listFiles()) {
-      // Every export writes the schemas.
+      // Schemas are not data of the organization.
       if (name.startsWith(`${schemaFolder}/`)) continue;
-      await backup.add(`${filesFolder}/${name}`, await files.readBytes(name, { limit: largest }));
+      await backup.add(
+        `${filesFolder}/${name}`,
+        await files.readBytes(name, { limit: maximumFileSize }),
+      );
     }
     return notes;
   } catch (error) {
     if (!(error instanceof Problem) || error.status === 401) throw error;
     await backup.goBack(filesFolder);
-    // Whoever may read the spaces alone has a backup of them.
+    // A user who may read only the spaces can still back them up.
     if (error.status === 403) {
       return [
-        `The files of the organization are left out, as you may not read all of it: ${error.message}`,
+        `The backup does not include the configuration files of the organization because you do not have permission to read all of it: ${error.message}`,
       ];
     }
-    miss("the files of the organization", error);
+    miss("the configuration files of the organization", error);
     return [];
   } finally {
     await rm(folder, { recursive: true, force: true });

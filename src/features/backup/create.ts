@@ -1,4 +1,4 @@
-/** Copies the spaces of an organization into a folder; a second run fetches only what changed. */
+/** `tome backup create`: backs up the spaces of an organization, fetching only changed content. */
 import { join } from "node:path";
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import { Problem, Unreachable, type Unsettled, UsageError } from "../../errors.ts";
@@ -37,7 +37,7 @@ const columns: readonly Column[] = [
 ];
 
 export async function create(context: Context, input: CreateInput): Promise<Result> {
-  const { organizationId, folder, space: asked } = input;
+  const { organizationId, folder, space: spaceIds } = input;
   const client = await context.client({ lookup: true, many: true });
   const backup = await openNewBackup(context, folder);
   const progress = context.terminal.progress("Reading the organization …");
@@ -53,9 +53,9 @@ export async function create(context: Context, input: CreateInput): Promise<Resu
     const read = { client, backup, fetched, say, miss, version: context.version };
     const copied = await copySpaces(read, spaces, input);
     await copyOrganization(reading, backup);
-    const notes = asked === undefined ? await copyFiles(context, backup, input, miss) : [];
-    const cut = reading.unread.find(({ error }) => error instanceof Unreachable);
-    if (cut !== undefined) throw cut.error;
+    const notes = spaceIds === undefined ? await copyFiles(context, backup, input, miss) : [];
+    const unreachable = reading.unread.find(({ error }) => error instanceof Unreachable);
+    if (unreachable !== undefined) throw unreachable.error;
     const unread = [...reading.unread, ...missed];
     const organization = await reading.organization();
     const manifest = await backup.finish({
@@ -64,7 +64,7 @@ export async function create(context: Context, input: CreateInput): Promise<Resu
       organization: { id: organizationId, title: textIn(organization?.title) },
       begin,
       end: new Date().toISOString(),
-      ...(asked !== undefined && { only: asked }),
+      ...(spaceIds !== undefined && { only: spaceIds }),
       spaces: copied,
       unread: unread.map(({ list, reason }) => ({ list, reason })),
       cannotBeRestored: await computeLosses(backup, copied),
@@ -78,41 +78,41 @@ export async function create(context: Context, input: CreateInput): Promise<Resu
 }
 
 /**
- * @throws the error for which spaces could not be listed; UsageError if the earlier backup is of other
- * spaces, which would be lost with it, or for a space that is not there
+ * @throws the error of the list of spaces; UsageError if the earlier backup contains other spaces, which
+ * would be lost; Problem 404 for a space that does not exist
  */
 async function spacesToRead(
   reading: OrganizationReading,
   { earlier }: NewBackup,
-  { organizationId, folder, space: asked }: CreateInput,
+  { organizationId, folder, space: spaceIds }: CreateInput,
 ): Promise<readonly JsonObject[]> {
   if (earlier !== undefined && earlier.organization.id !== organizationId) {
     const { id, title } = earlier.organization;
     throw new UsageError(
-      `${folder} is a backup of another organization, ${title} (${id}); name another folder.`,
+      `${folder} is a backup of another organization, ${title} (${id}). Specify another folder.`,
     );
   }
-  const lost = earlier?.spaces.find(({ id }) => asked !== undefined && !asked.includes(id));
+  const lost = earlier?.spaces.find(({ id }) => spaceIds !== undefined && !spaceIds.includes(id));
   if (lost !== undefined) {
     throw new UsageError(
-      `${folder} has the space ${JSON.stringify(lost.title)} too, which would be lost; leave --space out, or name another folder.`,
+      `The backup in ${folder} also contains the space ${JSON.stringify(lost.title)}, which would be lost. Omit --space, or specify another folder.`,
     );
   }
   const all = await reading.spaces();
   const [first] = reading.unread;
   if (all === undefined) throw first?.error ?? new Error("The spaces were not read.");
   const live = all.filter(({ deletedAt }) => deletedAt === undefined || deletedAt === null);
-  if (asked === undefined) return live;
-  const missing = asked.find((id) => !live.some((space) => space.id === id));
-  if (missing === undefined) return live.filter(({ id }) => asked.includes(textIn(id)));
-  throw new Problem(404, `The organization ${organizationId} has no space ${missing}.`);
+  if (spaceIds === undefined) return live;
+  const missing = spaceIds.find((id) => !live.some((space) => space.id === id));
+  if (missing === undefined) return live.filter(({ id }) => spaceIds.includes(textIn(id)));
+  throw new Problem(404, `No space ${missing} found in the organization ${organizationId}.`);
 }
 
-/** What cannot be read, and what the platform has no more, stays as the earlier backup has it. */
+/** Keeps the earlier copy of spaces that cannot be read or were deleted from the platform. */
 async function copySpaces(
   reading: Reading,
   spaces: readonly JsonObject[],
-  { space: asked }: CreateInput,
+  { space: spaceIds }: CreateInput,
 ): Promise<readonly SpaceRecord[]> {
   const { backup, say } = reading;
   const before = new Map((backup.earlier?.spaces ?? []).map((entry) => [entry.id, entry]));
@@ -120,30 +120,30 @@ async function copySpaces(
   for (const { key } of before.values()) names.take(key, "", key);
   const entries: SpaceRecord[] = [];
   const errors: Error[] = [];
-  for (const [at, space] of spaces.entries()) {
+  for (const [index, space] of spaces.entries()) {
     const id = getId(space);
     const title = textIn(space.title);
-    const known = before.get(id);
+    const earlierEntry = before.get(id);
     before.delete(id);
-    const key = known?.key ?? names.take(await loadSlug(title), "", `space-${id}`);
-    const inAll = `${at + 1} of ${spaces.length} spaces: ${title}`;
-    say(`${inAll} …`);
+    const key = earlierEntry?.key ?? names.take(await loadSlug(title), "", `space-${id}`);
+    const position = `${index + 1} of ${spaces.length} spaces: ${title}`;
+    say(`${position} …`);
     try {
-      const own = { ...reading, say: (text: string) => say(`${inAll}: ${text}`) };
-      entries.push(await readSpace(own, space, key));
+      const spaceReading = { ...reading, say: (text: string) => say(`${position}: ${text}`) };
+      entries.push(await readSpace(spaceReading, space, key));
     } catch (error) {
-      // Without the platform, or a token, there is nothing more to read; the next run goes on.
+      // Without a connection or a valid token, no other space can be read either.
       if (!(error instanceof Problem) || error.status === 401) throw error;
       errors.push(error);
       reading.miss(`the space ${JSON.stringify(title)}`, error);
       await backup.goBack(`spaces/${key}`);
-      if (known !== undefined) entries.push(known);
+      if (earlierEntry !== undefined) entries.push(earlierEntry);
     }
   }
-  if (asked === undefined) {
-    for (const gone of before.values()) {
-      await backup.goBack(`spaces/${gone.key}`);
-      entries.push({ ...gone, goneSince: gone.goneSince ?? new Date().toISOString() });
+  if (spaceIds === undefined) {
+    for (const deleted of before.values()) {
+      await backup.goBack(`spaces/${deleted.key}`);
+      entries.push({ ...deleted, goneSince: deleted.goneSince ?? new Date().toISOString() });
     }
   }
   const [first] = errors;
@@ -155,7 +155,7 @@ async function loadSlug(title: string): Promise<string> {
   return (await import("../../document/slugs.ts")).slugFrom(title);
 }
 
-/** What the spaces stand in. */
+/** Backs up the organization and its collections. */
 async function copyOrganization(reading: OrganizationReading, backup: NewBackup): Promise<void> {
   const organization = (await reading.organization()) ?? {};
   const collections = await reading.collections();
@@ -190,13 +190,13 @@ function describe(
     cannotBeRestored: manifest.cannotBeRestored.map(({ what, why }) => ({ what, why })),
     manifest: join(folder, "manifest.json"),
   };
-  const kept =
+  const keptSentence =
     gone.length === 0
       ? ""
-      : ` ${counted(gone.length, "space that the platform has no more is", "spaces that the platform has no more are")} kept in it.`;
+      : ` Kept ${counted(gone.length, "space that was", "spaces that were")} deleted from the platform.`;
   return {
-    done: `Backed up ${counted(record.spaces, "space")} with ${counted(record.pages, "page")} and ${counted(record.files, "file")} in ${folder}; fetched ${counted(fetchedPages, "page")} and ${counted(fetchedFiles, "file")}.${kept}`,
-    next: `To check it, offline: tome backup verify ${folder}`,
+    done: `Backed up ${counted(record.spaces, "space")} (${counted(record.pages, "page")}, ${counted(record.files, "file")}) to ${folder}. Fetched ${counted(fetchedPages, "page")} and ${counted(fetchedFiles, "file")}.${keptSentence}`,
+    next: `To verify the backup: tome backup verify ${folder}`,
     record,
     columns,
     brief: [],

@@ -1,4 +1,4 @@
-/** Compares a backup with what the platform has now: what a new backup would change, by name. */
+/** `tome backup diff`: compares a backup with the current content of the platform. */
 import type { Client, Column, Context, JsonObject, Result } from "../../context.ts";
 import * as comment from "../../contract/comment.ts";
 import * as revision from "../../contract/revision.ts";
@@ -19,7 +19,7 @@ const columns: readonly Column[] = [
   { header: "KIND", path: "kind" },
   { header: "TITLE", path: "title", as: "title", wide: true },
   { header: "SPACE", path: "space", wide: true },
-  { header: "WHAT", path: "what", wide: true },
+  { header: "FIELDS", path: "what", wide: true },
   { header: "ID", path: "id", as: "id" },
 ];
 
@@ -28,7 +28,7 @@ interface Row extends JsonObject {
   readonly kind: "space" | "page" | "file" | "comment";
   readonly title: string;
   readonly space: string;
-  /** What of it changed: "text, title". */
+  /** The changed fields: "text, title". */
   readonly what: string | null;
   readonly id: string;
 }
@@ -54,22 +54,22 @@ export async function diff(
     );
     let rows: readonly Row[] = [];
     for (const entry of manifest.spaces) {
-      const now = live.get(entry.id);
+      const liveSpace = live.get(entry.id);
       live.delete(entry.id);
-      const about = {
+      const row = {
         kind: "space",
         title: entry.title,
         space: entry.title,
         id: entry.id,
       } as const;
-      if (now === undefined) {
+      if (liveSpace === undefined) {
         if (entry.goneSince === undefined)
-          rows = [...rows, { ...about, change: "removed", what: null }];
+          rows = [...rows, { ...row, change: "removed", what: null }];
         continue;
       }
       progress.update(`Comparing ${entry.title} …`);
       rows = rows.concat(
-        await compareSpace(client, await openBackedUpSpace(root, manifest, entry), now),
+        await compareSpace(client, await openBackedUpSpace(root, manifest, entry), liveSpace),
       );
     }
     for (const [id, { title }] of live) {
@@ -82,7 +82,7 @@ export async function diff(
     return {
       list: [rows],
       columns,
-      none: `Nothing has changed since the backup of ${manifest.end}.`,
+      none: `No changes since the backup of ${manifest.end}.`,
       findings: () => rows.map(toFinding),
       unsettled: () => findUnsettled(rows, manifest.end),
     };
@@ -98,14 +98,14 @@ async function compareSpace(
 ): Promise<readonly Row[]> {
   const { entry } = backup;
   let rows: readonly Row[] = [];
-  const about = { kind: "space", title: entry.title, space: entry.title, id: entry.id } as const;
+  const row = { kind: "space", title: entry.title, space: entry.title, id: entry.id } as const;
   const settings = settingsDiffering(backup.space, live);
-  if (settings.length > 0) rows = [{ ...about, change: "changed", what: settings.join(", ") }];
+  if (settings.length > 0) rows = [{ ...row, change: "changed", what: settings.join(", ") }];
   if (live.revision !== entry.revision) {
-    const own = { spaceId: entry.id, revisionId: textIn(live.revision) };
-    const now = objectIn((await client.call(revision.get, own)).value);
-    rows = rows.concat(comparePages(backup, pagesIn(now)));
-    rows = rows.concat(compareFiles(backup, objectsIn(now.files)));
+    const parameters = { spaceId: entry.id, revisionId: textIn(live.revision) };
+    const content = objectIn((await client.call(revision.get, parameters)).value);
+    rows = rows.concat(comparePages(backup, pagesIn(content)));
+    rows = rows.concat(compareFiles(backup, objectsIn(content.files)));
   }
   if (entry.comments > 0 || live.comments !== 0)
     rows = rows.concat(await compareComments(client, backup));
@@ -123,59 +123,60 @@ const spaceSettings = [
   "visibility",
 ];
 
-function settingsDiffering(was: JsonObject, is: JsonObject): readonly string[] {
-  return spaceSettings.filter((name) => canonicalText(was[name]) !== canonicalText(is[name]));
+function settingsDiffering(before: JsonObject, after: JsonObject): readonly string[] {
+  return spaceSettings.filter((name) => canonicalText(before[name]) !== canonicalText(after[name]));
 }
 
-function comparePages(backup: BackedUpSpace, now: readonly LocatedPage[]): readonly Row[] {
-  const rest = new Map(now.map((page) => [page.id, page]));
+function comparePages(backup: BackedUpSpace, livePages: readonly LocatedPage[]): readonly Row[] {
+  const rest = new Map(livePages.map((page) => [page.id, page]));
   const toRow = (change: Row["change"], { page, id }: LocatedPage, what: string | null): Row => {
     return { change, kind: "page", title: textIn(page.title), space: backup.entry.title, what, id };
   };
   const rows: Row[] = [];
   for (const page of backup.pages) {
-    const there = rest.get(page.id);
+    const livePage = rest.get(page.id);
     rest.delete(page.id);
-    if (there === undefined) rows.push(toRow("removed", page, null));
+    if (livePage === undefined) rows.push(toRow("removed", page, null));
     else {
-      const what = whatDiffers(page, there);
-      if (what.length > 0) rows.push(toRow("changed", there, what.join(", ")));
+      const fields = listChangedFields(page, livePage);
+      if (fields.length > 0) rows.push(toRow("changed", livePage, fields.join(", ")));
     }
   }
   for (const page of rest.values()) rows.push(toRow("added", page, null));
   return rows;
 }
 
-function whatDiffers(was: LocatedPage, is: LocatedPage): readonly string[] {
-  const [before, now] = [toPageSettings(was.page), toPageSettings(is.page)];
+function listChangedFields(old: LocatedPage, live: LocatedPage): readonly string[] {
+  const [before, now] = [toPageSettings(old.page), toPageSettings(live.page)];
   const names = Object.keys(before).filter((name) => before[name] !== now[name]);
-  const differs = (name: string) => canonicalText(was.page[name]) !== canonicalText(is.page[name]);
-  if (was.type !== is.type) names.push("type");
-  if (was.parent !== is.parent) names.push("place");
+  const differs = (name: string) =>
+    canonicalText(old.page[name]) !== canonicalText(live.page[name]);
+  if (old.type !== live.type) names.push("type");
+  if (old.parent !== live.parent) names.push("parent");
   if (["target", "computed"].some(differs)) names.push("target");
-  // A platform that does not name documents tells by the time that something changed.
-  const isOtherText =
-    was.page.documentId === undefined
+  // Without document ids, the modification time indicates a change.
+  const hasOtherText =
+    old.page.documentId === undefined
       ? differs("updatedAt") && names.length === 0
       : differs("documentId");
-  if (isOtherText) names.push("text");
+  if (hasOtherText) names.push("text");
   return names;
 }
 
-function compareFiles(backup: BackedUpSpace, now: readonly JsonObject[]): readonly Row[] {
-  return compareItems(backup, backup.files, now, {
+function compareFiles(backup: BackedUpSpace, liveFiles: readonly JsonObject[]): readonly Row[] {
+  return compareItems(backup, backup.files, liveFiles, {
     kind: "file",
     toTitle: ({ name }) => textIn(name),
     getState: ({ downloadURL: _, ...file }) => canonicalText(file),
   });
 }
 
-/** Open ones. */
+/** Compares open comments. */
 async function compareComments(client: Client, backup: BackedUpSpace): Promise<readonly Row[]> {
   const { entry, comments } = backup;
-  const now = await readAll(client, comment.list, { spaceId: entry.id, status: "open" });
-  const was = comments.map(({ comment: one }) => objectIn(one));
-  return compareItems(backup, was, now, {
+  const liveComments = await readAll(client, comment.list, { spaceId: entry.id, status: "open" });
+  const oldComments = comments.map(({ comment: one }) => objectIn(one));
+  return compareItems(backup, oldComments, liveComments, {
     kind: "comment",
     toTitle: ({ body }) => textIn(objectIn(body).markdown).slice(0, 60),
     getState: ({ body, replies, editedAt }) => canonicalText([body, replies, editedAt ?? null]),
@@ -185,42 +186,42 @@ async function compareComments(client: Client, backup: BackedUpSpace): Promise<r
 interface Compared {
   readonly kind: Row["kind"];
   readonly toTitle: (item: JsonObject) => string;
-  /** Two items with the same are the same. */
+  /** Items with the same state are equal. */
   readonly getState: (item: JsonObject) => string;
 }
 
-/** What was added, changed and removed, by ids. */
+/** Lists added, changed and removed items, by id. */
 function compareItems(
   { entry }: BackedUpSpace,
-  was: readonly JsonObject[],
-  now: readonly JsonObject[],
+  oldItems: readonly JsonObject[],
+  liveItems: readonly JsonObject[],
   { kind, toTitle, getState }: Compared,
 ): readonly Row[] {
-  const rest = new Map(now.map((one) => [getId(one), one]));
+  const rest = new Map(liveItems.map((one) => [getId(one), one]));
   const toRow = (change: Row["change"], one: JsonObject): Row => {
     return { change, kind, title: toTitle(one), space: entry.title, what: null, id: getId(one) };
   };
-  const rows = was.flatMap((one) => {
-    const there = rest.get(getId(one));
+  const rows = oldItems.flatMap((one) => {
+    const liveItem = rest.get(getId(one));
     rest.delete(getId(one));
-    if (there === undefined) return [toRow("removed", one)];
-    return getState(there) === getState(one) ? [] : [toRow("changed", there)];
+    if (liveItem === undefined) return [toRow("removed", one)];
+    return getState(liveItem) === getState(one) ? [] : [toRow("changed", liveItem)];
   });
   return [...rows, ...[...rest.values()].map((one) => toRow("added", one))];
 }
 
 function toFinding({ change, kind, title, space: home, what }: JsonObject): Finding {
-  const of = what === null ? "" : ` (${textIn(what)})`;
+  const fields = what === null ? "" : ` (${textIn(what)})`;
   return {
     rule: `backup-${textIn(kind)}-${textIn(change)}`,
     level: change === "removed" ? "warning" : "notice",
-    message: `The ${textIn(kind)} ${JSON.stringify(title)} of ${JSON.stringify(home)} was ${textIn(change)} since the backup${of}.`,
+    message: `The ${textIn(kind)} ${JSON.stringify(title)} in ${JSON.stringify(home)} has been ${textIn(change)} since the backup${fields}.`,
     location: { name: textIn(title) },
   };
 }
 
 function findUnsettled(rows: readonly Row[], end: string): Unsettled | undefined {
   if (rows.length === 0) return undefined;
-  const count = counted(rows.length, "thing");
+  const count = counted(rows.length, "item");
   return new Unsettled("findings", `${count} changed since the backup of ${end}.`);
 }

@@ -1,7 +1,7 @@
 /**
- * The folder of a backup. A new backup is written beside the earlier one, under another name, and takes
- * its place by being renamed as a whole, so that at every moment one of them is whole. What an
- * interrupted backup has fetched stays beside it, for the next one.
+ * Backup folder with atomic replacement. A new backup is written to a sibling folder, which then replaces
+ * the earlier backup by a rename, so that a complete backup exists at any time. The files of an interrupted
+ * backup are kept in the sibling folder and reused by the next one.
  */
 import type { FileHandle } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -34,57 +34,56 @@ import {
 
 /** A backup that is being written. */
 export interface NewBackup {
-  /** The backup whose place it takes. */
+  /** The backup that is replaced. */
   readonly earlier: Manifest | undefined;
   /** @param source see `FileRecord` */
   readonly add: (path: string, content: string | Uint8Array, source?: string) => Promise<void>;
   /**
-   * Takes a file over from an earlier backup, or from an unfinished one, if what it was read from is
-   * the same and it is not damaged.
+   * Reuses a file of an earlier or unfinished backup if its source is the same and it is not damaged.
    * @returns its content; undefined if it has to be fetched
    */
   readonly keep: (path: string, source: string) => Promise<Buffer | undefined>;
-  /** A file of the earlier backup; undefined if that has none, or a damaged one. */
+  /** A file of the earlier backup; undefined if it is missing or damaged. */
   readonly readEarlier: (path: string) => Promise<Buffer | undefined>;
-  /** What was added under a name. */
+  /** Reads a file that was added. */
   readonly read: (path: string) => Promise<Buffer>;
-  /** Takes all below a folder over from the earlier backup, in place of what was added there. */
+  /** Replaces the added files of a folder by those of the earlier backup. */
   readonly goBack: (folder: string) => Promise<void>;
-  /** Puts it in its place; the earlier one is removed. */
+  /** Replaces the earlier backup. */
   readonly finish: (about: About) => Promise<Manifest>;
-  /** Without `finish`, what was fetched stays for the next one. */
+  /** Without `finish`, the fetched files are kept for the next backup. */
   readonly close: () => Promise<void>;
 }
 
-/** The lines of the files that an unfinished backup has. */
-const notes = ".fetched";
+/** The list of fetched files in an unfinished backup. */
+const fetchedListName = ".fetched";
 
 /**
- * The path of a backup as it is on the disk.
- * @throws UsageError if there is none
+ * Resolves the path of a backup.
+ * @throws UsageError if the folder is not a backup
  */
 export async function findBackup({ cwd }: Pick<Context, "cwd">, folder: string): Promise<string> {
-  const named = await resolvePath(resolve(cwd, folder));
-  // It has another name for the moment in which it is replaced. Reading a backup renames nothing.
+  const resolvedPath = await resolvePath(resolve(cwd, folder));
+  // An interrupted replacement leaves the backup under a temporary name. Reading does not rename it.
   const path =
-    !isPresent(named) && (await isFolder(getTemporaryPath(named)))
-      ? getTemporaryPath(named)
-      : named;
+    !isPresent(resolvedPath) && (await isFolder(getTemporaryPath(resolvedPath)))
+      ? getTemporaryPath(resolvedPath)
+      : resolvedPath;
   if (await openForeignFolder(path, folder).has(manifestName)) return path;
   throw new UsageError(
-    `${folder} is no backup: it has no ${manifestName}.`,
+    `${folder} is not a backup: it does not contain ${manifestName}.`,
     `tome backup create ${folder}`,
   );
 }
 
-/** @throws UsageError if it cannot be read, or is damaged */
+/** @throws UsageError if the manifest cannot be read or is damaged */
 export async function loadManifest(path: string): Promise<Manifest> {
   return readManifest(await readManifestText(path), join(path, manifestName));
 }
 
 /**
- * Its digest tells whether it is as it was written, so text that is not UTF-8 is not refused here.
- * @throws UsageError if it cannot be read
+ * Invalid UTF-8 is not refused here, because the digest of the manifest reveals damage.
+ * @throws UsageError if the manifest cannot be read
  */
 export async function readManifestText(path: string): Promise<string> {
   const bytes = await openForeignFolder(path).readBytes(manifestName, { limit: maximumSize });
@@ -92,14 +91,14 @@ export async function readManifestText(path: string): Promise<string> {
 }
 
 /**
- * The content of a file, which is as it was written.
+ * The content of a file, verified by its checksum.
  * @throws UsageError if it is missing or damaged
  */
 export async function readRecorded(root: string, entry: FileRecord): Promise<Buffer> {
   const content = await readWhole(root, entry);
   if (content !== undefined) return content;
   throw new UsageError(
-    `${entry.path} is not as it was written, so nothing was changed.`,
+    `${entry.path} is missing or damaged. No changes were made.`,
     `tome backup verify ${root}`,
   );
 }
@@ -113,10 +112,10 @@ async function readWhole(
   return computeHash(content) === sha256 ? content : undefined;
 }
 
-/** In bytes, of any file of a backup. */
+/** Of a file in a backup, in bytes. */
 const maximumSize = 512 * 1024 * 1024;
 
-/** The content of a file of a backup; undefined if it is larger than recorded, or cannot be read. */
+/** The content of a file; undefined if it is larger than recorded or cannot be read. */
 export async function readAtMost(
   root: string,
   path: string,
@@ -124,7 +123,7 @@ export async function readAtMost(
 ): Promise<Buffer | undefined> {
   if (!Number.isSafeInteger(size) || size < 0 || size > maximumSize) return undefined;
   try {
-    // Backups share files by hard links where disks are spared; the digest tells whether it is the file.
+    // Hard links are permitted, because copies of backups may share files; the checksum detects changes.
     return await openForeignFolder(root).readBytes(path, { limit: size, isRecorded: true });
   } catch (error) {
     if (error instanceof FileRefusedError) return undefined;
@@ -133,18 +132,18 @@ export async function readAtMost(
 }
 
 /**
- * Begins a backup in a folder, which may be missing or empty, or hold an earlier one.
- * @throws UsageError if it holds anything else, or another process writes it
+ * Starts a backup in a folder that is missing, empty or contains an earlier backup.
+ * @throws UsageError if the folder contains other files, or another process is writing to it
  */
 export async function openNewBackup(
   context: Pick<Context, "cwd" | "lockFile">,
   folder: string,
 ): Promise<NewBackup> {
-  const wanted = resolve(context.cwd, folder);
-  await createParents(wanted);
-  const release = await context.lockFile(wanted);
+  const requestedPath = resolve(context.cwd, folder);
+  await createParents(requestedPath);
+  const release = await context.lockFile(requestedPath);
   try {
-    const path = await recoveredPath(wanted);
+    const path = await recoveredPath(requestedPath);
     await removeFolder(getTemporaryPath(path));
     const earlier = await earlierIn(path, folder);
     return await writing(path, earlier, release);
@@ -154,12 +153,12 @@ export async function openNewBackup(
   }
 }
 
-/** Where an earlier backup is for the moment in which it is replaced. */
+/** The path of the earlier backup during its replacement. */
 function getTemporaryPath(path: string): string {
   return `${path}.replaced`;
 }
 
-/** Goes back to the earlier backup if a process ended between the two steps of replacing it. */
+/** Restores the earlier backup if a process ended between the two renames of a replacement. */
 async function recoveredPath(path: string): Promise<string> {
   const real = await resolvePath(path);
   if (!isPresent(real) && isPresent(getTemporaryPath(real)))
@@ -171,27 +170,25 @@ async function earlierIn(path: string, folder: string): Promise<Manifest | undef
   const names = isPresent(path) ? await namesIn(path, folder) : [];
   if (names.length === 0) return undefined;
   if (!names.includes(manifestName)) {
-    throw new UsageError(
-      `${folder} is not empty and is no backup; name another folder, as what it holds would be lost.`,
-    );
+    throw new UsageError(`${folder} is not empty and is not a backup. Specify another folder.`);
   }
   const manifest = await loadManifest(path);
-  const own = new Set(manifest.files.map((file) => file.path.split("/")[0] ?? ""));
-  const other = names.find((name) => name !== manifestName && !own.has(name));
+  const backupNames = new Set(manifest.files.map((file) => file.path.split("/")[0] ?? ""));
+  const other = names.find((name) => name !== manifestName && !backupNames.has(name));
   if (other === undefined) return manifest;
   throw new UsageError(
-    `${join(folder, other)} is not of the backup and would be lost with it, as a new backup takes the place of the whole folder; move it elsewhere.`,
+    `${join(folder, other)} is not part of the backup and would be deleted, because a new backup replaces the folder. Move it elsewhere.`,
   );
 }
 
 async function namesIn(path: string, folder: string): Promise<readonly string[]> {
   const names = await listFolder(path);
   if (names !== undefined) return names;
-  throw new UsageError(`${folder} is no folder; name another one.`);
+  throw new UsageError(`${folder} is not a folder. Specify another path.`);
 }
 
-/** Where a file is that need not be fetched. */
-type Known = FileRecord & { readonly root: string };
+/** A file that can be reused, with the backup that contains it. */
+type ReusableFile = FileRecord & { readonly root: string };
 
 async function writing(
   path: string,
@@ -199,14 +196,14 @@ async function writing(
   release: () => Promise<void>,
 ): Promise<NewBackup> {
   const unfinished = await unfinishedBeside(path);
-  const known = new Map<string, Known>();
+  const reusable = new Map<string, ReusableFile>();
   for (const root of unfinished) {
     for (const entry of await notedIn(root)) {
-      if (entry.source !== undefined) known.set(entry.source, { ...entry, root });
+      if (entry.source !== undefined) reusable.set(entry.source, { ...entry, root });
     }
   }
   for (const entry of earlier?.files ?? []) {
-    if (entry.source !== undefined) known.set(entry.source, { ...entry, root: path });
+    if (entry.source !== undefined) reusable.set(entry.source, { ...entry, root: path });
   }
   const root = nextUnfinished(path, unfinished);
   await createFolder(root);
@@ -227,18 +224,18 @@ async function writing(
     files.set(name, entry);
     await target.create(name, bytes, synced);
     if (source === undefined) return;
-    fetched ??= target.openNew(notes, synced.mode);
+    fetched ??= target.openNew(fetchedListName, synced.mode);
     await (await fetched).appendFile(`${JSON.stringify(entry)}\n`);
   }
 
   async function keep(name: string, source: string): Promise<Buffer | undefined> {
-    const entry = known.get(source);
+    const entry = reusable.get(source);
     const content = entry && (await readWhole(entry.root, entry));
     if (content !== undefined) await add(name, content, source);
     return content;
   }
 
-  async function closeNotes(): Promise<void> {
+  async function closeFetchedList(): Promise<void> {
     const handle = await fetched;
     fetched = undefined;
     await handle?.close();
@@ -265,8 +262,8 @@ async function writing(
       const entries = [...files.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
       refuseUnsafeNames(entries.map((entry) => entry.path));
       const manifest = { ...about, files: entries };
-      await closeNotes();
-      await target.remove(notes);
+      await closeFetchedList();
+      await target.remove(fetchedListName);
       await target.create(manifestName, manifestText(manifest), synced);
       if (isPresent(path)) await renameFolder(path, getTemporaryPath(path));
       await renameFolder(root, path);
@@ -277,13 +274,13 @@ async function writing(
       return manifest;
     },
     async close() {
-      await closeNotes();
+      await closeFetchedList();
       await release();
     },
   };
 }
 
-/** The folders that interrupted backups have left, the oldest first. */
+/** The folders of interrupted backups, oldest first. */
 async function unfinishedBeside(path: string): Promise<readonly string[]> {
   const start = `${basename(path)}.unfinished-`;
   const names = (await listFolder(dirname(path))) ?? [];
@@ -300,10 +297,10 @@ function nextUnfinished(path: string, before: readonly string[]): string {
   return `${path}.unfinished-${String(last + 1).padStart(4, "0")}`;
 }
 
-/** What an interrupted backup has fetched; its last line may be cut off. */
+/** The fetched files of an interrupted backup; an incomplete last line is ignored. */
 async function notedIn(root: string): Promise<readonly FileRecord[]> {
   const text = await openForeignFolder(root)
-    .readText(notes, { limit: maximumSize })
+    .readText(fetchedListName, { limit: maximumSize })
     .catch(() => "");
   return text
     .slice(0, text.lastIndexOf("\n") + 1)
@@ -312,5 +309,5 @@ async function notedIn(root: string): Promise<readonly FileRecord[]> {
     .map((line) => fileRecord(JSON.parse(line)));
 }
 
-/** The earlier backup is removed after this one is there, so this one has to be on the disk. */
+/** Files are synced to disk, because the earlier backup is removed after the replacement. */
 const synced = { mode: 0o600, sync: true } as const;

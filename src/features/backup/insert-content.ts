@@ -1,4 +1,4 @@
-/** The first step of a restore: files and pages, parents before children, so that everything has its id. */
+/** First step of a restore: insertion of files and pages, which assigns their new ids. */
 import type { JsonObject } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import { objectIn, textIn } from "../../json/values.ts";
@@ -17,7 +17,6 @@ import {
 } from "./restored-space.ts";
 import { type LocatedPage, pagesIn } from "./space-content.ts";
 
-/** First step: everything gets its id. */
 export async function insertContent(restoring: Restoring, restored: RestoredSpace): Promise<void> {
   const { client, journal, say } = restoring;
   const { backup, state } = restored;
@@ -36,16 +35,16 @@ export async function insertContent(restoring: Restoring, restored: RestoredSpac
       restored,
       changed.map((page) => reverted(page, backup)),
     );
-    // What the platform can take back itself keeps its id; the rest is inserted or updated.
-    const now = await readAt(client, state);
-    for (const { id } of pagesIn(now)) {
+    // Pages that the platform can revert keep their ids; the others are inserted or updated.
+    const current = await readAt(client, state);
+    for (const { id } of pagesIn(current)) {
       if (!restored.live.has(id) && !state.ids.has(id))
         await journal.note(state.key, { ids: { [id]: id } });
     }
   }
   const rewriting = await openRewriting(restoring.ids, backup.entry.id);
-  const deepest = backup.pages.reduce((most, { depth }) => Math.max(most, depth), 0);
-  for (let depth = 1; depth <= deepest; depth++) {
+  const maximumDepth = backup.pages.reduce((maximum, { depth }) => Math.max(maximum, depth), 0);
+  for (let depth = 1; depth <= maximumDepth; depth++) {
     const missing = backup.pages.filter(
       (page) => page.depth === depth && idIn(restored, page.id) === undefined,
     );
@@ -91,7 +90,7 @@ async function plannedFile(backup: BackedUpSpace, file: JsonObject): Promise<Pla
   };
 }
 
-/** An edit whose answer was lost may have inserted pages, so it is given up with its change request. */
+/** Archives a change request if an edit got no response, because it may have inserted pages. */
 async function abandonUnknown(
   { client, journal }: Restoring,
   { state }: RestoredSpace,
@@ -99,9 +98,9 @@ async function abandonUnknown(
   const { id: spaceId = "", changeRequest: changeRequestId } = state;
   if (changeRequestId === undefined) return;
   const { value } = await client.call(contract.get, { spaceId, changeRequestId });
-  const { revision: now, status } = objectIn(value);
+  const { revision, status } = objectIn(value);
   const isOpen = status === "draft" || status === "open";
-  if (isOpen && now === state.revision) return;
+  if (isOpen && revision === state.revision) return;
   if (isOpen) await client.call(contract.update, { spaceId, changeRequestId, status: "archived" });
   await journal.note(state.key, { changeRequest: "" });
 }

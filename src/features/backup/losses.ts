@@ -1,4 +1,4 @@
-/** What a restore does not bring back, or not as it was: always, and for what a backup holds. */
+/** Data that a restore cannot bring back, in general and for the content of a backup. */
 import type { JsonObject } from "../../context.ts";
 import { counted } from "../../json/counted.ts";
 import { readExactly } from "../../json/exact-reading.ts";
@@ -8,15 +8,18 @@ import type { Loss, SpaceRecord } from "./manifest.ts";
 import { pagesIn, revisionName } from "./space-content.ts";
 
 const always: readonly Loss[] = [
-  { what: "the history of revisions", why: "revisions come about by edits alone" },
-  { what: "who posted comments, and when", why: "a comment is posted by the one who restores it" },
+  { what: "revision history", why: "a restore creates new revisions" },
+  {
+    what: "authors and dates of comments",
+    why: "comments are posted by the user who runs the restore",
+  },
   { what: "resolved comments, reactions, and change requests", why: "they are not in the backup" },
-  { what: "installations of integrations", why: "each is authorized by a person" },
-  { what: "invites and members", why: "people join by themselves" },
-  { what: "secrets, such as share links and visitor keys", why: "no secret is in the backup" },
+  { what: "integration installations", why: "an admin must authorize each of them" },
+  { what: "invites and members", why: "users must accept an invitation themselves" },
+  { what: "secrets, such as share links and visitor keys", why: "a backup contains no secrets" },
 ];
 
-/** @param backup has the spaces already */
+/** @param backup must already contain the spaces */
 export async function computeLosses(
   backup: NewBackup,
   spaces: readonly SpaceRecord[],
@@ -29,22 +32,22 @@ export async function computeLosses(
   return losses;
 }
 
-/** What of a space comes back as something else, as no operation creates it. */
+/** Content of a space that the API cannot create, and that is restored in another form. */
 function lossesIn(
   { key, title }: Pick<SpaceRecord, "key" | "title">,
   revision: JsonObject,
 ): readonly Loss[] {
   const pages = pagesIn(revision);
-  const named = JSON.stringify(title);
+  const spaceTitle = JSON.stringify(title);
   const count = (type: string) => pages.filter((page) => page.type === type).length;
   const losses: Loss[] = [];
   const add = (amount: number, one: string, many: string, why: string) => {
     if (amount === 0) return;
-    const what = `${counted(amount, one, many)} of ${named}`;
+    const what = `${counted(amount, one, many)} in ${spaceTitle}`;
     losses.push({ what, why, space: key });
   };
-  const noOperation = "no operation creates them";
-  add(count("group"), "group", "groups", `${noOperation}; each becomes a page without a text`);
+  const noOperation = "the API cannot create them";
+  add(count("group"), "group", "groups", `${noOperation}; each becomes an empty page`);
   add(
     count("link"),
     "link in the table of contents",
@@ -55,30 +58,30 @@ function lossesIn(
     count("computed"),
     "computed page",
     "computed pages",
-    `${noOperation}; each becomes a page without a text`,
+    `${noOperation}; each becomes an empty page`,
   );
   add(
     objectsIn(revision.reusableContents).length,
     "reusable content",
     "reusable contents",
-    `${noOperation}; its text is put into the pages that include it`,
+    `${noOperation}; their text is inserted into the pages that include them`,
   );
   add(
     Object.keys(objectIn(revision.variables)).length,
     "variable",
     "variables",
-    "no operation sets them",
+    "the API cannot set them",
   );
   const large = objectsIn(revision.files).filter(({ size }) => Number(size) > largestUpload);
   for (const { name } of large) {
     losses.push({
-      what: `the file ${JSON.stringify(textIn(name))} of ${named}`,
-      why: "it is larger than an upload may be",
+      what: `the file ${JSON.stringify(textIn(name))} in ${spaceTitle}`,
+      why: "it exceeds the maximum upload size",
       space: key,
     });
   }
   return losses;
 }
 
-/** In bytes. The embedded platform takes no more; what others take is tried. */
+/** Upload limit of the local platform, in bytes; other platforms may accept larger files. */
 export const largestUpload = 1024 * 1024;

@@ -1,7 +1,7 @@
 /**
- * The manifest of a backup: what it holds, with the digest and size of each file, and what cannot be
- * brought back from it. Its own last line is the digest of all before it, so that damage of any file,
- * this one included, is told by name.
+ * Manifest of a backup: its spaces, the checksum and size of each file, and the data that cannot be
+ * restored. The last line is the digest of the preceding text, so that damage to the manifest itself is
+ * detected.
  */
 import type { JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
@@ -13,54 +13,54 @@ export const manifestName = "manifest.json";
 
 /** A file of the backup. */
 export interface FileRecord {
-  /** Below the folder, with slashes. */
+  /** Relative to the backup folder, with slashes. */
   readonly path: string;
-  /** In hex. */
+  /** Hexadecimal. */
   readonly sha256: string;
   /** In bytes. */
   readonly size: number;
-  /** What it was read from, in which state: a later backup that needs the same fetches nothing. */
+  /** Identifies the source and its state, so that a later backup can reuse the file. */
   readonly source?: string;
 }
 
 /** A space of the backup. */
 export interface SpaceRecord {
-  /** Its name in the backup, which is its folder in `spaces/`; stays when the title changes. */
+  /** The name of its folder in `spaces/`, which does not change with the title. */
   readonly key: string;
   readonly id: string;
   readonly title: string;
-  /** The revision that the content is of. */
+  /** The id of the revision in the backup. */
   readonly revision: string;
   readonly pages: number;
   readonly files: number;
-  /** Open ones. */
+  /** The number of open comments. */
   readonly comments: number;
-  /** RFC 3339; absent while the platform still has the space. */
+  /** RFC 3339; absent while the space exists on the platform. */
   readonly goneSince?: string;
 }
 
-/** Something that a restore does not bring back, or not as it was. */
+/** Data that a restore does not bring back, or brings back in another form. */
 export interface Loss {
   readonly what: string;
   /** A clause. */
   readonly why: string;
-  /** The key of the space, if it is lost only where that is restored as a new one. */
+  /** The key of the space, if the data is lost only when the space is restored as a new one. */
   readonly space?: string;
 }
 
 export interface About {
-  /** The version that wrote it. */
+  /** The version of tome. */
   readonly tome: string;
-  /** The address of the platform. */
+  /** The base URL of the platform. */
   readonly platform: string;
   readonly organization: { readonly id: string; readonly title: string };
   /** RFC 3339. */
   readonly begin: string;
   readonly end: string;
-  /** The ids of the spaces that were asked for; absent if all were. */
+  /** The ids of the selected spaces; absent for all spaces. */
   readonly only?: readonly string[];
   readonly spaces: readonly SpaceRecord[];
-  /** What could not be read. */
+  /** Lists and files that could not be read. */
   readonly unread: readonly { readonly list: string; readonly reason: string }[];
   readonly cannotBeRestored: readonly Loss[];
 }
@@ -71,34 +71,33 @@ export interface Manifest extends About {
 
 const digestLine = /,\n {2}"digest": "([0-9a-f]{64})"\n\}\n$/;
 
-/** @returns the text of the manifest */
 export function manifestText(manifest: Manifest): string {
   const text = JSON.stringify({ object: "tome-backup", version: 1, ...manifest }, undefined, 2);
   const before = text.slice(0, text.lastIndexOf("\n}"));
   return `${before},\n  "digest": "${computeHash(before)}"\n}\n`;
 }
 
-/** Whether the text is exactly what was written. */
+/** Whether the digest of a manifest matches. */
 export function isAsWritten(text: string): boolean {
   const [line, digest] = digestLine.exec(text) ?? [];
   return line !== undefined && computeHash(text.slice(0, -line.length)) === digest;
 }
 
-/** @throws UsageError if it is none, is damaged, or is of a later version */
+/** @throws UsageError if the text is not a manifest, is damaged, or has an unsupported version */
 export function readManifest(text: string, path: string): Manifest {
   const value = isAsWritten(text) ? parseObject(text) : {};
   if (value.object !== "tome-backup") {
     throw new UsageError(
-      `${path} is damaged, or is no manifest of a backup: its own digest does not fit.`,
+      `${path} is damaged or is not a backup manifest: its digest does not match.`,
       "tome backup verify <folder>",
     );
   }
   if (value.version !== 1) {
-    throw new UsageError(`${path} was written by a later version of tome; use that one.`);
+    throw new UsageError(`${path} was written by a later version of tome. Update tome to read it.`);
   }
   const { id, title } = objectIn(value.organization);
   const files = objectsIn(value.files).map(fileRecord);
-  // Whoever wrote it, nothing outside the folder is read.
+  // A manifest from an untrusted source must not refer to files outside of the folder.
   refuseUnsafeNames(files.map((file) => file.path));
   return {
     tome: textIn(value.tome),
@@ -135,7 +134,7 @@ function spaceRecord(value: JsonObject): SpaceRecord {
   };
 }
 
-/** @param value of a manifest, or a line of an unfinished backup */
+/** @param value an entry of a manifest, or a line of an unfinished backup */
 export function fileRecord({ path, sha256, size, source }: JsonObject): FileRecord {
   return {
     path: textIn(path),

@@ -1,24 +1,24 @@
-/** The ids that things have after a restore, and documents in which references follow them. */
+/** Rewriting of references in documents to the ids of restored pages, files and spaces. */
 import type { JsonObject } from "../../context.ts";
 import { isList, isObject, type JsonValue } from "../../json/values.ts";
 
-/** All ids are those of the backup, unless they are called new. */
+/** New ids by backup id. */
 export interface NewIds {
   readonly collection: (id: string) => string | undefined;
   readonly space: (id: string) => string | undefined;
-  /** Of pages and files, by their space and id. */
+  /** Pages and files, by space and id. */
   readonly content: (space: string, id: string) => string | undefined;
 }
 
-/** What references are rewritten with. */
+/** Dependencies of the rewriting of references. */
 export interface Rewriting {
   readonly ids: NewIds;
-  /** The space that the text is of. */
+  /** The backup id of the space that contains the document. */
   readonly space: string;
-  /** As a text has it that knows only addresses; undefined for what is no reference. */
+  /** The URL of a reference, for texts that contain only URLs; undefined for other values. */
   readonly findNewUrl: (ref: JsonObject) => string | undefined;
-  /** The reference of such an address. */
-  readonly referenceFrom: (address: string) => JsonObject | undefined;
+  /** Parses the URL of a reference. */
+  readonly referenceFrom: (url: string) => JsonObject | undefined;
 }
 
 export async function openRewriting(ids: NewIds, space: string): Promise<Rewriting> {
@@ -33,8 +33,8 @@ export async function openRewriting(ids: NewIds, space: string): Promise<Rewriti
       const [ref] = asReference(value);
       return ref && findNewUrl(ref);
     },
-    referenceFrom(address) {
-      const ref = Object.entries(referenceFrom(address) ?? {});
+    referenceFrom(url) {
+      const ref = Object.entries(referenceFrom(url) ?? {});
       const texts = ref.flatMap(([name, value]) =>
         typeof value === "string" ? [[name, value]] : [],
       );
@@ -43,18 +43,21 @@ export async function openRewriting(ids: NewIds, space: string): Promise<Rewriti
   };
 }
 
-/** @returns the same reference if what it leads to was not restored */
-export function rewriteReference(ref: JsonObject, { ids, space: own }: Rewriting): JsonObject {
+/** @returns the same reference if its target was not restored */
+export function rewriteReference(
+  ref: JsonObject,
+  { ids, space: currentSpace }: Rewriting,
+): JsonObject {
   const { space, page, file, collection, kind } = ref;
-  const home = typeof space === "string" ? space : own;
+  const home = typeof space === "string" ? space : currentSpace;
   const changed: Record<string, JsonValue> = {};
   const follow = (
     name: string,
     old: JsonValue | undefined,
     to: (id: string) => string | undefined,
   ) => {
-    const now = typeof old === "string" ? to(old) : undefined;
-    if (now !== undefined) changed[name] = now;
+    const newId = typeof old === "string" ? to(old) : undefined;
+    if (newId !== undefined) changed[name] = newId;
   };
   if (kind === "collection") follow("collection", collection, ids.collection);
   else follow("space", space, ids.space);
@@ -65,7 +68,7 @@ export function rewriteReference(ref: JsonObject, { ids, space: own }: Rewriting
 
 const kinds = ["file", "page", "anchor", "space", "collection", "reusable-content"];
 
-/** A copy of a document, or of a part of it, whose references lead to what was restored. */
+/** Copies a document or a part of it, with references to the restored content. */
 export function rewriteReferences(value: JsonValue, rewriting: Rewriting): JsonValue {
   if (isList(value)) return value.map((one) => rewriteReferences(one, rewriting));
   if (!isObject(value)) return value;
@@ -80,8 +83,8 @@ export function rewriteReferences(value: JsonValue, rewriting: Rewriting): JsonV
 
 function rewriteMember(name: string, member: JsonValue, rewriting: Rewriting): JsonValue {
   if (name === "html" && typeof member === "string") return rewriteHtml(member, rewriting);
-  if (name === "url" && typeof member === "string") return rewriteAddress(member, rewriting);
-  // A cell of a table names its files by their ids alone.
+  if (name === "url" && typeof member === "string") return rewriteUrl(member, rewriting);
+  // Table cells refer to files by id.
   if (name === "values" && isObject(member)) {
     const cells = Object.entries(member).map(([id, cell]) => [id, rewriteCell(cell, rewriting)]);
     return Object.fromEntries(cells);
@@ -95,20 +98,20 @@ function rewriteCell(cell: JsonValue, rewriting: Rewriting): JsonValue {
   return rewriting.ids.content(rewriting.space, cell) ?? cell;
 }
 
-/** Addresses such as `/pages/<id>` and `/files/<id>#L35`. */
-function rewriteAddress(address: string, rewriting: Rewriting): string {
-  const whole = rewriting.referenceFrom(address);
-  const [path = "", ...fragment] = address.split(/(?=#)/);
+/** Rewrites relative URLs such as `/pages/<id>` and `/files/<id>#L35`. */
+function rewriteUrl(url: string, rewriting: Rewriting): string {
+  const whole = rewriting.referenceFrom(url);
+  const [path = "", ...fragment] = url.split(/(?=#)/);
   const ref = whole ?? rewriting.referenceFrom(path);
-  if (ref === undefined) return address;
+  if (ref === undefined) return url;
   const rest = whole ? "" : fragment.join("");
   const changed = rewriting.findNewUrl(rewriteReference(ref, rewriting));
-  return changed === undefined ? address : changed + rest;
+  return changed === undefined ? url : changed + rest;
 }
 
 function rewriteHtml(html: string, rewriting: Rewriting): string {
   return html.replace(
     /(\b(?:href|src)\s*=\s*["']?)(\/[^\s"'>]+)/gi,
-    (_, before: string, address: string) => before + rewriteAddress(address, rewriting),
+    (_, before: string, url: string) => before + rewriteUrl(url, rewriting),
   );
 }

@@ -1,12 +1,12 @@
-/** A page as Markdown, for reading without the platform: links lead to the other files of the backup. */
+/** Markdown copy of a page, with links to the other files of the backup. */
 import type { JsonObject } from "../../context.ts";
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import { textIn } from "../../json/values.ts";
 import type { Locations } from "./space-content.ts";
 
 /**
- * @param location of its text, below the folder of the space
- * @returns undefined if the document has no form as Markdown
+ * @param location of the Markdown file, relative to the folder of the space
+ * @returns undefined if the document cannot be represented as Markdown
  */
 export async function writePage(
   page: JsonObject,
@@ -32,7 +32,7 @@ export async function writePage(
     const relative = await relativeTo(location, addresses);
     return `# ${title}\n\n${writeMarkdown(withAddresses(text, relative))}`;
   } catch {
-    // Documents of a newer platform may hold what nothing here can write; the document itself is kept.
+    // Documents of a newer platform may contain unknown blocks; the backup has the document itself.
     return undefined;
   }
 }

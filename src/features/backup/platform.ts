@@ -1,12 +1,12 @@
-/** The platform that a backup is from, compared with the one in force. */
+/** Check that a backup is used with the platform that it is from. */
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import type { Manifest } from "./manifest.ts";
 
 /**
- * Ids mean something on their own platform only: on another one, a comparison reports everything as removed,
- * and a restore may write into a space that has the same id by chance or by intent.
- * @throws UsageError unless they are the same, or the command allows another one
+ * Ids are valid only on their own platform. On another one, a comparison would report everything as removed,
+ * and a restore could write to an unrelated space with the same id.
+ * @throws UsageError unless the platforms are the same, or the command permits another one
  */
 export function checkPlatform(
   { settings }: Pick<Context, "settings">,
@@ -16,7 +16,7 @@ export function checkPlatform(
   const current = settings.baseUrl.value;
   if (allowsOther || toOrigin(platform) === toOrigin(current)) return;
   throw new UsageError(
-    `The backup is from ${platform === "" ? "an unnamed platform" : platform}, and the platform in use is ${current} (${settings.baseUrl.from}). Choose the other platform with --profile or --base-url, or add --other-platform if the backup is meant for this one.`,
+    `The backup is from ${platform === "" ? "an unknown platform" : platform}, but the current platform is ${current} (${settings.baseUrl.from}). Select the platform of the backup with --profile or --base-url, or use --other-platform.`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** Reads a space into a backup; what has not changed since an earlier backup is not fetched. */
+/** Backup of a space, which fetches only content that changed since the earlier backup. */
 import type { Client, JsonObject } from "../../context.ts";
 import * as comment from "../../contract/comment.ts";
 import * as commentReply from "../../contract/comment-reply.ts";
@@ -22,11 +22,11 @@ import {
   spaceName,
 } from "./space-content.ts";
 
-/** What a backup fetched, as against what it had already. */
+/** Counts of fetched pages and files. */
 export interface Fetched {
   pages: number;
   files: number;
-  /** Pages whose text has no form as Markdown; their documents are there. */
+  /** Titles of pages that cannot be represented as Markdown; the backup has their documents. */
   readonly withoutMarkdown: string[];
 }
 
@@ -35,13 +35,13 @@ export interface Reading {
   readonly backup: NewBackup;
   readonly fetched: Fetched;
   readonly say: (text: string) => void;
-  /** Names a list that could not be read. */
+  /** Records a list or file that could not be read. */
   readonly miss: (list: string, error: Error) => void;
-  /** The version of tome, as another one may write Markdown in another way. */
+  /** The version of tome, on which the Markdown output depends. */
   readonly version: string;
 }
 
-/** @param space as the platform lists it */
+/** @param space from the list of spaces */
 export async function readSpace(
   reading: Reading,
   space: JsonObject,
@@ -51,17 +51,17 @@ export async function readSpace(
   const spaceId = getId(space);
   const revisionId = textIn(space.revision);
   const folder = `spaces/${key}`;
-  const own = { spaceId, revisionId };
+  const revisionKey = { spaceId, revisionId };
   await backup.add(`${folder}/${spaceName}`, `${writeJson(space, 2)}\n`);
   const revision = await keptOrRead(
     backup,
     `${folder}/${revisionName}`,
     `revision ${spaceId} ${revisionId}`,
-    async () => withoutAddresses(objectIn((await client.call(contract.get, own)).value)),
+    async () => withoutUrls(objectIn((await client.call(contract.get, revisionKey)).value)),
   );
-  const documents = await readDocuments(reading, own, folder, revision);
-  await readFiles(reading, own, folder, revision);
-  await writePages(reading, own, folder, revision, documents);
+  const documents = await readDocuments(reading, revisionKey, folder, revision);
+  await readFiles(reading, revisionKey, folder, revision);
+  await writePages(reading, revisionKey, folder, revision, documents);
   const comments = await readComments(reading, space, folder);
   return {
     key,
@@ -74,7 +74,7 @@ export async function readSpace(
   };
 }
 
-interface Own {
+interface RevisionKey {
   readonly spaceId: string;
   readonly revisionId: string;
 }
@@ -85,27 +85,27 @@ async function keptOrRead(
   source: string,
   read: () => Promise<JsonObject>,
 ): Promise<JsonObject> {
-  const kept = await backup.keep(path, source);
-  if (kept !== undefined) return objectIn(readExactly(kept.toString()));
+  const content = await backup.keep(path, source);
+  if (content !== undefined) return objectIn(readExactly(content.toString()));
   const value = await read();
   await backup.add(path, `${writeJson(value, 2)}\n`, source);
   return value;
 }
 
-/** The addresses of files are new each time, and open the file to whoever has them. */
-function withoutAddresses(revision: JsonObject): JsonObject {
+/** Removes download URLs, which change with each request and give access without a token. */
+function withoutUrls(revision: JsonObject): JsonObject {
   const files = objectsIn(revision.files).map(({ downloadURL: _, ...file }) => file);
   return { ...revision, files };
 }
 
-/** @returns those that pages and reusable contents have, by their ids */
+/** @returns the documents of pages and reusable contents, by id */
 async function readDocuments(
   { client, backup, fetched, say }: Reading,
-  { spaceId, revisionId }: Own,
+  { spaceId, revisionId }: RevisionKey,
   folder: string,
   revision: JsonObject,
 ): Promise<ReadonlyMap<string, JsonObject>> {
-  const found = new Map<string, JsonObject>();
+  const documents = new Map<string, JsonObject>();
   const { document } = locationsIn(revision);
   const pages = pagesIn(revision).filter(({ type }) => type === "document");
   await fewAtOnce(pages, async ({ page, id }) => {
@@ -114,27 +114,27 @@ async function readDocuments(
     const read = async () => {
       say(`${textIn(page.title)} …`);
       fetched.pages++;
-      const asked = { spaceId, revisionId, pageId: id };
-      return objectIn((await client.call(contract.pageDocument, asked)).value);
+      const parameters = { spaceId, revisionId, pageId: id };
+      return objectIn((await client.call(contract.pageDocument, parameters)).value);
     };
-    found.set(id, await keptOrRead(backup, `${folder}/${document(id)}`, source, read));
+    documents.set(id, await keptOrRead(backup, `${folder}/${document(id)}`, source, read));
   });
   await fewAtOnce(objectsIn(revision.reusableContents), async (reusable) => {
     const id = getId(reusable);
     const state = textIn(reusable.document) || revisionId;
     const source = `reusable-content ${spaceId} ${id} ${state}`;
     const read = async () => {
-      const asked = { spaceId, revisionId, reusableContentId: id };
-      return objectIn((await client.call(contract.reusableContentDocument, asked)).value);
+      const parameters = { spaceId, revisionId, reusableContentId: id };
+      return objectIn((await client.call(contract.reusableContentDocument, parameters)).value);
     };
-    found.set(id, await keptOrRead(backup, `${folder}/${document(id)}`, source, read));
+    documents.set(id, await keptOrRead(backup, `${folder}/${document(id)}`, source, read));
   });
-  return found;
+  return documents;
 }
 
 async function readFiles(
   { client, backup, fetched, say, miss }: Reading,
-  own: Own,
+  revisionKey: RevisionKey,
   folder: string,
   revision: JsonObject,
 ): Promise<void> {
@@ -143,15 +143,16 @@ async function readFiles(
   await fewAtOnce(objectsIn(revision.files), async (file) => {
     const id = getId(file);
     const path = `${folder}/${files.get(id)}`;
-    const source = `file ${own.spaceId} ${computeHash(canonicalText(file))}`;
+    const source = `file ${revisionKey.spaceId} ${computeHash(canonicalText(file))}`;
     if ((await backup.keep(path, source)) !== undefined) return;
-    listed ??= readAll(client, contract.files, own);
-    const address = (await listed).find((each) => each.id === id)?.downloadURL;
+    listed ??= readAll(client, contract.files, revisionKey);
+    const url = (await listed).find((each) => each.id === id)?.downloadURL;
     say(`${textIn(file.name)} …`);
     try {
-      if (typeof address !== "string")
-        throw new Problem(502, "The platform names no address of it.");
-      await backup.add(path, await client.download(address), source);
+      if (typeof url !== "string") {
+        throw new Problem(502, "The platform did not return a download URL.");
+      }
+      await backup.add(path, await client.download(url), source);
       fetched.files++;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -160,10 +161,10 @@ async function readFiles(
   });
 }
 
-/** The pages as Markdown, whose links lead to each other within the backup. */
+/** Writes the pages as Markdown, with links between the files of the backup. */
 async function writePages(
   { backup, fetched, version }: Reading,
-  { spaceId, revisionId }: Own,
+  { spaceId, revisionId }: RevisionKey,
   folder: string,
   revision: JsonObject,
   documents: ReadonlyMap<string, JsonObject>,
@@ -181,7 +182,7 @@ async function writePages(
   }
 }
 
-/** The open ones, with their replies. They change without the revision, so they are always read. */
+/** Backs up open comments with their replies. They are always read, because they do not affect the revision. */
 async function readComments(
   { client, backup, miss }: Reading,
   space: JsonObject,
@@ -198,8 +199,8 @@ async function readComments(
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     miss(`the comments of ${JSON.stringify(textIn(space.title))}`, error);
-    const kept = await backup.keep(path, source);
-    return kept === undefined ? 0 : objectsIn(readExactly(kept.toString())).length;
+    const content = await backup.keep(path, source);
+    return content === undefined ? 0 : objectsIn(readExactly(content.toString())).length;
   }
 }
 

@@ -1,4 +1,4 @@
-/** Posts the open comments of a backup again, each once: what is there already is left as it is. */
+/** Restoration of open comments, which skips comments that already exist. */
 import type { Client, JsonObject } from "../../context.ts";
 import * as comment from "../../contract/comment.ts";
 import * as commentReply from "../../contract/comment-reply.ts";
@@ -14,10 +14,11 @@ export async function postComments(restoring: Restoring, restored: RestoredSpace
   if (backup.comments.length > 0) {
     const spaceId = state.id ?? "";
     const live = await readAll(client, comment.list, { spaceId, status: "all" });
-    for (const { comment: said, replies } of backup.comments) {
-      const one = objectIn(said);
-      const known = live.find((each) => each.id === one.id || isRepeated(one, each));
-      const id = known === undefined ? await post(restoring, restored, one) : textIn(known.id);
+    for (const { comment: value, replies } of backup.comments) {
+      const original = objectIn(value);
+      const existing = live.find((each) => each.id === original.id || isRepeated(original, each));
+      const id =
+        existing === undefined ? await post(restoring, restored, original) : textIn(existing.id);
       if (id === undefined) continue;
       await reply(client, { spaceId, commentId: id }, objectsIn(replies));
     }
@@ -25,39 +26,39 @@ export async function postComments(restoring: Restoring, restored: RestoredSpace
   await journal.note(state.key, { step: "comments" });
 }
 
-/** The text with who said it, as it is posted by somebody else now. */
-function repeated({ postedBy, postedAt, body }: JsonObject): string {
+/** The text of a restored comment, which names the original author because another user posts it. */
+function formatRepost({ postedBy, postedAt, body }: JsonObject): string {
   const name = textIn(objectIn(postedBy).displayName)
     .replace(/[^\p{L}\p{M}\p{N} .'-]/gu, " ")
     .trim();
   const day = textIn(postedAt).slice(0, 10);
-  return `${name || "Somebody"} wrote on ${day}:\n\n${toMarkdown(body)}`;
+  return `${name || "Unknown user"} wrote on ${day}:\n\n${toMarkdown(body)}`;
 }
 
 function toMarkdown(body: JsonObject[string] | undefined): string {
   return textIn(objectIn(body).markdown);
 }
 
-/** As the platform may print Markdown in its own way, only the words count. */
-function isRepeated(said: JsonObject, live: JsonObject): boolean {
+/** Compares only the words, because the platform may reformat Markdown. */
+function isRepeated(original: JsonObject, live: JsonObject): boolean {
   const words = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
-  return words(toMarkdown(live.body)) === words(repeated(said));
+  return words(toMarkdown(live.body)) === words(formatRepost(original));
 }
 
-/** @returns undefined if the platform does not take it */
+/** @returns undefined if the platform refuses the comment */
 async function post(
   { client, journal }: Restoring,
   restored: RestoredSpace,
-  said: JsonObject,
+  original: JsonObject,
 ): Promise<string | undefined> {
   const { state } = restored;
-  const target = objectIn(said.target);
+  const target = objectIn(original.target);
   const page = idIn(restored, textIn(objectIn(target.page).id));
   const node = textIn(objectIn(target.node).id);
   const { record, definition } = objectIn(target.tableCell);
   const input = {
     spaceId: state.id ?? "",
-    body: { markdown: repeated(said) },
+    body: { markdown: formatRepost(original) },
     ...(page !== undefined && { page }),
   };
   const within =
@@ -65,11 +66,11 @@ async function post(
       ? { tableCell: { record, definition } }
       : node !== "" && { node };
   try {
-    const exactly = page !== undefined && within ? { ...input, ...within } : input;
-    return textIn(objectIn((await client.call(comment.create, exactly)).value).id);
+    const fullInput = page !== undefined && within ? { ...input, ...within } : input;
+    return textIn(objectIn((await client.call(comment.create, fullInput)).value).id);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const refused = `The comment "${toMarkdown(said.body).slice(0, 60)}": ${error.message}`;
+    const refused = `The comment "${toMarkdown(original.body).slice(0, 60)}": ${error.message}`;
     await journal.note(state.key, { refused });
     return undefined;
   }
@@ -82,8 +83,8 @@ async function reply(
 ): Promise<void> {
   if (replies.length === 0) return;
   const live = await readAll(client, commentReply.list, ids);
-  for (const said of replies) {
-    if (live.some((each) => each.id === said.id || isRepeated(said, each))) continue;
-    await client.call(commentReply.create, { ...ids, body: { markdown: repeated(said) } });
+  for (const original of replies) {
+    if (live.some((each) => each.id === original.id || isRepeated(original, each))) continue;
+    await client.call(commentReply.create, { ...ids, body: { markdown: formatRepost(original) } });
   }
 }

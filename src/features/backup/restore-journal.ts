@@ -1,6 +1,6 @@
 /**
- * What a restore has done so far, in a file beside the backup, so that an interrupted one goes on. Each
- * line is on the disk before the next request is sent.
+ * Journal of a restore, which allows an interrupted restore to resume. Each line is synced to disk before
+ * the next request is sent.
  */
 import { randomBytes } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
@@ -12,52 +12,52 @@ import { createFile, openToAppend } from "../../files/journal-file.ts";
 import { computeHash } from "../../json/canonical.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 
-/** How far a space is: each step needs the ones before it. */
+/** The progress of a space: each step requires the preceding ones. */
 export const steps = ["begun", "pages", "texts", "merged", "comments", "done"] as const;
 export type Step = (typeof steps)[number];
 
-/** What is known of a space that is being restored. */
+/** State of a space that is being restored. */
 export interface SpaceState {
   readonly key: string;
-  /** Where it is restored. */
+  /** The id of the restored space. */
   id?: string;
   isNew?: boolean;
   changeRequest?: string;
-  /** The revision of the change request after the last edit whose answer came. */
+  /** The revision of the change request after the last edit with a response. */
   revision?: string;
   step: Step;
-  /** New ids of pages and files by those of the backup. */
+  /** New ids of pages and files by backup id. */
   readonly ids: Map<string, string>;
-  /** What the platform did not take, in sentences. */
+  /** Sentences about content that the platform refused. */
   readonly refused: Set<string>;
 }
 
 export interface RestoreJournal {
   readonly path: string;
-  /** Stands in the titles of what is being created, so that it is found if its answer was lost. */
+  /** Part of temporary titles, by which created resources are found if the response was lost. */
   readonly mark: string;
-  /** It was interrupted before. */
+  /** Whether the restore continues an interrupted one. */
   readonly isResumed: boolean;
-  /** The new ids of collections by those of the backup. */
+  /** New ids of collections by backup id. */
   readonly collections: Map<string, string>;
-  /** Those of the backup that have their own title by now, and all that goes with it. */
+  /** Backup ids of collections that are complete and have their final title. */
   readonly finishedCollections: Set<string>;
-  /** Before the first request that changes something: from then on the mark is known. */
+  /** Creates the journal before the first write, because the mark must be on disk. */
   readonly begin: () => Promise<void>;
   readonly getState: (key: string) => SpaceState;
-  /** Changes what is known of a space. */
+  /** Records a change of the state of a space. */
   readonly note: (key: string, change: SpaceChange) => Promise<void>;
-  /** As soon as there is an id: with its own title it would not be found again. */
+  /** Records the id before the final title is set, because the temporary title identifies the collection. */
   readonly noteCollection: (old: string, id: string, is: "made" | "finished") => Promise<void>;
   readonly close: () => Promise<void>;
-  /** When there is nothing left to do. */
+  /** Deletes the journal of a complete restore. */
   readonly remove: () => Promise<void>;
 }
 
 export interface SpaceChange {
   readonly id?: string;
   readonly isNew?: boolean;
-  /** Empty if it is given up; what it created is forgotten with it. */
+  /** Empty if the change request is abandoned, which also clears the recorded ids. */
   readonly changeRequest?: string;
   readonly revision?: string;
   readonly step?: Step;
@@ -65,9 +65,9 @@ export interface SpaceChange {
   readonly refused?: string;
 }
 
-/** What a restore is of; another one does not go on with its journal. */
+/** Identity of a restore: a restore with another scope cannot resume from its journal. */
 export interface RestoreScope {
-  /** The end of the backup. */
+  /** The completion time of the backup. */
   readonly backup: string;
   readonly organization: string;
   readonly only: readonly string[];
@@ -75,8 +75,8 @@ export interface RestoreScope {
 }
 
 /**
- * @param backup the path of its folder
- * @throws UsageError if another restore was interrupted there, or another process is at it
+ * @param backup the path of the backup folder
+ * @throws UsageError if another restore was interrupted, or another process runs this one
  */
 export async function openRestoreJournal(
   { lockFile }: Pick<Context, "lockFile">,
@@ -93,7 +93,7 @@ export async function openRestoreJournal(
   if (JSON.stringify(header.scope) !== JSON.stringify(scope)) {
     await release();
     throw new UsageError(
-      `Another restore from ${basename(backup)} to this organization was interrupted. Run it again as it was, to finish it; or delete ${path}, to leave it is.`,
+      `Another restore from ${basename(backup)} to this organization was interrupted. Run that command again to finish it, or delete ${path} to discard it.`,
     );
   }
   const collections = new Map<string, string>();
@@ -143,7 +143,7 @@ export async function openRestoreJournal(
   };
 }
 
-/** A crash may cut off the last line, after which nothing was sent. Undefined if there is no file. */
+/** Ignores an incomplete last line after a crash, because no request followed it. Undefined without a file. */
 async function wholeLines(path: string): Promise<string | undefined> {
   const folder = openForeignFolder(dirname(path));
   if (!(await folder.has(basename(path)))) return undefined;
@@ -170,7 +170,7 @@ async function formatLines(path: string): Promise<readonly JsonObject[]> {
       try {
         return objectIn(JSON.parse(line));
       } catch {
-        throw new UsageError(`${path} is damaged; delete it to begin anew.`);
+        throw new UsageError(`${path} is damaged. Delete it to start a new restore.`);
       }
     });
 }

@@ -1,8 +1,9 @@
-/** Carries a restore out: every space gets its ids before any text is written, as texts link to all of them. */
+/** Execution of a restore. All ids are assigned before texts are written, because texts link to each other. */
 import type { JsonObject } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import * as space from "../../contract/space.ts";
 import { Problem } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import type { BackedUpSpace } from "./backed-up-space.ts";
 import { differencesIn } from "./compare-restored.ts";
@@ -22,7 +23,7 @@ import { openRestored, type RestoredSpace, type Restoring, readAt } from "./rest
 import { writeTexts } from "./write-texts.ts";
 
 export interface Plan {
-  /** Those that are created, each after the one that it is in. */
+  /** The collections to create, parents first. */
   readonly collections: readonly JsonObject[];
   readonly spaces: readonly { readonly backup: BackedUpSpace; readonly way: Way }[];
 }
@@ -30,14 +31,14 @@ export interface Plan {
 export interface RestoredOutcome {
   readonly backup: BackedUpSpace;
   readonly state: SpaceState;
-  /** "open": the content is in a change request that is not merged. */
+  /** "open": the content is in an unmerged change request. */
   readonly status: "restored" | "different" | "open";
   readonly isAsAsked: boolean;
   /** Sentences. */
   readonly why: readonly string[];
 }
 
-interface How {
+interface RestoreOptions {
   readonly say: (text: string) => void;
   readonly asChangeRequest: boolean;
   /** RFC 3339 */
@@ -48,7 +49,7 @@ export async function carryOut(
   target: Target,
   plan: Plan,
   journal: RestoreJournal,
-  { say, asChangeRequest, backedUp }: How,
+  { say, asChangeRequest, backedUp }: RestoreOptions,
 ): Promise<readonly RestoredOutcome[]> {
   const { client } = target;
   const backups = plan.spaces.map(({ backup }) => backup);
@@ -70,7 +71,7 @@ export async function carryOut(
   return outcomes;
 }
 
-/** Every space has an id after this. */
+/** Creates or undeletes the target space, and records its id. */
 async function prepareTarget(
   target: Target,
   backup: BackedUpSpace,
@@ -97,12 +98,12 @@ function getIds(backups: readonly BackedUpSpace[], journal: RestoreJournal): New
   };
 }
 
-/** Reusable contents that a restored space has no more, which no operation creates. */
+/** Looks up reusable contents that were deleted from the restored space; the API cannot create them. */
 function includedIn(restored: readonly RestoredSpace[]): Included {
   return async (spaceId, id) => {
-    const found = restored.find(({ backup }) => backup.entry.id === spaceId);
-    if (found === undefined || found.liveReusable.has(id)) return undefined;
-    const nodes = (await found.backup.document(id))?.nodes;
+    const source = restored.find(({ backup }) => backup.entry.id === spaceId);
+    if (source === undefined || source.liveReusable.has(id)) return undefined;
+    const nodes = (await source.backup.document(id))?.nodes;
     return isList(nodes) ? nodes : undefined;
   };
 }
@@ -127,32 +128,36 @@ async function finish(
   if (isOpen) {
     const { title } = backup.entry;
     const reason = asChangeRequest
-      ? "Its change request waits to be merged."
-      : `Its change request is not merged: ${obstacle}`;
-    const untitled = state.isNew === true ? [`Its title will be ${JSON.stringify(title)}.`] : [];
+      ? "The change request is not merged yet."
+      : `The change request could not be merged: ${obstacle}`;
+    const untitled =
+      state.isNew === true ? [`The space will be renamed to ${JSON.stringify(title)}.`] : [];
     return {
       ...{ backup, state, status: "open" },
       isAsAsked: asChangeRequest && !isDifferent,
       why: [reason, ...untitled, ...why],
     };
   }
-  const more = moreThere(restored, await readAt(client, state));
+  const newerPages = describeNewerPages(restored, await readAt(client, state));
   return {
     ...{ backup, state, status: isDifferent ? "different" : "restored" },
     isAsAsked: !isDifferent,
-    why: isDifferent ? why : more,
+    why: isDifferent ? why : newerPages,
   };
 }
 
-/** What came after the backup stays. */
-function moreThere({ backup, state }: RestoredSpace, now: JsonObject): readonly string[] {
+/** Pages that were created after the backup are kept. */
+function describeNewerPages(
+  { backup, state }: RestoredSpace,
+  revision: JsonObject,
+): readonly string[] {
   if (state.isNew === true) return [];
-  const own = new Set(backup.pages.map(({ id }) => state.ids.get(id) ?? id));
-  const more = objectsIn(now.pages).filter(({ id }) => !own.has(textIn(id)));
-  return more.length === 0 ? [] : [`${more.length} newer pages are left as they are.`];
+  const restoredIds = new Set(backup.pages.map(({ id }) => state.ids.get(id) ?? id));
+  const newer = objectsIn(revision.pages).filter(({ id }) => !restoredIds.has(textIn(id)));
+  return newer.length === 0 ? [] : [`Kept ${counted(newer.length, "newer page")}.`];
 }
 
-/** @returns why it stays open; undefined if it is merged */
+/** @returns the reason that the merge was refused; undefined if it succeeded */
 async function mergeRestored(
   { client, journal }: Restoring,
   { state }: RestoredSpace,
@@ -163,7 +168,7 @@ async function mergeRestored(
     const { value } = await client.call(contract.get, { spaceId, changeRequestId });
     if (objectIn(value).status !== "merged") {
       try {
-        // If it was applied with conflicts, the comparison that follows lists what is different.
+        // The comparison that follows reports the effects of merge conflicts.
         await client.call(contract.merge, { spaceId, changeRequestId });
       } catch (error) {
         if (error instanceof Problem && [403, 409, 412].includes(error.status))

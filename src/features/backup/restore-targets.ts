@@ -1,4 +1,4 @@
-/** Where the spaces of a backup are restored: in the space that is there, or in a new one. */
+/** Target spaces of a restore: the existing space or a new one. */
 import type { Client, JsonObject } from "../../context.ts";
 import * as collection from "../../contract/collection.ts";
 import type { Input } from "../../contract/endpoint.ts";
@@ -14,15 +14,15 @@ import type { RestoreJournal, SpaceState } from "./restore-journal.ts";
 export interface Target {
   readonly client: Client;
   readonly organizationId: string;
-  /** Whether it is the organization that the backup is of. */
+  /** Whether the organization is the one in the backup. */
   readonly isSame: boolean;
 }
 
-/** What a restore does with a space. */
+/** Restore mode of a space. */
 export type Way =
-  /** It is there, and gets its content back. */
+  /** The space exists, and its content is restored. */
   | "in place"
-  /** It was deleted, and the platform still has it. */
+  /** The space was deleted and can be undeleted. */
   | "deleted"
   | "new";
 
@@ -33,9 +33,9 @@ export async function resolveRestoreMode(
 ): Promise<Way> {
   if (state.isNew === true || !isSame) return "new";
   try {
-    const found = objectIn((await client.call(space.get, { spaceId: entry.id })).value);
-    if (found.organization !== organizationId) return "new";
-    return typeof found.deletedAt === "string" ? "deleted" : "in place";
+    const live = objectIn((await client.call(space.get, { spaceId: entry.id })).value);
+    if (live.organization !== organizationId) return "new";
+    return typeof live.deletedAt === "string" ? "deleted" : "in place";
   } catch (error) {
     if (error instanceof Problem && (error.status === 404 || error.status === 410)) return "new";
     throw error;
@@ -43,31 +43,31 @@ export async function resolveRestoreMode(
 }
 
 /**
- * New spaces whose titles are there already, as after an earlier restore of the same backup.
- * @returns a sentence for each, the first few
+ * Finds new spaces whose titles already exist, as after an earlier restore of the same backup.
+ * @returns a sentence for each of the first few
  */
 export async function findTitleConflicts(
   { client, organizationId }: Target,
   spaces: readonly { readonly backup: BackedUpSpace; readonly way: Way }[],
   journal: RestoreJournal,
 ): Promise<readonly string[]> {
-  const made = spaces.filter(
+  const newSpaces = spaces.filter(
     ({ backup, way }) => way === "new" && journal.getState(backup.entry.key).id === undefined,
   );
-  if (made.length === 0) return [];
+  if (newSpaces.length === 0) return [];
   const live = new Map(
     (await readAll(client, space.list, { organizationId })).map((one) => [textIn(one.title), one]),
   );
-  const twins = made.flatMap(({ backup: { entry } }) => {
-    const there = live.get(entry.title);
-    if (there === undefined) return [];
-    return `There is a space called ${JSON.stringify(entry.title)} already (${textIn(there.id)}); it stays as it is, and another one is made.`;
+  const notes = newSpaces.flatMap(({ backup: { entry } }) => {
+    const existing = live.get(entry.title);
+    if (existing === undefined) return [];
+    return `A space named ${JSON.stringify(entry.title)} already exists (${textIn(existing.id)}). The restore creates another one.`;
   });
-  const more = twins.length - 5;
-  return more > 0 ? [...twins.slice(0, 5), `So it is with ${more} more.`] : twins;
+  const more = notes.length - 5;
+  return more > 0 ? [...notes.slice(0, 5), `${more} more titles already exist.`] : notes;
 }
 
-/** Collections that are missing, each after the one that it is in. */
+/** The missing collections, parents first. */
 export async function missingCollections(
   { client, organizationId, isSame }: Target,
   backedUp: readonly JsonObject[],
@@ -85,27 +85,26 @@ export async function missingCollections(
     need(textIn(one.parent));
     missing.set(id, one);
   };
-  const wanted =
-    needed === "all" ? [...byId.keys()] : needed.map((one) => textIn(one.space.parent));
-  for (const id of wanted) need(id);
-  const isThere = (id: string) => isLive.has(id) || journal.finishedCollections.has(id);
-  return [...missing.values()].filter(({ id }) => !isThere(textIn(id)));
+  const ids = needed === "all" ? [...byId.keys()] : needed.map((one) => textIn(one.space.parent));
+  for (const id of ids) need(id);
+  const exists = (id: string) => isLive.has(id) || journal.finishedCollections.has(id);
+  return [...missing.values()].filter(({ id }) => !exists(textIn(id)));
 }
 
-/** The title that a thing has until it is whole: it is found by it if the answer was lost. */
+/** The temporary title of an incomplete resource, by which it is found if the response was lost. */
 function markedTitle({ mark }: RestoreJournal, name: string): string {
   return `Restoring ${mark} ${name}`.slice(0, 50);
 }
 
-/** The id of what an earlier run made and got no answer for; it has its marked title still. */
+/** The id of a resource that an earlier run created without a response; it still has its temporary title. */
 async function madeBefore(
   title: string | undefined,
   all: () => Promise<readonly JsonObject[]>,
   { isResumed }: RestoreJournal,
 ): Promise<string | undefined> {
   if (!isResumed) return undefined;
-  const found = (await all()).find((one) => one.title === title);
-  return found && textIn(found.id);
+  const existing = (await all()).find((one) => one.title === title);
+  return existing && textIn(existing.id);
 }
 
 export function collectionInput(
@@ -144,20 +143,20 @@ export async function createCollection(
 
 type Update = Input<typeof space.update>;
 
-/** Levels that this version does not know are left to the platform. */
+/** Unknown levels are omitted, so that the platform uses its default. */
 function levelIn(level: JsonValue | undefined): Pick<Update, "defaultLevel"> {
   if (level === null) return { defaultLevel: null };
-  const known = levels.find((one) => one === level);
-  return known === undefined ? {} : { defaultLevel: known };
+  const defaultLevel = levels.find((one) => one === level);
+  return defaultLevel === undefined ? {} : { defaultLevel };
 }
 
 export function spaceInput(
   { organizationId }: Target,
-  { space: own, entry }: BackedUpSpace,
+  { space: source, entry }: BackedUpSpace,
   journal: RestoreJournal,
 ): Input<typeof space.create> {
-  const parent = journal.collections.get(textIn(own.parent));
-  const language = languages.find((one) => one === own.language);
+  const parent = journal.collections.get(textIn(source.parent));
+  const language = languages.find((one) => one === source.language);
   return {
     organizationId,
     title: markedTitle(journal, entry.key),
@@ -166,7 +165,7 @@ export function spaceInput(
   };
 }
 
-/** Its level is that of the backup before it holds anything. */
+/** The default level is set before the space has content, so that access is never wider than in the backup. */
 export async function createSpace(
   target: Target,
   backup: BackedUpSpace,
@@ -182,26 +181,27 @@ export async function createSpace(
   await journal.note(backup.entry.key, { id: spaceId, isNew: true });
 }
 
-/** Last step: a new space gets its title, and its rules, which would have kept it from being filled. */
+/** Last step: sets the title and merge rules of a new space. Earlier, the rules would block the restore. */
 export async function finishSpace(
   { client, isSame }: Target,
-  { space: own, entry }: BackedUpSpace,
+  { space: source, entry }: BackedUpSpace,
   journal: RestoreJournal,
 ): Promise<void> {
   const state = journal.getState(entry.key);
   if (state.step !== "comments") return;
   if (state.isNew === true) {
-    const { emoji, editMode, mergeRules } = own;
-    const namesPeople = JSON.stringify(mergeRules ?? null).includes('"users"');
+    const { emoji, editMode, mergeRules } = source;
+    const namesUsers = JSON.stringify(mergeRules ?? null).includes('"users"');
     await client.call(space.update, {
       spaceId: state.id ?? "",
-      title: textIn(own.title),
+      title: textIn(source.title),
       ...(typeof emoji === "string" && emoji !== "" && { emoji }),
       ...((editMode === "live" || editMode === "locked") && { editMode }),
-      ...((isSame || !namesPeople) && (await rulesIn(mergeRules))),
+      ...((isSame || !namesUsers) && (await rulesIn(mergeRules))),
     });
-    if (!isSame && namesPeople) {
-      const refused = "The merge rules name people, who may be unknown in this organization.";
+    if (!isSame && namesUsers) {
+      const refused =
+        "The merge rules were not restored because they name users who may not be members of this organization.";
       await journal.note(entry.key, { refused });
     }
   }
@@ -210,6 +210,6 @@ export async function finishSpace(
 
 async function rulesIn(rules: JsonValue | undefined): Promise<Pick<Update, "mergeRules">> {
   const { spaceMergeRules } = await import("../../contract/merge-rules.model.ts");
-  const read = spaceMergeRules.safeParse(rules);
-  return read.success ? { mergeRules: read.data } : {};
+  const parsed = spaceMergeRules.safeParse(rules);
+  return parsed.success ? { mergeRules: parsed.data } : {};
 }

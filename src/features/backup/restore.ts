@@ -1,4 +1,4 @@
-/** Brings the spaces of a backup back, into the organization that it is of or into another one. */
+/** `tome backup restore`: restores the spaces of a backup to the same or another organization. */
 import type { Column, Context, Result } from "../../context.ts";
 import * as collection from "../../contract/collection.ts";
 import * as changeRequest from "../../contract/cr.ts";
@@ -38,7 +38,7 @@ const columns: readonly Column[] = [
   { header: "PAGES", path: "pages", as: "number" },
   { header: "FILES", path: "files", as: "number" },
   { header: "CHANGE REQUEST", path: "changeRequest", as: "id" },
-  { header: "WHY", path: "why", wide: true },
+  { header: "REASON", path: "why", wide: true },
 ];
 
 export async function restore(context: Context, input: RestoreInput): Promise<Result> {
@@ -57,41 +57,42 @@ export async function restore(context: Context, input: RestoreInput): Promise<Re
     only: input.space ?? [],
     asChangeRequest,
   });
-  const progress = context.terminal.progress("Looking at what is there …");
+  const progress = context.terminal.progress("Reading the spaces …");
   try {
     const reader = await context.client({ lookup: true, many: true });
-    const looking = { ...target, client: reader };
-    const plan = await buildPlan(root, manifest, looking, backups, input, journal);
-    for (const twin of await findTitleConflicts(looking, plan.spaces, journal))
-      context.terminal.note(twin);
+    const readTarget = { ...target, client: reader };
+    const plan = await buildPlan(root, manifest, readTarget, backups, input, journal);
+    for (const note of await findTitleConflicts(readTarget, plan.spaces, journal)) {
+      context.terminal.note(note);
+    }
     announce(target, plan, journal);
     await ask(context, folder, manifest, plan, asChangeRequest);
     await journal.begin();
     const say = (text: string) => progress.update(text);
-    const how = { say, asChangeRequest, backedUp: manifest.end };
-    return await describe(await carryOut(target, plan, journal, how), manifest, journal);
+    const options = { say, asChangeRequest, backedUp: manifest.end };
+    return await describe(await carryOut(target, plan, journal, options), manifest, journal);
   } finally {
     progress.stop();
     await journal.close();
   }
 }
 
-/** @throws UsageError for a space that the backup does not have, or a damaged file */
+/** @throws UsageError for a space that is not in the backup, or a damaged file */
 async function chosenSpaces(
   root: string,
   manifest: Manifest,
-  { folder, space: asked }: RestoreInput,
+  { folder, space: names }: RestoreInput,
 ): Promise<readonly BackedUpSpace[]> {
   const entries = manifest.spaces.filter(
     ({ key, id, title }) =>
-      asked === undefined || [key, id, title].some((name) => asked.includes(name)),
+      names === undefined || [key, id, title].some((name) => names.includes(name)),
   );
-  const missing = asked?.find(
+  const missing = names?.find(
     (name) => !entries.some(({ key, id, title }) => [key, id, title].includes(name)),
   );
   if (missing !== undefined) {
     const keys = manifest.spaces.map(({ key }) => key).join(", ");
-    throw new UsageError(`${folder} has no space ${missing}; it has ${keys}.`);
+    throw new UsageError(`No space ${missing} found in ${folder}. Available spaces: ${keys}.`);
   }
   const spaces: BackedUpSpace[] = [];
   for (const entry of entries) spaces.push(await openBackedUpSpace(root, manifest, entry));
@@ -103,7 +104,7 @@ async function buildPlan(
   manifest: Manifest,
   target: Target,
   backups: readonly BackedUpSpace[],
-  { space: asked }: RestoreInput,
+  { space: names }: RestoreInput,
   journal: RestoreJournal,
 ): Promise<Plan> {
   const spaces: Plan["spaces"][number][] = [];
@@ -115,13 +116,13 @@ async function buildPlan(
   const text = entry === undefined ? "{}" : (await readRecorded(root, entry)).toString();
   const all = objectsIn(objectIn(readExactly(text)).collections);
   const needed =
-    asked === undefined
+    names === undefined
       ? "all"
       : spaces.filter(({ way }) => way === "new").map(({ backup }) => backup);
   return { collections: await missingCollections(target, all, needed, journal), spaces };
 }
 
-/** In a dry run the command ends here; what an edit sends follows from the ids that come before. */
+/** A dry run ends here: the edits depend on ids that the platform has not assigned yet. */
 function announce(target: Target, { collections, spaces }: Plan, journal: RestoreJournal): void {
   const { client } = target;
   client.announceAll([
@@ -144,15 +145,14 @@ async function ask(
   { spaces }: Plan,
   asChangeRequest: boolean,
 ): Promise<void> {
-  const there = spaces.filter(({ way }) => way !== "new");
-  if (there.length === 0 || asChangeRequest) return;
+  const existing = spaces.filter(({ way }) => way !== "new");
+  if (existing.length === 0 || asChangeRequest) return;
   await confirm(context, `tome backup restore ${folder}`, () => {
-    for (const { backup } of there) context.terminal.note(`- ${backup.entry.title}`);
-    return `Give ${counted(there.length, "space")} the content of ${end} back? Later edits of the same pages are replaced.`;
+    for (const { backup } of existing) context.terminal.note(`- ${backup.entry.title}`);
+    return `Restore the content of ${end} in ${counted(existing.length, "space")}? Later edits of the same pages will be overwritten.`;
   });
 }
 
-/** @returns a row for each space */
 async function describe(
   outcomes: readonly RestoredOutcome[],
   manifest: Manifest,
@@ -168,8 +168,8 @@ async function describe(
     changeRequest: status === "open" ? (state.changeRequest ?? null) : null,
     why: why.length === 0 ? null : why.join(" "),
   }));
-  const undone = outcomes.filter(({ status }) => status === "different" || status === "open");
-  if (undone.every(({ isAsAsked }) => isAsAsked)) await journal.remove();
+  const incomplete = outcomes.filter(({ status }) => status === "different" || status === "open");
+  if (incomplete.every(({ isAsAsked }) => isAsAsked)) await journal.remove();
   const isNew = new Set(outcomes.filter(({ state }) => state.isNew).map(({ state }) => state.key));
   const losses = manifest.cannotBeRestored.filter(
     ({ space: key }) => key === undefined || isNew.has(key),
@@ -177,22 +177,19 @@ async function describe(
   return {
     list: [rows],
     columns,
-    none: "The backup has no spaces; nothing was changed.",
-    notes: () => [
-      "This is not brought back:",
-      ...losses.map(({ what, why }) => `- ${what}: ${why}`),
-    ],
+    none: "The backup contains no spaces. No changes were made.",
+    notes: () => ["Not restored:", ...losses.map(({ what, why }) => `- ${what}: ${why}`)],
     unsettled: () => findUnsettled(outcomes),
   };
 }
 
 function findUnsettled(outcomes: readonly RestoredOutcome[]): Unsettled | undefined {
-  const wrong = outcomes.filter(({ isAsAsked }) => !isAsAsked);
-  const [first] = wrong;
+  const incomplete = outcomes.filter(({ isAsAsked }) => !isAsAsked);
+  const [first] = incomplete;
   if (first === undefined) return undefined;
   const { backup, why } = first;
   return new Unsettled(
     "partial",
-    `${counted(wrong.length, "space")} of ${outcomes.length} ${wrong.length === 1 ? "is" : "are"} not as in the backup; the first: ${backup.entry.title}: ${why[0] ?? ""} Run the command again to go on.`,
+    `${incomplete.length} of ${counted(outcomes.length, "space")} ${incomplete.length === 1 ? "was" : "were"} not fully restored. First: ${backup.entry.title}: ${why[0] ?? ""} Run the command again to continue.`,
   );
 }

@@ -1,4 +1,4 @@
-/** What a page of a backup is to be after its restore: as a change that is sent, and for the comparison. */
+/** Expected content of a restored page, for the edit and for the comparison afterwards. */
 import type { JsonObject } from "../../context.ts";
 import type { ContentChange } from "../../contract/cr-content.model.ts";
 import { longestPageDescription, outputLimits } from "../../contract/limits.ts";
@@ -21,13 +21,13 @@ export type Attributes = Pick<
   "title" | "description" | "slug" | "emoji" | "icon" | "hidden" | "noIndex" | "noRobotsIndex"
 >;
 
-const longestTitle = 255;
+const maximumTitleLength = 255;
 
-/** @returns each attribute that an edit can set, the empty ones as what removes them */
+/** @returns all attributes that an edit can set; empty values remove an attribute */
 export function buildAttributes(page: JsonObject): Required<Attributes> {
   const { hidden, noIndex, noRobotsIndex } = page;
   return {
-    title: textIn(page.title).slice(0, longestTitle) || "Untitled",
+    title: textIn(page.title).slice(0, maximumTitleLength) || "Untitled",
     description: textIn(page.description).slice(0, longestPageDescription),
     slug: textIn(page.slug),
     emoji: textIn(page.emoji),
@@ -38,13 +38,13 @@ export function buildAttributes(page: JsonObject): Required<Attributes> {
   };
 }
 
-/** Those that are not empty, as a new page needs no others. */
+/** The non-empty attributes, which suffice for a new page. */
 export async function attributesToInsert({ page, type }: LocatedPage): Promise<Attributes> {
-  const given = Object.entries({ ...buildAttributes(page), ...(await ownSlug(page, type)) });
-  return Object.fromEntries(given.filter(([, value]) => value !== "" && value !== false));
+  const entries = Object.entries({ ...buildAttributes(page), ...(await ownSlug(page, type)) });
+  return Object.fromEntries(entries.filter(([, value]) => value !== "" && value !== false));
 }
 
-/** What had no part in the path gets one as a page, which is not that of the page beside it. */
+/** A link or computed page has no slug, so its replacement gets one that does not collide with a sibling. */
 async function ownSlug(page: JsonObject, type: string): Promise<Pick<Attributes, "slug">> {
   if (type === "document" || type === "group") return {};
   const { slugFrom } = await import("../../document/slugs.ts");
@@ -52,8 +52,8 @@ async function ownSlug(page: JsonObject, type: string): Promise<Pick<Attributes,
 }
 
 /**
- * The settings that only front matter can set: layout, cover and variables.
- * @returns a text without a body; undefined if the page has no such settings
+ * Front matter with the settings that an edit cannot set: layout, cover and variables.
+ * @returns Markdown without a body; undefined if the page has no such settings
  */
 export async function findFrontMatter(
   page: JsonObject,
@@ -61,9 +61,9 @@ export async function findFrontMatter(
 ): Promise<string | undefined> {
   const layout = await layoutFile(objectIn(page.layout));
   const { ref, refDark, yPos, height } = objectIn(page.cover);
-  const address = (value: JsonValue | undefined) =>
+  const getUrl = (value: JsonValue | undefined) =>
     isObject(value) ? toReferenceText(value, rewriting) : undefined;
-  const [cover, coverDark] = [address(ref), address(refDark)];
+  const [cover, coverDark] = [getUrl(ref), getUrl(refDark)];
   const vars = objectIn(page.variables);
   const values = {
     ...(Object.keys(layout).length > 0 && { layout }),
@@ -80,7 +80,7 @@ export async function findFrontMatter(
   return `---\n${writeYaml(values)}---\n`;
 }
 
-/** Only what differs from the layout that a new page has. */
+/** The differences from the layout of a new page. */
 async function layoutFile(layout: JsonObject): Promise<JsonObject> {
   const { layoutParts } = await import("../../document/repository/head.ts");
   const file: Record<string, JsonValue> = {};
@@ -94,13 +94,13 @@ function toReferenceText(ref: JsonObject, rewriting: Rewriting): string | undefi
   return rewriting.findNewUrl(rewriteReference(ref, rewriting));
 }
 
-/** Looks a reusable content up that the restored space will not have: the blocks of its text. */
+/** Looks up the blocks of a reusable content that the restored space will not have. */
 export type Included = (space: string, id: string) => Promise<readonly JsonValue[] | undefined>;
 
-/** Reusable contents in reusable contents are followed so far. */
-const deepestInclude = 8;
+/** The maximum nesting of reusable contents. */
+const maximumIncludeDepth = 8;
 
-/** The text of a restored page; undefined for a page that has none. */
+/** The document of a restored page; undefined for a page without one. */
 export async function restoredDocument(
   { page, type }: LocatedPage,
   document: JsonObject | undefined,
@@ -123,7 +123,7 @@ export async function restoredDocument(
   }
 }
 
-/** Inputs of an inclusion beside the text. */
+/** Context of the expansion of reusable contents. */
 interface Including {
   readonly included: Included;
   readonly budget: Budget;
@@ -157,22 +157,22 @@ async function withIncluded(
   };
 }
 
-/** @returns undefined unless it is a reusable content that is looked up */
+/** @returns undefined unless the node is a reusable content to expand */
 async function includedIn(
   node: JsonValue,
   space: string,
   including: Including,
 ): Promise<readonly JsonValue[] | undefined> {
   const { included, budget, depth } = including;
-  if (!isObject(node) || node.type !== "reusable-content" || depth > deepestInclude)
+  if (!isObject(node) || node.type !== "reusable-content" || depth > maximumIncludeDepth)
     return undefined;
   const ref = objectIn(objectIn(node.data).ref);
   const home = textIn(ref.space) || space;
   const nodes = await included(home, textIn(ref.reusableContent));
   if (nodes === undefined) return undefined;
   budget.drawNodes(countObjects(nodes));
-  const own = home === space ? nodes : nodes.map((one) => from(one, home));
-  const whole = await withIncluded(withoutKeys(own), space, { ...including, depth: depth + 1 });
+  const blocks = home === space ? nodes : nodes.map((one) => from(one, home));
+  const whole = await withIncluded(withoutKeys(blocks), space, { ...including, depth: depth + 1 });
   return isList(whole) ? whole : [];
 }
 
@@ -182,7 +182,7 @@ function countObjects(value: JsonValue): number {
   return Object.values(value).reduce((sum: number, one) => sum + countObjects(one), 1);
 }
 
-/** References of another space say so. */
+/** Adds the space to references in content of another space. */
 function from(value: JsonValue, space: string): JsonValue {
   if (isList(value)) return value.map((one) => from(one, space));
   if (!isObject(value)) return value;
@@ -196,16 +196,16 @@ function from(value: JsonValue, space: string): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, from(one, space)]));
 }
 
-/** Keys name blocks in one text alone. */
+/** Removes block keys, which are valid only in their own document. */
 export function withoutKeys(value: JsonValue): JsonValue {
   if (isList(value)) return value.map(withoutKeys);
   if (!isObject(value)) return value;
   const { key, ...rest } = value;
-  const kept = typeof value.object === "string" ? rest : value;
-  return Object.fromEntries(Object.entries(kept).map(([name, one]) => [name, withoutKeys(one)]));
+  const members = typeof value.object === "string" ? rest : value;
+  return Object.fromEntries(Object.entries(members).map(([name, one]) => [name, withoutKeys(one)]));
 }
 
-/** No operation makes a link in the table of contents, so its place is taken by a page with the link. */
+/** The API cannot create a link in the table of contents, so a page with the link replaces it. */
 function linkDocument(page: JsonObject, rewriting: Rewriting): JsonObject {
   const words = [{ object: "leaf", text: textIn(page.title), marks: [] }];
   const text = { object: "text", leaves: words };
@@ -215,15 +215,15 @@ function linkDocument(page: JsonObject, rewriting: Rewriting): JsonObject {
   return { object: "document", data: { schemaVersion: 1 }, nodes: [paragraph] };
 }
 
-/** Two texts with the same references are the same if this is; the platform names blocks anew. */
+/** Canonical text of a document without block keys, which the platform assigns. */
 export function comparable(document: JsonValue | undefined): string {
   const { nodes = [] } = objectIn(document);
   return canonicalText(withoutKeys(nodes));
 }
 
 /**
- * Whether a text is as it was wanted. An address that leads to a page or file of the space may have
- * become a reference to it, as the platform does that with what is written.
+ * Whether a document has the expected content. The platform may convert the URL of a page or file of the
+ * space to a reference.
  */
 export function isSameText(wanted: JsonValue | undefined, is: JsonValue | undefined): boolean {
   return isSamePart(
@@ -249,7 +249,7 @@ function isRelative({ kind, url }: JsonObject): boolean {
   return kind === "url" && typeof url === "string" && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
 }
 
-/** The settings of a page that are compared, by their names, each as a text. */
+/** The settings of a page that are compared, as text by name. */
 export function toPageSettings(
   page: JsonObject,
   rewriting?: Rewriting,

@@ -1,4 +1,4 @@
-/** A space of a backup and the place where it is restored, and the change request of its restore. */
+/** Restored space: its backup, its target and the change request of the restore. */
 
 import type { Client, JsonObject } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
@@ -15,28 +15,28 @@ import type { RestoreJournal, SpaceState } from "./restore-journal.ts";
 import type { Included } from "./restored-page.ts";
 import { type LocatedPage, pagesIn } from "./space-content.ts";
 
-/** What all spaces of a restore share. */
+/** Context that all spaces of a restore share. */
 export interface Restoring {
   readonly client: Client;
   readonly journal: RestoreJournal;
   readonly ids: NewIds;
   readonly included: Included;
   readonly say: (text: string) => void;
-  /** RFC 3339: of when the backup is. */
+  /** The time of the backup, in RFC 3339. */
   readonly backedUp: string;
 }
 
-/** A space of the backup, and where it is restored. */
+/** A space of the backup and its target. */
 export interface RestoredSpace {
   readonly backup: BackedUpSpace;
   readonly state: SpaceState;
-  /** What the platform has there, by id, before the restore. */
+  /** The pages of the target before the restore, by id. */
   readonly live: ReadonlyMap<string, LocatedPage>;
   readonly liveFiles: ReadonlySet<string>;
   readonly liveReusable: ReadonlySet<string>;
 }
 
-/** The revision that a space has now. */
+/** The current revision of a space. */
 export async function readLive(client: Client, spaceId: string): Promise<JsonObject> {
   const { value } = await client.call(space.get, { spaceId });
   const revisionId = textIn(objectIn(value).revision);
@@ -52,8 +52,8 @@ export async function openRestored(
     return { backup, state, live: new Map(), liveFiles: new Set(), liveReusable: new Set() };
   }
   const now = await readLive(client, state.id ?? "");
-  const collectIds = (things: JsonObject[string] | undefined) =>
-    new Set(objectsIn(things).map(({ id }) => textIn(id)));
+  const collectIds = (items: JsonObject[string] | undefined) =>
+    new Set(objectsIn(items).map(({ id }) => textIn(id)));
   return {
     backup,
     state,
@@ -63,12 +63,12 @@ export async function openRestored(
   };
 }
 
-/** The id that a page or file of the backup has in the restored space. */
+/** The id of a page or file of the backup in the restored space. */
 export function idIn({ state, live, liveFiles }: RestoredSpace, id: string): string | undefined {
   return state.ids.get(id) ?? (live.has(id) || liveFiles.has(id) ? id : undefined);
 }
 
-/** The content as it is in the change request, or in the space if there is none. */
+/** The content of the change request, or of the space if there is none. */
 export async function readAt(client: Client, state: SpaceState): Promise<JsonObject> {
   const { id: spaceId = "", revision: revisionId } = state;
   if (state.changeRequest === undefined || revisionId === undefined)
@@ -76,17 +76,17 @@ export async function readAt(client: Client, state: SpaceState): Promise<JsonObj
   return objectIn((await client.call(revision.get, { spaceId, revisionId })).value);
 }
 
-/** Whether the platform says that a page is as the backup has it, its text included. */
+/** Whether a page matches the backup, including its text. */
 export function isSame(page: LocatedPage, live: LocatedPage | undefined): boolean {
   if (live === undefined || live.parent !== page.parent) return false;
-  // Who names the text of a page says by its name, and not by the time, whether it changed.
-  const isNamed = page.type !== "document" || page.page.documentId !== undefined;
-  const getState = ({ pages: _, git: __, urls: ___, updatedAt, ...own }: JsonObject) =>
-    canonicalText(isNamed ? own : { ...own, updatedAt });
+  // The document id, if available, indicates changes of the text more precisely than the time.
+  const hasDocumentId = page.type !== "document" || page.page.documentId !== undefined;
+  const getState = ({ pages: _, git: __, urls: ___, updatedAt, ...page }: JsonObject) =>
+    canonicalText(hasDocumentId ? page : { ...page, updatedAt });
   return getState(page.page) === getState(live.page);
 }
 
-/** The ids of pages below each page, in their order. */
+/** The ids of the children of each page, in order. */
 export function siblingsIn(
   pages: readonly LocatedPage[],
   getId: (page: LocatedPage) => string,
@@ -101,7 +101,7 @@ export function describePage(page: JsonObject): string {
   return `The page ${JSON.stringify(textIn(page.title))}`;
 }
 
-/** Sends changes to the change request, which is created with the first of them. */
+/** Sends changes to the change request, which is created on first use. */
 export async function edit(
   restoring: Restoring,
   restored: RestoredSpace,
@@ -123,10 +123,10 @@ async function openChangeRequest(
   const drafts = journal.isResumed
     ? await readAll(client, contract.list, { spaceId, status: ["draft"] })
     : [];
-  const known = drafts.find(
+  const existing = drafts.find(
     (draft) => draft.subject === subject && draft.revision === draft.revisionInitial,
   );
-  const { id, revision: at } =
-    known ?? objectIn((await client.call(contract.create, { spaceId, subject })).value);
-  await journal.note(state.key, { changeRequest: textIn(id), revision: textIn(at) });
+  const { id, revision: initialRevision } =
+    existing ?? objectIn((await client.call(contract.create, { spaceId, subject })).value);
+  await journal.note(state.key, { changeRequest: textIn(id), revision: textIn(initialRevision) });
 }

@@ -1,6 +1,5 @@
 /**
- * The content of a space in a backup: where each thing of a revision stands in the folder of the space,
- * and the pages and files of a revision as lists.
+ * Layout of a space in a backup: the file names of the documents, pages and files of a revision.
  */
 import type { JsonObject } from "../../context.ts";
 import { Problem } from "../../errors.ts";
@@ -11,65 +10,65 @@ export const revisionName = "revision.json";
 export const spaceName = "space.json";
 export const commentsName = "comments.json";
 
-/** A page of a revision, with its place in the tree. */
+/** A page of a revision with its position in the tree. */
 export interface LocatedPage {
   readonly page: JsonObject;
   readonly id: string;
   readonly type: string;
-  /** The id of the page above it. */
+  /** The id of the parent page. */
   readonly parent: string | undefined;
   /** 1 for the top level. */
   readonly depth: number;
 }
 
-/** All pages of a revision, each before those below it. */
+/** All pages of a revision, parents before children. */
 export function pagesIn(revision: JsonObject): readonly LocatedPage[] {
-  const found: LocatedPage[] = [];
+  const allPages: LocatedPage[] = [];
   const collect = (pages: readonly JsonObject[], parent: string | undefined, depth: number) => {
     for (const page of pages) {
       const id = getId(page);
-      found.push({ page, id, type: textIn(page.type), parent, depth });
+      allPages.push({ page, id, type: textIn(page.type), parent, depth });
       collect(objectsIn(page.pages), id, depth + 1);
     }
   };
   collect(objectsIn(revision.pages), undefined, 1);
-  return found;
+  return allPages;
 }
 
 /**
- * The id of a thing, which is a part of names of files.
- * @throws Problem for one that no platform gives
+ * The id of a resource, which becomes part of file names.
+ * @throws Problem 502 for an invalid id
  */
 export function getId({ id }: JsonObject): string {
   if (typeof id === "string" && /^[\w-]{1,128}$/.test(id)) return id;
-  throw new Problem(502, `The platform gave the id ${JSON.stringify(id)}, which is none.`);
+  throw new Problem(502, `The platform returned an invalid id: ${JSON.stringify(id)}.`);
 }
 
-/** Where things are, below the folder of their space. */
+/** File names relative to the folder of the space. */
 export interface Locations {
-  /** Of pages with a text and of reusable contents: the document. */
+  /** The document of a page or reusable content. */
   readonly document: (id: string) => string;
-  /** Of pages with a text: the same as Markdown. */
+  /** The Markdown of pages, by id. */
   readonly markdown: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Deeper pages stand side by side, so that no path is too long for a system. */
-const deepest = 12;
+/** Deeper pages share one folder, which limits the length of paths. */
+const maximumDepth = 12;
 
-/** The same for the same revision. */
+/** Deterministic: the same revision yields the same names. */
 export function locationsIn(revision: JsonObject): Locations {
   const markdown = new Map<string, string>();
   const deeper = openNames();
   const locate = (pages: readonly JsonObject[], folder: string, depth: number) => {
-    const names: FreeNames = depth > deepest ? deeper : openNames();
+    const names: FreeNames = depth > maximumDepth ? deeper : openNames();
     for (const page of pages) {
       const id = getId(page);
       const name = names.take(textIn(page.slug) || textIn(page.title), ".md", `page-${id}`);
       if (page.type === "document") markdown.set(id, `${folder}/${name}.md`);
       locate(
         objectsIn(page.pages),
-        depth >= deepest ? "pages/deeper" : `${folder}/${name}`,
+        depth >= maximumDepth ? "pages/deeper" : `${folder}/${name}`,
         depth + 1,
       );
     }

@@ -1,4 +1,4 @@
-/** Compares the files of a backup with its manifest, without asking anybody. */
+/** `tome backup verify`: compares the files of a backup with its manifest, without network access. */
 import { join } from "node:path";
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import { type Finding, Unsettled } from "../../errors.ts";
@@ -18,7 +18,7 @@ import {
 const columns: readonly Column[] = [
   { header: "STATUS", path: "status", as: "state" },
   { header: "FILE", path: "file", as: "title", wide: true },
-  { header: "WHY", path: "why", wide: true },
+  { header: "REASON", path: "why", wide: true },
 ];
 
 type Fault = "damaged" | "missing" | "unknown";
@@ -40,13 +40,13 @@ export async function verify(
   try {
     const faults =
       manifest === undefined
-        ? [faulty("damaged", manifestName, "it is not as it was written")]
+        ? [faulty("damaged", manifestName, "its digest does not match")]
         : await compare(path, manifest);
     const size = manifest?.files.reduce((all, file) => all + file.size, 0) ?? 0;
     return {
       list: [faults],
       columns,
-      none: `All ${manifest?.files.length} files of ${folder} are as they were written (${size} bytes).`,
+      none: `All ${manifest?.files.length} files in ${folder} match the manifest (${size} bytes).`,
       notes: () => formatNotes(manifest),
       findings: () => faults.map(toFinding),
       unsettled: () => findUnsettled(folder, faults),
@@ -57,16 +57,17 @@ export async function verify(
 }
 
 async function compare(path: string, manifest: Manifest): Promise<readonly Row[]> {
-  const there = new Set(await openForeignFolder(path).listFiles());
+  const unlisted = new Set(await openForeignFolder(path).listFiles());
   const faults: Row[] = [];
   for (const entry of manifest.files) {
-    const why = there.has(entry.path) ? await findDamage(path, entry) : undefined;
-    if (!there.has(entry.path)) faults.push(faulty("missing", entry.path, "it is not there"));
+    const why = unlisted.has(entry.path) ? await findDamage(path, entry) : undefined;
+    if (!unlisted.has(entry.path))
+      faults.push(faulty("missing", entry.path, "the file does not exist"));
     else if (why !== undefined) faults.push(faulty("damaged", entry.path, why));
-    there.delete(entry.path);
+    unlisted.delete(entry.path);
   }
-  there.delete(manifestName);
-  for (const name of there) faults.push(faulty("unknown", name, "the manifest does not name it"));
+  unlisted.delete(manifestName);
+  for (const name of unlisted) faults.push(faulty("unknown", name, "it is not in the manifest"));
   return faults;
 }
 
@@ -75,9 +76,9 @@ async function findDamage(
   { path, size, sha256 }: FileRecord,
 ): Promise<string | undefined> {
   const content = await readAtMost(root, path, size);
-  if (content === undefined) return "it cannot be read, or is larger than it was";
-  if (content.length !== size) return `it has ${content.length} bytes, and had ${size}`;
-  return computeHash(content) === sha256 ? undefined : "its SHA-256 is another one";
+  if (content === undefined) return "it cannot be read or is larger than recorded";
+  if (content.length !== size) return `it has ${content.length} bytes instead of ${size}`;
+  return computeHash(content) === sha256 ? undefined : "its checksum does not match";
 }
 
 function faulty(status: Fault, file: string, why: string): Row {
@@ -98,10 +99,10 @@ function formatNotes(manifest: Manifest | undefined): readonly string[] {
   const { cannotBeRestored, unread, end, organization } = manifest;
   const losses = cannotBeRestored.map(({ what, why }) => `- ${what}: ${why}`);
   return [
-    `It is a copy of ${organization.title || organization.id} of ${end}.`,
-    ...(unread.length > 0 ? ["This could not be read for it:"] : []),
+    `The backup of ${organization.title || organization.id} was completed at ${end}.`,
+    ...(unread.length > 0 ? ["Could not be read for the backup:"] : []),
     ...unread.map(({ list, reason }) => `- ${list}: ${reason}`),
-    "A restore does not bring this back:",
+    "Cannot be restored:",
     ...losses,
   ];
 }
@@ -112,6 +113,6 @@ function findUnsettled(folder: string, faults: readonly Row[]): Unsettled | unde
   const count = counted(faults.length, "file");
   return new Unsettled(
     "findings",
-    `${count} of ${folder} ${faults.length === 1 ? "is" : "are"} not as written. The first: ${first.file} is ${first.status}.`,
+    `${count} in ${folder} ${faults.length === 1 ? "does" : "do"} not match the manifest. First: ${first.file} is ${first.status}.`,
   );
 }

@@ -1,4 +1,4 @@
-/** The second step of a restore: the texts, when all ids are known, and then the order of pages. */
+/** Second step of a restore: the texts, whose links use the new ids, and then the order of pages. */
 import type { Client } from "../../context.ts";
 import type { Planned } from "./content-edits.ts";
 import { openRewriting } from "./new-ids.ts";
@@ -15,7 +15,6 @@ import {
 } from "./restored-space.ts";
 import { type LocatedPage, pagesIn } from "./space-content.ts";
 
-/** Second step: the texts, whose links lead to the new ids. */
 export async function writeTexts(restoring: Restoring, restored: RestoredSpace): Promise<void> {
   const { client, journal, say, included } = restoring;
   const { backup, state } = restored;
@@ -29,15 +28,14 @@ export async function writeTexts(restoring: Restoring, restored: RestoredSpace):
     if (id === undefined) continue;
     const isNew = id !== located.id;
     const hasText = isNew || located.type === "document";
-    const own = hasText ? await backup.document(located.id) : undefined;
+    const original = hasText ? await backup.document(located.id) : undefined;
     const restoredText = hasText
-      ? await restoredDocument(located, own, rewriting, included)
+      ? await restoredDocument(located, original, rewriting, included)
       : undefined;
-    // A page that is there may have got a text since.
+    // An existing page may have text that was added after the backup.
     const document = isNew || !hasText ? restoredText : (restoredText ?? emptyDocument);
-    const leadsElsewhere = document !== undefined && comparable(document) !== comparable(own);
-    if (isNew ? document === undefined : isReverted(located, now.get(id)) && !leadsElsewhere)
-      continue;
+    const hasNewLinks = document !== undefined && comparable(document) !== comparable(original);
+    if (isNew ? document === undefined : isReverted(located, now.get(id)) && !hasNewLinks) continue;
     planned.push({
       change: {
         operation: "update_page",
@@ -56,31 +54,31 @@ export async function writeTexts(restoring: Restoring, restored: RestoredSpace):
 
 const emptyDocument = { object: "document", data: { schemaVersion: 1 }, nodes: [] };
 
-/** In a space that was there: pages go back to where they were, before what came later. */
+/** Restores the order of pages in an existing space; newer pages follow. */
 async function planMoves(client: Client, restored: RestoredSpace): Promise<readonly Planned[]> {
   const { backup, state } = restored;
-  const now = siblingsIn(
+  const currentOrder = siblingsIn(
     pagesIn(await readAt(client, state)),
     ({ id }) => id,
     ({ parent }) => parent,
   );
-  const was = siblingsIn(
+  const backupOrder = siblingsIn(
     backup.pages.filter(({ id }) => idIn(restored, id) !== undefined),
     ({ id }) => idIn(restored, id) ?? id,
     ({ parent }) => (parent === undefined ? undefined : idIn(restored, parent)),
   );
-  return [...was].flatMap(([parent, wanted]) => {
-    const own = new Set(wanted);
-    const there = (now.get(parent) ?? []).filter((id) => own.has(id));
-    if (there.join(" ") === wanted.join(" ")) return [];
-    return wanted.map((page, at) => ({
+  return [...backupOrder].flatMap(([parent, ids]) => {
+    const expectedIds = new Set(ids);
+    const currentIds = (currentOrder.get(parent) ?? []).filter((id) => expectedIds.has(id));
+    if (currentIds.join(" ") === ids.join(" ")) return [];
+    return ids.map((page, at) => ({
       change: { operation: "update_page", page, into: parent ?? null, at } as const,
-      says: `The place of the page ${page}`,
+      says: `The position of the page ${page}`,
     }));
   });
 }
 
-/** The same text and settings at the same place, whenever it was changed. */
+/** Whether a page has the same text, settings and position, regardless of its modification time. */
 function isReverted(page: LocatedPage, now: LocatedPage | undefined): boolean {
   if (now === undefined) return false;
   const { updatedAt: _, ...was } = page.page;

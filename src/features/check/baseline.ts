@@ -1,19 +1,19 @@
-/** A baseline: the findings that were there before, which fail nothing. */
+/** Baseline of accepted findings, which do not fail a check. */
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { isList, type JsonValue, objectIn } from "../../json/values.ts";
 import type { Row } from "./report.ts";
 
-/** It changes when a fingerprint changes its meaning. */
+/** Incremented when the computation of fingerprints changes. */
 const version = 1;
 
 export const usualBaseline = ".tome.check-baseline.json";
 
 /**
  * The fingerprints of a baseline.
- * @param check the command, for the hint that writes it anew
- * @throws UsageError for a file that is not there, or is none
+ * @param check the command, for the hint
+ * @throws UsageError for a missing or invalid file
  */
 export async function readBaseline(
   context: Context,
@@ -26,19 +26,16 @@ export async function readBaseline(
     value = JSON.parse(await context.readText(file));
   } catch (error) {
     if (error instanceof UsageError) throw new UsageError(error.message, hint);
-    throw new UsageError(`The baseline ${file} is no JSON; write it anew.`, hint);
+    throw new UsageError(`The baseline ${file} is not valid JSON. Create it again.`, hint);
   }
-  const { version: written, findings } = objectIn(value);
-  if (written !== version || !isList(findings)) {
-    throw new UsageError(
-      `The baseline ${file} is none of version ${version}, as this tome writes them.`,
-      hint,
-    );
+  const { version: fileVersion, findings } = objectIn(value);
+  if (fileVersion !== version || !isList(findings)) {
+    throw new UsageError(`${file} is not a baseline of version ${version}. Create it again.`, hint);
   }
   return new Set(findings.map((one) => String(objectIn(one).fingerprint)));
 }
 
-/** Sorted and with a line each, so that a review shows what came and went. */
+/** Writes one sorted line per finding, so that a diff shows added and removed findings. */
 export async function writeBaseline(
   context: Context,
   file: string,

@@ -1,4 +1,4 @@
-/** Checks a folder on this machine by the rules over repositories; nothing is sent anywhere. */
+/** Check of a local folder by the repository rules, without network access. */
 import { relative, resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import type { CheckedTexts } from "../../document/repository/check.ts";
@@ -13,9 +13,8 @@ import { type Folder, readFolder } from "./read-repository.ts";
 import { getRuleParameter } from "./report.ts";
 import type { Rule } from "./rule.ts";
 
-/** Content of the folder, and texts that were checked before. */
+/** Content of the folder and results of an earlier check. */
 export interface Known {
-  /** What the folder has now. */
   readonly content: Folder;
   readonly texts: CheckedTexts;
 }
@@ -33,7 +32,7 @@ export async function checkFolder(
   const content = known?.content ?? (await readFolder(folder, repo));
   const refused = [...content.refused];
   const unreadPaths: string[] = [];
-  /** What cannot be read counts as empty, so that the rest is checked; the check fails for it. */
+  /** Unreadable files count as empty, so that the other files are checked; the check fails at the end. */
   const read = async (path: string) => {
     try {
       return await content.read(path);
@@ -44,7 +43,7 @@ export async function checkFolder(
       return "";
     }
   };
-  // What the check itself writes is no part of the documentation.
+  // Report files of the check are not part of the documentation.
   const reports = new Set(choice.reportFiles?.map((file) => named(folder, cwd, file)));
   const files = content.files.filter(({ path }) => !reports.has(path));
   const unlisted = rules.find(({ id }) => id === "page-unlisted");
@@ -80,7 +79,7 @@ export async function checkFolder(
   };
 }
 
-/** Whether a finding of the rule fails the check by itself. */
+/** Whether a finding of the rule is an error. */
 function isError(
   rule: string,
   chosen: ReadonlySet<string>,
@@ -93,17 +92,17 @@ function toRefusal({ path, message }: RepositoryFault): FileRefusedError {
   return new FileRefusedError(path, "unreadable", message);
 }
 
-const mostNamed = 3;
+const maximumNames = 3;
 
 function describeLinks(links: readonly string[]): string[] {
   if (links.length === 0) return [];
-  const count = counted(links.length, "symbolic link is", "symbolic links are");
-  const more = links.length > mostNamed ? ", …" : "";
-  const names = `${links.slice(0, mostNamed).join(", ")}${more}`;
-  return [`${count} left out, as an import leaves links out: ${names}.`];
+  const count = counted(links.length, "symbolic link");
+  const more = links.length > maximumNames ? ", …" : "";
+  const names = `${links.slice(0, maximumNames).join(", ")}${more}`;
+  return [`Skipped ${count}, as an import does: ${names}.`];
 }
 
-/** Whatever rules were chosen: a check does not pass what it could not read. */
+/** A check with unreadable files does not pass, regardless of its rules. */
 function describeRefused(
   { cwd }: Pick<Context, "cwd">,
   refused: readonly FileRefusedError[],
@@ -111,10 +110,10 @@ function describeRefused(
   const [first, ...others] = refused;
   if (first === undefined) return undefined;
   const count = counted(refused.length, "file could", "files could");
-  const more = others.length === 0 ? "" : ` ${counted(others.length, "further file")} as well.`;
+  const prefix = others.length === 0 ? "" : "First: ";
   return new Unsettled(
     "partial",
-    `${count} not be read. ${first.message}${more}`,
+    `${count} not be read. ${prefix}${first.message}`,
     undefined,
     refused.map(({ file, fileRule, message }) => ({
       rule: `file-${fileRule}`,

@@ -1,4 +1,4 @@
-/** Checks an organization by its rules, over one reading of it. */
+/** Check of an organization, which reads each list only once. */
 import type { Context } from "../../context.ts";
 import { counted } from "../../json/counted.ts";
 import { textIn } from "../../json/values.ts";
@@ -37,15 +37,15 @@ const finds: Readonly<Record<OrganizationRule, Find>> = {
   "space-stale": content.findStale,
 };
 
-interface Asked {
+interface CheckTarget {
   readonly organizationId: string;
-  /** Ids; empty for every space, and for what is not about spaces. */
+  /** Ids; empty for all spaces and for findings that are not about spaces. */
   readonly spaces: readonly string[];
 }
 
 export async function checkOrganization(
   context: Context,
-  { organizationId, spaces: asked }: Asked,
+  { organizationId, spaces: spaceIds }: CheckTarget,
   rules: readonly Rule[],
   configuration: Configuration,
 ): Promise<Checked> {
@@ -56,19 +56,19 @@ export async function checkOrganization(
     const all = ((await reading.spaces()) ?? [])
       .filter(({ deletedAt }) => deletedAt === undefined)
       .map((value): Thing => ({ id: textIn(value.id), title: textIn(value.title), value }));
-    const spaces = asked.length === 0 ? all : all.filter(({ id }) => asked.includes(id));
+    const spaces = spaceIds.length === 0 ? all : all.filter(({ id }) => spaceIds.includes(id));
     const byId = new Map(rules.map((rule) => [rule.id, rule]));
     const scope: Scope = {
       reading,
       spaces,
       now: Date.now(),
       computeNumber: (rule, name, space) =>
-        getRuleParameter(known(byId, rule), name, configuration, space),
+        getRuleParameter(requireRule(byId, rule), name, configuration, space),
       listFor: (rule, name, space) =>
-        getRuleParameter(known(byId, rule), name, configuration, space),
+        getRuleParameter(requireRule(byId, rule), name, configuration, space),
       async planImport(spaceId) {
         const { waitForPlan } = await import("../git/plan.ts");
-        // The progress of the check is shown already.
+        // The progress of the check is displayed instead.
         const terminal = { progress: () => ({ update() {}, stop() {} }) };
         return waitForPlan({ terminal }, client, { spaceId, direction: "import" });
       },
@@ -76,18 +76,18 @@ export async function checkOrganization(
     const chosen = rules.filter(
       (rule) => rule.over === "organization" && !isOff(rule, configuration),
     );
-    const found: RawFinding[] = [];
+    const findings: RawFinding[] = [];
     for (const { id } of chosen) {
       const custom = configuration.custom.find((one) => one.id === id);
       const find = custom
         ? () => findByJq(context, custom, reading, spaces)
-        : () => (isOwn(id) ? finds[id](scope) : Promise.resolve([]));
-      for (const one of await find()) found.push(one);
+        : () => (isBuiltIn(id) ? finds[id](scope) : Promise.resolve([]));
+      for (const one of await find()) findings.push(one);
     }
-    const isPart = asked.length > 0;
+    const isPart = spaceIds.length > 0;
     return {
-      // Of what is not in these spaces nothing is said.
-      found: isPart ? found.filter(({ spaces: within }) => within !== undefined) : found,
+      // With --space, only findings in these spaces are reported.
+      found: isPart ? findings.filter(({ spaces: within }) => within !== undefined) : findings,
       looked: counted(spaces.length, "space"),
       titles: new Map(all.map(({ id, title }) => [id, title])),
       unread: findUnreadParts(reading),
@@ -97,12 +97,12 @@ export async function checkOrganization(
   }
 }
 
-function isOwn(id: string): id is OrganizationRule {
+function isBuiltIn(id: string): id is OrganizationRule {
   return Object.hasOwn(finds, id);
 }
 
-function known(rules: ReadonlyMap<string, Rule>, id: string): Rule {
+function requireRule(rules: ReadonlyMap<string, Rule>, id: string): Rule {
   const rule = rules.get(id);
-  if (!rule) throw new Error(`The rule ${id} is not among those that are checked.`);
+  if (!rule) throw new Error(`The rule ${id} is not selected.`);
   return rule;
 }

@@ -1,4 +1,4 @@
-/** `tome check`: whether the documentation is in order, by rules over a repository or an organization. */
+/** `tome check`: checks a repository or an organization by rules. */
 import type { Column, Context, Result } from "../../context.ts";
 import { Unsettled, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
@@ -28,7 +28,7 @@ export interface CheckInput {
 const columns: readonly Column[] = [
   { header: "LEVEL", path: "level", as: "state" },
   { header: "RULE", path: "rule" },
-  { header: "WHAT", path: "title", as: "title" },
+  { header: "TITLE", path: "title", as: "title" },
   { header: "MESSAGE", path: "message", wide: true },
   { header: "FILE", path: "file", wide: true },
   { header: "LINE", path: "line", as: "number" },
@@ -59,20 +59,20 @@ export async function check(context: Context, input: CheckInput): Promise<Result
     today,
   });
   if (isNew && baselineFile !== undefined) {
-    // What was not looked at would be missing, and then be new.
+    // An incomplete baseline would report the missing findings as new later.
     if (checked.unread) throw checked.unread;
     await writeBaseline(context, baselineFile, judged.all);
     const count = counted(judged.all.length, "finding");
     return {
       done: `Wrote ${count} to ${baselineFile}.`,
-      next: `From now on: ${sameCheck(input)} --baseline ${baselineFile}`,
+      next: `To use the baseline: ${sameCheck(input)} --baseline ${baselineFile}`,
       record: { baseline: baselineFile, findings: judged.all.length },
     };
   }
   return present(context, judged, checked, rules, input.failOn ?? "error");
 }
 
-/** The command that looks at the same things by the same rules, as somebody types it. */
+/** The command line of the same check. */
 function sameCheck({ rule = [], space = [], repo, rules, failOn }: CheckInput): string {
   const flags = Object.entries({ repo, rules, fail: failOn });
   return [
@@ -88,11 +88,11 @@ function chosenRules(names: readonly string[], { custom }: Configuration): reado
   if (names.length === 0) return all;
   return names.map((name) => {
     const rule = all.find(({ id }) => id === name);
-    // Whoever names a rule asks for it.
+    // An explicitly named rule is enabled even if it is off by default.
     if (rule) return rule.level === "off" ? { ...rule, level: "warning" } : rule;
     const ids = all.map(({ id }) => id);
     throw new UsageError(
-      `There is no rule ${name}. The nearest:`,
+      `No rule is named ${name}. Similar rules:`,
       "tome check rules",
       nearestFew(name, ids, 3),
     );
@@ -107,27 +107,24 @@ async function carryOut(
 ): Promise<Checked> {
   if (repo !== undefined) {
     if (space !== undefined) {
-      throw new UsageError("--repo looks at files, and --space at the platform; give one of them.");
+      throw new UsageError("Specify either --repo or --space, not both.");
     }
     const { checkFolder } = await import("./check-folder.ts");
     return checkFolder(context, repo, rules, configuration);
   }
   const org = organizationId ?? (await organizationInForce(context));
   if (org === undefined) {
-    throw new UsageError(
-      "--org is required, or --repo for a folder on this machine.",
-      "tome check --repo .",
-    );
+    throw new UsageError("Specify --org, or --repo for a local folder.", "tome check --repo .");
   }
   const { checkOrganization } = await import("./check-organization.ts");
-  const asked = { organizationId: org, spaces: space ?? [] };
-  return checkOrganization(context, asked, rules, configuration);
+  const target = { organizationId: org, spaces: space ?? [] };
+  return checkOrganization(context, target, rules, configuration);
 }
 
 function present(
   context: Context,
-  { rows, allowed, known }: Judged,
-  { looked, unread, notes: leftOut = [] }: Checked,
+  { rows, allowed, known: baselineCount }: Judged,
+  { looked, unread, notes: skippedNotes = [] }: Checked,
   rules: readonly Rule[],
   failOn: "error" | "warning",
 ): Result {
@@ -135,22 +132,22 @@ function present(
     const count = rows.filter((row) => row.level === level).length;
     return count === 0 ? [] : [counted(count, level)];
   });
-  const aside = [
+  const ignored = [
     ...(allowed > 0 ? [`${allowed} allowed`] : []),
-    ...(known > 0 ? [`${known} in the baseline`] : []),
+    ...(baselineCount > 0 ? [`${baselineCount} in the baseline`] : []),
   ];
-  const rest = aside.length === 0 ? "" : ` (${aside.join(", ")})`;
-  const where = unread === undefined ? looked : `what could be read of ${looked}`;
-  const summary = `${counts.join(", ") || "nothing to mend"} in ${where}${rest}`;
+  const rest = ignored.length === 0 ? "" : ` (${ignored.join(", ")})`;
+  const where = unread === undefined ? looked : `the readable part of ${looked}`;
+  const summary = `${counts.join(", ") || "no findings"} in ${where}${rest}`;
   const fails = rows.some(
     ({ level }) => level === "error" || (failOn === "warning" && level === "warning"),
   );
   const unsettled =
     unread ?? (fails ? new Unsettled("findings", `${sentence(summary)}.`) : undefined);
   const findings = rows.map(toFinding);
-  // The error says it, too.
+  // The error contains the summary, too.
   const notes = () => [
-    ...leftOut,
+    ...skippedNotes,
     ...(unsettled?.how === "findings" ? [] : [`${sentence(summary)}.`]),
   ];
   if (isForPerson(context) && rows.length > 0) {
@@ -160,7 +157,7 @@ function present(
     list: [rows.map((row) => ({ ...row }))],
     columns,
     none: `${sentence(summary)}.`,
-    notes: rows.length === 0 ? () => leftOut : notes,
+    notes: rows.length === 0 ? () => skippedNotes : notes,
     unsettled: () => unsettled,
     findings: () => findings,
   };

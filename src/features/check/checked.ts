@@ -1,22 +1,21 @@
-/** What a check comes to before levels, allowances and baselines are applied. */
+/** Raw result of a check, before levels, allowances and baselines are applied. */
 import { relative, resolve } from "node:path";
 import type { Unsettled } from "../../errors.ts";
 import type { RawFinding } from "./rule.ts";
 
-/** What one kind of check has found, and what it could not look at. */
 export interface Checked {
   readonly found: readonly RawFinding[];
-  /** "412 pages": what was looked at. */
+  /** The checked content: "412 pages". */
   readonly looked: string;
-  /** Titles of spaces by their ids. */
+  /** Titles of spaces by id. */
   readonly titles: ReadonlyMap<string, string>;
-  /** What was left out on purpose, as sentences. */
+  /** Sentences about skipped content. */
   readonly notes?: readonly string[] | undefined;
-  /** Why this is no whole answer. */
+  /** The reason that the result is incomplete. */
   readonly unread?: Unsettled | undefined;
 }
 
-/** The name of a file for messages, from where the person is. */
+/** The path of a file relative to the current directory, for messages. */
 export function named(cwd: string, folder: string, path: string): string {
   return relative(cwd, resolve(cwd, folder, path)).replaceAll("\\", "/") || path;
 }

@@ -1,9 +1,10 @@
-/** `.tome.check.yaml`: which rules count how much, what is allowed until when, and rules of one's own. */
+/** Configuration file `.tome.check.yaml`: levels of rules, allowances and custom rules. */
 
 import { join, resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
+import { counted } from "../../json/counted.ts";
 import { nearest } from "../../json/nearest.ts";
 import { isLevel, type Level, type Rule } from "./rule.ts";
 
@@ -11,7 +12,7 @@ export const usualConfiguration = ".tome.check.yaml";
 
 export type RuleLevel = Level | "off";
 
-/** What a configuration says of a rule. */
+/** Settings of a rule. */
 export interface RuleSetting {
   readonly level?: RuleLevel;
   readonly parameters: Readonly<Record<string, number | readonly string[]>>;
@@ -19,22 +20,22 @@ export interface RuleSetting {
 
 export type RuleSettings = ReadonlyMap<string, RuleSetting>;
 
-/** A finding that somebody has looked at, and that may stay until a day. */
+/** A finding that is accepted until a date. */
 export interface Allowance {
   readonly rule: string;
-  /** Of the thing or file; absent for any. */
+  /** The id of the resource or path of the file; absent for any. */
   readonly id?: string;
   readonly target?: string;
-  /** The last day on which it holds, as 2026-12-31. */
+  /** The last valid day, such as 2026-12-31. */
   readonly until: string;
   readonly why: string;
   readonly line: number;
 }
 
 export interface CustomRule extends Rule {
-  /** jq over one object: true for a finding. */
+  /** jq expression on a resource: true for a finding. */
   readonly where: string;
-  /** jq over the same object: the sentence. */
+  /** jq expression on the same resource: the message. */
   readonly message: string;
   readonly things: CustomThings;
 }
@@ -43,10 +44,10 @@ export const customThings = ["spaces", "sites", "members", "teams", "collections
 export type CustomThings = (typeof customThings)[number];
 
 export interface Configuration {
-  /** As messages name it; absent if there is none. */
+  /** The path for messages; absent without a file. */
   readonly file?: string;
   readonly rules: RuleSettings;
-  /** By the id or title of a space. */
+  /** By id or title of the space. */
   readonly spaces: ReadonlyMap<string, RuleSettings>;
   readonly allow: readonly Allowance[];
   readonly custom: readonly CustomRule[];
@@ -55,19 +56,19 @@ export interface Configuration {
 const empty: Configuration = { rules: new Map(), spaces: new Map(), allow: [], custom: [] };
 
 /**
- * @param asked the file that was named, and the folder that is checked; else a usual file is read if there is one
- * @param known all rules that come along
- * @throws UsageError with a line for each fault
+ * Reads the file that `rules` names, or the default file in the current or checked folder, if it exists.
+ * @param builtInRules all built-in rules
+ * @throws UsageError with a detail line per error
  */
 export async function readConfiguration(
   context: Context,
-  { rules: given, repo }: { readonly rules?: string; readonly repo?: string },
-  known: readonly Rule[],
+  { rules: path, repo }: { readonly rules?: string; readonly repo?: string },
+  builtInRules: readonly Rule[],
 ): Promise<Configuration> {
   const source =
-    given === undefined
-      ? await usualConfigurationIn(context.cwd, repo)
-      : { file: given, text: await context.readText(given) };
+    path === undefined
+      ? await findDefaultConfiguration(context.cwd, repo)
+      : { file: path, text: await context.readText(path) };
   if (source === undefined) return empty;
   const { file, text } = source;
   const { lineInYaml, readYaml } = await import("../../document/yaml.ts");
@@ -76,20 +77,26 @@ export async function readConfiguration(
     value = readYaml(text) ?? {};
   } catch (error) {
     const why = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
-    throw new UsageError(`${file} is no YAML: ${why.replace(/[:.]$/, "")}.`, "tome check rules");
+    throw new UsageError(
+      `${file} is not valid YAML: ${why.replace(/[:.]$/, "")}.`,
+      "tome check rules",
+    );
   }
   const faults: string[] = [];
-  const reader = new Reader(known, (at, message) => {
+  const reader = new Reader(builtInRules, (at, message) => {
     faults.push(`line ${lineInYaml(text, at)}: ${message}`);
   });
   const read = reader.read(value, (at) => lineInYaml(text, at));
   if (faults.length === 0) return { file, ...read };
-  const count = faults.length === 1 ? "a fault" : `${faults.length} faults`;
-  throw new UsageError(`${file} has ${count}:`, "tome check rules", faults);
+  throw new UsageError(
+    `${file} has ${counted(faults.length, "error")}:`,
+    "tome check rules",
+    faults,
+  );
 }
 
-/** Here, or in the folder that is checked, whoever wrote that. */
-async function usualConfigurationIn(cwd: string, repo: string | undefined) {
+/** Searches the current folder, then the checked folder, which may be untrusted. */
+async function findDefaultConfiguration(cwd: string, repo: string | undefined) {
   for (const folder of repo === undefined ? [""] : ["", repo]) {
     const files = openForeignFolder(resolve(cwd, folder), folder);
     if (!(await files.has(usualConfiguration))) continue;
@@ -105,12 +112,12 @@ const maximumSize = 1024 * 1024;
 type At = readonly (string | number)[];
 
 class Reader {
-  readonly #known: ReadonlyMap<string, Rule>;
+  readonly #builtIn: ReadonlyMap<string, Rule>;
   readonly #fault: (at: At, message: string) => void;
   readonly #custom = new Map<string, CustomRule>();
 
-  constructor(known: readonly Rule[], fault: (at: At, message: string) => void) {
-    this.#known = new Map(known.map((rule) => [rule.id, rule]));
+  constructor(builtInRules: readonly Rule[], fault: (at: At, message: string) => void) {
+    this.#builtIn = new Map(builtInRules.map((rule) => [rule.id, rule]));
     this.#fault = fault;
   }
 
@@ -120,7 +127,7 @@ class Reader {
       [],
       ["rules", "spaces", "allow", "custom"],
     );
-    // First, as the other members may name them.
+    // Custom rules are read first, because the other fields may refer to them.
     for (const [id, one] of Object.entries(this.#object(custom, ["custom"]))) {
       const rule = this.#customRule(id, one);
       if (rule) this.#custom.set(id, rule);
@@ -155,10 +162,10 @@ class Reader {
       return { ...(level !== undefined && { level }), parameters: {} };
     }
     const names = Object.keys(rule.parameters);
-    const given = this.#members(value, at, ["level", ...names]);
+    const settings = this.#members(value, at, ["level", ...names]);
     const parameters: Record<string, number | readonly string[]> = {};
     for (const name of names) {
-      const one = given[name];
+      const one = settings[name];
       if (one === undefined) continue;
       const isNumber = typeof rule.parameters[name]?.default === "number";
       if (isNumber && typeof one === "number" && Number.isFinite(one) && one >= 0) {
@@ -166,42 +173,45 @@ class Reader {
       } else if (!isNumber && Array.isArray(one) && one.every((each) => typeof each === "string")) {
         parameters[name] = one;
       } else {
-        const kind = isNumber ? "a number from 0 on" : "a list of texts";
+        const kind = isNumber ? "a non-negative number" : "a list of strings";
         this.#fault([...at, name], `${name} of ${rule.id} must be ${kind}.`);
       }
     }
     const level =
-      given.level === undefined ? undefined : this.#level(given.level, [...at, "level"]);
+      settings.level === undefined ? undefined : this.#level(settings.level, [...at, "level"]);
     return { ...(level !== undefined && { level }), parameters };
   }
 
   #level(value: unknown, at: At): RuleLevel | undefined {
-    // YAML reads `off` as a text, and older readers as false.
+    // YAML 1.1 parses `off` as false, and YAML 1.2 as a string.
     if (value === false || value === "off") return "off";
     if (isLevel(value)) return value;
-    this.#fault(at, `A level is error, warning, notice or off, not ${JSON.stringify(value)}.`);
+    this.#fault(
+      at,
+      `The level must be error, warning, notice or off, not ${JSON.stringify(value)}.`,
+    );
     return undefined;
   }
 
   #allowance(value: unknown, at: At, line: number): Allowance[] {
     const names = ["rule", "id", "target", "until", "why"];
-    const given = this.#members(value, at, names);
+    const fields = this.#members(value, at, names);
     const texts = new Map<string, string>();
     for (const name of names) {
-      const one = given[name];
+      const one = fields[name];
       if (typeof one === "string" && one.trim() !== "") texts.set(name, one.trim());
       else if (one !== undefined && one !== null) {
-        this.#fault([...at, name], `${name} must be a text.`);
+        this.#fault([...at, name], `${name} must be a string.`);
         return [];
       }
     }
     const rule = texts.get("rule");
-    if (rule === undefined) this.#fault(at, "An allowance must name its rule.");
+    if (rule === undefined) this.#fault(at, "An allowance requires the field rule.");
     const [until, why] = [texts.get("until"), texts.get("why")];
     if (until === undefined || why === undefined) {
-      this.#fault(at, "An allowance must say until when it holds, and why: until and why.");
+      this.#fault(at, "An allowance requires the fields until and why.");
     } else if (!isDay(until)) {
-      this.#fault([...at, "until"], `until must be a day such as 2026-12-31, not ${until}.`);
+      this.#fault([...at, "until"], `until must be a date such as 2026-12-31, not ${until}.`);
     } else if (rule !== undefined && this.#rule(rule, [...at, "rule"])) {
       const [id, target] = [texts.get("id"), texts.get("target")];
       const more = { ...(id !== undefined && { id }), ...(target !== undefined && { target }) };
@@ -213,17 +223,20 @@ class Reader {
   #customRule(id: string, value: unknown): CustomRule | undefined {
     const at = ["custom", id];
     if (!/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/.test(id)) {
-      this.#fault(at, `${id} is no name of a rule; write letters, digits and dashes: no-emoji.`);
+      this.#fault(
+        at,
+        `${id} is not a valid rule name. Use lowercase letters, digits and dashes, such as no-emoji.`,
+      );
       return undefined;
     }
-    if (this.#known.has(id)) {
-      this.#fault(at, `${id} is a rule that comes along; give yours another name.`);
+    if (this.#builtIn.has(id)) {
+      this.#fault(at, `${id} is a built-in rule. Use another name.`);
       return undefined;
     }
     const names = ["over", "where", "message", "level", "title", "why", "mend"];
-    const given = this.#members(value, at, names);
-    const text = (name: string) => (typeof given[name] === "string" ? String(given[name]) : "");
-    const things = customThings.find((one) => one === given.over);
+    const fields = this.#members(value, at, names);
+    const text = (name: string) => (typeof fields[name] === "string" ? String(fields[name]) : "");
+    const things = customThings.find((one) => one === fields.over);
     if (things === undefined) {
       this.#fault([...at, "over"], `over must be one of ${customThings.join(", ")}.`);
     }
@@ -231,7 +244,7 @@ class Reader {
       if (text(name).trim() === "") this.#fault([...at, name], `${name} must be a jq expression.`);
     }
     const level =
-      given.level === undefined ? "warning" : this.#level(given.level, [...at, "level"]);
+      fields.level === undefined ? "warning" : this.#level(fields.level, [...at, "level"]);
     if (things === undefined || level === undefined) return undefined;
     return {
       id,
@@ -239,9 +252,9 @@ class Reader {
       level,
       over: "organization",
       title: text("title") || id,
-      finds: `What jq says of ${things}: ${text("where")}`,
-      why: text("why") || "Your organization has this rule.",
-      mend: text("mend") || "See the rule in the configuration.",
+      finds: `Matches of a jq expression on ${things}: ${text("where")}`,
+      why: text("why") || "The rule is defined in the configuration.",
+      mend: text("mend") || "See the definition of the rule in the configuration.",
       parameters: {},
       where: text("where"),
       message: text("message"),
@@ -249,21 +262,21 @@ class Reader {
   }
 
   #rule(id: string, at: At): Rule | undefined {
-    const rule = this.#known.get(id) ?? this.#custom.get(id);
+    const rule = this.#builtIn.get(id) ?? this.#custom.get(id);
     if (rule) return rule;
-    const near = nearest(id, [...this.#known.keys(), ...this.#custom.keys()]);
+    const near = nearest(id, [...this.#builtIn.keys(), ...this.#custom.keys()]);
     const hint = near === undefined ? "" : ` Did you mean ${near}?`;
-    this.#fault(at, `There is no rule ${id}.${hint}`);
+    this.#fault(at, `Unknown rule ${id}.${hint}`);
     return undefined;
   }
 
   #members(value: unknown, at: At, names: readonly string[]): Readonly<Record<string, unknown>> {
-    const given = this.#object(value, at);
-    for (const name of Object.keys(given)) {
+    const fields = this.#object(value, at);
+    for (const name of Object.keys(fields)) {
       if (names.includes(name)) continue;
-      this.#fault([...at, name], `There is no member ${name} here; there are ${names.join(", ")}.`);
+      this.#fault([...at, name], `Unknown field ${name}. Valid fields: ${names.join(", ")}.`);
     }
-    return given;
+    return fields;
   }
 
   #object(value: unknown, at: At): Readonly<Record<string, unknown>> {
@@ -271,7 +284,7 @@ class Reader {
     if (typeof value === "object" && !Array.isArray(value)) {
       return value as Readonly<Record<string, unknown>>;
     }
-    this.#fault(at, `${at.join(".") || "The file"} must consist of names with values.`);
+    this.#fault(at, `${at.join(".") || "The file"} must be a mapping of names to values.`);
     return {};
   }
 

@@ -1,4 +1,4 @@
-/** Rules of one's own, in jq: which things they find, and what they say of them. */
+/** Custom rules, whose conditions and messages are jq expressions. */
 import type { Context, JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { textIn } from "../../json/values.ts";
@@ -7,7 +7,7 @@ import type { CustomRule } from "./configuration.ts";
 import { addressIn, type Thing } from "./organization-scope.ts";
 import type { RawFinding } from "./rule.ts";
 
-/** @throws UsageError for an expression that jq refuses */
+/** @throws UsageError for an invalid jq expression */
 export async function findByJq(
   context: Pick<Context, "jq">,
   rule: CustomRule,
@@ -18,25 +18,25 @@ export async function findByJq(
   if (things === undefined || things.length === 0) return [];
   const run = async (name: "where" | "message", values: Items, last: string) => {
     try {
-      // The line end closes a comment in the expression.
+      // The line break ends a comment in the expression.
       const [list] = await context.jq(`[.[] | [(${rule[name]}\n)] | ${last}]`, [...values]);
       return Array.isArray(list) ? list : [];
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       const why = error.message.replace(/^The filter of --jq failed: /, "");
-      throw new UsageError(`${name} of the rule ${rule.id} cannot be carried out: ${why}`);
+      throw new UsageError(`The expression ${name} of the rule ${rule.id} failed: ${why}`);
     }
   };
-  const is = await run("where", things, "any");
-  const chosen = things.filter((_, at) => is[at] === true);
+  const matches = await run("where", things, "any");
+  const chosen = things.filter((_, index) => matches[index] === true);
   if (chosen.length === 0) return [];
   const messages = await run("message", chosen, "first | tostring");
-  return chosen.map((thing, at) => ({
+  return chosen.map((thing, index) => ({
     rule: rule.id,
     id: textIn(thing.id),
     target: "",
     title: toTitle(thing),
-    message: textIn(messages[at]) || rule.title,
+    message: textIn(messages[index]) || rule.title,
     ...addressIn(thing),
     ...(rule.things === "spaces" && { spaces: [textIn(thing.id)] }),
   }));

@@ -1,4 +1,4 @@
-/** Finds what is out of order with the docs sites, specifications and names of an organization. */
+/** Rules for docs sites, API specifications and titles of an organization. */
 
 import type { JsonObject } from "../../context.ts";
 import * as openapi from "../../contract/openapi.ts";
@@ -12,11 +12,11 @@ import { addressIn, type Find } from "./organization-scope.ts";
 export const findShareLinks: Find = async ({ reading }) => {
   const { organizationId } = reading;
   const sites = (await reading.sites()) ?? [];
-  const found = await Promise.all(
+  const findings = await Promise.all(
     sites.map(async (site) => {
-      const called = `the share links of ${JSON.stringify(textIn(site.title))}`;
+      const label = `the share links of ${JSON.stringify(textIn(site.title))}`;
       const siteId = textIn(site.id);
-      const links = await reading.listIfOffered(called, shareLink.list, { organizationId, siteId });
+      const links = await reading.listIfOffered(label, shareLink.list, { organizationId, siteId });
       if (links === undefined || links === "absent") return [];
       return links
         .filter(({ active }) => active !== false)
@@ -29,20 +29,20 @@ export const findShareLinks: Find = async ({ reading }) => {
             id: siteId,
             target: textIn(link.id),
             title: textIn(site.title),
-            message: `${which} opens it${since === "" ? "" : `, since ${since}`}.`,
+            message: `${which} gives access to the site${since === "" ? "" : ` since ${since}`}.`,
             ...addressIn(site),
           };
         });
     }),
   );
-  return found.flat();
+  return findings.flat();
 };
 
 export const findUnpublished: Find = async ({ reading, spaces }) => {
   const sites = await reading.sites();
   if (sites === undefined) return [];
   const listed = await Promise.all(sites.map(({ id }) => reading.siteSpaces(textIn(id))));
-  // What may be on a site that was not read is not called absent.
+  // Without the content of all sites, a space cannot be reported as unpublished.
   if (listed.includes(undefined)) return [];
   const published = new Set(
     listed.flatMap((items) => (items ?? []).map(({ space }) => objectIn(space ?? null).id)),
@@ -50,7 +50,7 @@ export const findUnpublished: Find = async ({ reading, spaces }) => {
   return spaces
     .filter(({ id }) => !published.has(id))
     .map((where) => ({
-      ...onSpace("space-on-no-site", where, "No docs site shows it."),
+      ...onSpace("space-on-no-site", where, "The space is not on a docs site."),
       spaces: [where.id],
     }));
 };
@@ -63,7 +63,7 @@ export const findFailedSpecifications: Find = async ({ reading }) => {
     if (code === "") return [];
     const [first] = Array.isArray(one.lastProcessedErrors) ? one.lastProcessedErrors : [];
     const why = textIn(objectIn(first ?? null).message);
-    const message = `Processing it ended with ${code}${why === "" ? "." : `: ${why}`}`;
+    const message = `Processing failed with ${code}${why === "" ? "." : `: ${why}`}`;
     const shared = { rule: "specification-failed", id: textIn(one.id), target: "" };
     return [{ ...shared, title: textIn(one.slug), message, ...addressIn(one) }];
   });

@@ -1,4 +1,4 @@
-/** Finds what is out of order in the content of spaces, and in what they are connected with. */
+/** Rules for the content, links, files and Git sync of spaces. */
 import type { JsonObject } from "../../context.ts";
 import * as comment from "../../contract/comment.ts";
 import * as file from "../../contract/file.ts";
@@ -17,7 +17,7 @@ import {
   type Thing,
 } from "./organization-scope.ts";
 
-/** All links, which several rules look at: they are read once. */
+/** All links of a space; several rules share the request. */
 function findLinks({ reading }: Scope, { id, title }: Thing): Promise<Items | undefined> {
   return reading.list(`the links of ${JSON.stringify(title)}`, space.links, { spaceId: id });
 }
@@ -30,16 +30,16 @@ export const findBrokenLinks: Find = inEachSpace(async (where, scope) => {
     const target = resolveTarget(objectIn(targetReference ?? null));
     const locations = Array.isArray(locationReferences) ? locationReferences.map(objectIn) : [];
     return locations.slice(0, 1).map((location) => {
-      const own = objectIn(location.page ?? location.reusableContent ?? null);
-      const title = textIn(own.title) || where.title;
-      const name = target.name === "" ? "something that was deleted" : target.name;
+      const source = objectIn(location.page ?? location.reusableContent ?? null);
+      const title = textIn(source.title) || where.title;
+      const name = target.name === "" ? "deleted content" : target.name;
       return {
         rule: "space-link-broken",
-        id: typeof own.id === "string" ? own.id : where.id,
+        id: typeof source.id === "string" ? source.id : where.id,
         target: target.id,
         title: `${title}, in ${where.title}`,
-        message: `A link leads to ${name}${target.name === "" ? "" : ", which is not there"}.`,
-        ...addressIn(own),
+        message: `A link refers to ${name}${target.name === "" ? "" : ", which does not exist"}.`,
+        ...addressIn(source),
       };
     });
   });
@@ -57,11 +57,11 @@ function resolveTarget(ref: JsonObject): { readonly id: string; readonly name: s
 
 export const findOrphans: Find = inEachSpace(async (where, scope) => {
   const { reading } = scope;
-  const called = `the files of ${JSON.stringify(where.title)}`;
-  const files = await reading.list(called, file.list, { spaceId: where.id });
+  const label = `the files of ${JSON.stringify(where.title)}`;
+  const files = await reading.list(label, file.list, { spaceId: where.id });
   if (files === undefined || files.length === 0) return [];
   const links = await findLinks(scope, where);
-  // What is not known to be unused is not called so.
+  // Without the links, a file cannot be reported as unused.
   if (links === undefined) return [];
   const used = new Set(
     links.map(({ targetReference }) => objectIn(objectIn(targetReference ?? null).file ?? null).id),
@@ -73,13 +73,13 @@ export const findOrphans: Find = inEachSpace(async (where, scope) => {
       id: textIn(one.id),
       target: "",
       title: `${textIn(one.name)}, in ${where.title}`,
-      message: "No page shows it or links to it.",
+      message: "No page uses the file.",
     }));
 });
 
 export const findUndescribed: Find = inEachSpace(async (where, { reading }) => {
-  const called = `the pages of ${JSON.stringify(where.title)}`;
-  const answer = await reading.one(called, page.list, { spaceId: where.id });
+  const label = `the pages of ${JSON.stringify(where.title)}`;
+  const answer = await reading.one(label, page.list, { spaceId: where.id });
   const pages: JsonObject[] = [];
   const walk = (value: unknown): void => {
     for (const one of Array.isArray(value) ? value.map(objectIn) : []) {
@@ -97,23 +97,23 @@ export const findUndescribed: Find = inEachSpace(async (where, { reading }) => {
       id: textIn(one.id),
       target: "",
       title: `${textIn(one.title)}, in ${where.title}`,
-      message: "It has no description.",
+      message: "The page has no description.",
       ...addressIn(one),
     }));
 });
 
 export const findFailedSyncs: Find = inEachSpace(async (where, { reading }) => {
   if (where.value.gitSync === undefined) return [];
-  const called = `the Git sync of ${JSON.stringify(where.title)}`;
-  const info = await reading.one(called, git.info, { spaceId: where.id });
+  const label = `the Git sync of ${JSON.stringify(where.title)}`;
+  const info = await reading.one(label, git.info, { spaceId: where.id });
   if (info?.state !== "failure") return [];
-  const why = textIn(info.error) || "The platform gives no reason.";
+  const why = textIn(info.error) || "The platform did not return a reason.";
   return [onSpace("git-sync-failed", where, `The last ${textIn(info.operation)} failed: ${why}`)];
 });
 
 export const findUnsynced: Find = inEachSpace(async (where) =>
   where.value.gitSync === undefined
-    ? [onSpace("git-sync-absent", where, "It is kept in sync with no repository.")]
+    ? [onSpace("git-sync-absent", where, "The space is not connected to a Git repository.")]
     : [],
 );
 
@@ -127,8 +127,8 @@ export const findStale: Find = inEachSpace(async (where, scope) => {
     const { openAPISpec } = objectIn(targetReference ?? null);
     return Date.parse(textIn(objectIn(openAPISpec ?? null).updatedAt)) > changed;
   });
-  const called = `the comments of ${JSON.stringify(where.title)}`;
-  const comments = await scope.reading.list(called, comment.list, {
+  const label = `the comments of ${JSON.stringify(where.title)}`;
+  const comments = await scope.reading.list(label, comment.list, {
     spaceId: where.id,
     status: "open",
   });
@@ -137,11 +137,11 @@ export const findStale: Find = inEachSpace(async (where, scope) => {
   const signs = [
     ...count(broken, "broken link", "broken links"),
     ...count(comments?.length ?? 0, "open comment", "open comments"),
-    ...(newer?.length ? ["an API specification that has changed since"] : []),
+    ...(newer?.length ? ["a newer API specification"] : []),
   ];
   if (signs.length === 0) return [];
   const age = Math.floor((scope.now - changed) / day);
-  const message = `It was last changed ${age} days ago, and has ${signs.join(" and ")}.`;
+  const message = `The space was last changed ${age} days ago and has ${signs.join(" and ")}.`;
   return [onSpace("space-stale", where, message)];
 });
 
@@ -152,7 +152,7 @@ export const findUnruled: Find = async (scope) => {
     const { type } = objectIn(where.value.mergeRules ?? null);
     const isFree = type === "none" || (type === "inherit" && inherited === "none");
     if (!isFree) return [];
-    const message = "Its change requests may be merged without a review.";
+    const message = "Change requests can be merged without a review.";
     return [{ ...onSpace("no-merge-rules", where, message), spaces: [where.id] }];
   });
 };

@@ -1,4 +1,4 @@
-/** Finds who has more access than is meant, and what would let somebody in or nobody. */
+/** Rules for members, guests, grants, invite links and single sign-on. */
 import { createHash, X509Certificate } from "node:crypto";
 import type { JsonObject } from "../../context.ts";
 import * as member from "../../contract/member.ts";
@@ -18,36 +18,36 @@ function getUserId(person: JsonObject): string {
 }
 
 export const findEditingGuests: Find = async ({ reading, spaces, listFor }) => {
-  const own = new Map(spaces.map((one) => [one.id, one]));
+  const checkedSpaces = new Map(spaces.map((one) => [one.id, one]));
   const guests = (await reading.members())?.filter(
     ({ role, disabled }) => role === null && disabled !== true,
   );
-  const found = await Promise.all(
+  const findings = await Promise.all(
     (guests ?? []).map(async (guest) => {
-      const called = `the spaces of ${getName(guest)}`;
+      const label = `the spaces of ${getName(guest)}`;
       const { organizationId } = reading;
       const userId = getUserId(guest);
-      const grants = await reading.list(called, member.spaces, { organizationId, userId });
+      const grants = await reading.list(label, member.spaces, { organizationId, userId });
       return (grants ?? []).flatMap(({ permission, space }) => {
-        const where = own.get(textIn(objectIn(space ?? null).id));
+        const where = checkedSpaces.get(textIn(objectIn(space ?? null).id));
         if (!where) return [];
         if (!listFor("guest-may-edit", "roles", where).includes(textIn(permission))) return [];
-        const message = `As a guest, ${getName(guest)} has the role ${textIn(permission)} in ${where.title}.`;
+        const message = `The guest ${getName(guest)} has the role ${textIn(permission)} in ${where.title}.`;
         const title = getName(guest);
         const shared = { rule: "guest-may-edit", id: userId, target: where.id, title, message };
         return [{ ...shared, spaces: [where.id] }];
       });
     }),
   );
-  return found.flat();
+  return findings.flat();
 };
 
 export const findDoubleGrants: Find = inEachSpace(async (where, { reading }) => {
-  const of = { spaceId: where.id };
-  const called = (what: string) => `the ${what} with a role in ${JSON.stringify(where.title)}`;
-  const users = await reading.list(called("people"), spacePermission.listUsers, of);
+  const parameters = { spaceId: where.id };
+  const label = (what: string) => `the ${what} with a role in ${JSON.stringify(where.title)}`;
+  const users = await reading.list(label("users"), spacePermission.listUsers, parameters);
   if (users === undefined || users.length === 0) return [];
-  const teams = (await reading.list(called("teams"), spacePermission.listTeams, of)) ?? [];
+  const teams = (await reading.list(label("teams"), spacePermission.listTeams, parameters)) ?? [];
   const teamsOf = new Map<string, string>();
   for (const { team } of teams) {
     const { id, title } = objectIn(team ?? null);
@@ -59,7 +59,7 @@ export const findDoubleGrants: Find = inEachSpace(async (where, { reading }) => 
     const id = getUserId(grant);
     const team = teamsOf.get(id);
     if (team === undefined) return [];
-    const message = `${getName(grant)} has the role ${textIn(grant.permission)} of their own, beside that of the team ${team}.`;
+    const message = `${getName(grant)} has a direct grant (${textIn(grant.permission)}) in addition to the grant of the team ${team}.`;
     return [{ rule: "grant-beside-team", id: where.id, target: id, title: where.title, message }];
   });
 });
@@ -70,20 +70,20 @@ export const findSingleAdmin: Find = async ({ reading }) => {
   const admins = members.filter(({ role, disabled }) => role === "admin" && disabled !== true);
   if (admins.length > 1) return [];
   const [only] = admins;
-  const who = only ? `${getName(only)} is the only active admin.` : "There is no active admin.";
+  const message = only ? `${getName(only)} is the only active admin.` : "There is no active admin.";
   const organization = await reading.organization();
   const title = textIn(organization?.title) || reading.organizationId;
-  return [{ rule: "one-admin", id: reading.organizationId, target: "", title, message: who }];
+  return [{ rule: "one-admin", id: reading.organizationId, target: "", title, message }];
 };
 
 export const findUnusedTeams: Find = async ({ reading }) =>
   ((await reading.teams()) ?? []).flatMap((team) => {
     const lacks = [
-      ...(team.members === 0 ? ["members"] : []),
-      ...(team.spaces === 0 ? ["access to any space"] : []),
+      ...(team.members === 0 ? ["no members"] : []),
+      ...(team.spaces === 0 ? ["no access to a space"] : []),
     ];
     if (lacks.length === 0) return [];
-    const message = `It is without ${lacks.join(" and ")}.`;
+    const message = `The team has ${lacks.join(" and ")}.`;
     return [
       { rule: "team-unused", id: textIn(team.id), target: "", title: textIn(team.title), message },
     ];
@@ -97,8 +97,8 @@ export const findAbsentMembers: Find = async ({ reading, now, computeNumber }) =
     const age = Math.floor((now - last) / day);
     const never = one.lastSeenAt === undefined;
     const message = never
-      ? `Joined ${age} days ago and was not seen since.`
-      : `Was last seen ${age} days ago.`;
+      ? `Joined ${age} days ago and has not been active since.`
+      : `Last active ${age} days ago.`;
     const shared = { rule: "member-unseen", id: getUserId(one), target: "" };
     return [{ ...shared, title: getName(one), message }];
   });
@@ -113,10 +113,12 @@ export const findHighInvites: Find = async ({ reading, listFor }) => {
     if (!roles.includes(role)) return [];
     const where = objectIn(one.space ?? one.collection ?? null);
     const what = textIn(where.title) || "the organization";
-    // The id opens the door, so it is not told.
+    // The id of an invite link is a secret, so only its digest is reported.
     const id = createHash("sha256").update(textIn(one.id)).digest("hex").slice(0, 20);
-    const message = `Whoever has the link gets the role ${role} in ${what}.`;
-    return [{ rule: "invite-link-role", id, target: role, title: `Link to ${what}`, message }];
+    const message = `The link grants the role ${role} in ${what} to every user who opens it.`;
+    return [
+      { rule: "invite-link-role", id, target: role, title: `Invite link to ${what}`, message },
+    ];
   });
 };
 
@@ -125,14 +127,14 @@ export const findEndingCertificates: Find = async ({ reading, now, computeNumber
   const { organizationId } = reading;
   const providers = await reading.list("the SAML providers", saml.list, { organizationId });
   return (providers ?? []).flatMap((one) => {
-    const message = sayEnd(textIn(one.certificate), now, days);
+    const message = describeExpiration(textIn(one.certificate), now, days);
     if (message === undefined) return [];
     const shared = { rule: "certificate-ending", id: textIn(one.id), target: "" };
     return [{ ...shared, title: textIn(one.label), message }];
   });
 };
 
-function sayEnd(certificate: string, now: number, days: number): string | undefined {
+function describeExpiration(certificate: string, now: number, days: number): string | undefined {
   if (certificate.trim() === "") return undefined;
   const pem = certificate.includes("BEGIN CERTIFICATE")
     ? certificate
@@ -141,10 +143,12 @@ function sayEnd(certificate: string, now: number, days: number): string | undefi
   try {
     end = Date.parse(new X509Certificate(pem).validTo);
   } catch {
-    return "Its certificate cannot be read.";
+    return "The certificate cannot be read.";
   }
-  const left = Math.floor((end - now) / day);
-  if (left >= days) return undefined;
-  const on = new Date(end).toISOString().slice(0, 10);
-  return left < 0 ? `Its certificate ended on ${on}.` : `Its certificate ends on ${on}.`;
+  const remainingDays = Math.floor((end - now) / day);
+  if (remainingDays >= days) return undefined;
+  const date = new Date(end).toISOString().slice(0, 10);
+  return remainingDays < 0
+    ? `The certificate expired on ${date}.`
+    : `The certificate expires on ${date}.`;
 }

@@ -1,8 +1,8 @@
-/** What a finding is known by from one run to the next. */
+/** Fingerprint that identifies a finding across runs. */
 import { createHash } from "node:crypto";
 import type { RawFinding } from "./rule.ts";
 
-/** Neither titles, lines nor words of the message are in it: renaming and moving change nothing. */
+/** Excludes titles, lines and messages, so that the fingerprint survives renames and moves. */
 export function computeFingerprint({
   rule,
   id,

@@ -1,28 +1,26 @@
 /**
- * Glob patterns of file names: `*` is any part of a name, `**` any folders, `{a,b}` one of some.
+ * Glob patterns of file names: `*` matches any part of a name, `**` any folders, `{a,b}` an alternative.
  *
- * A pattern can come from a file that somebody else wrote, so it does not become a regular expression,
- * which tries every way in which its stars can share a name. It becomes an automaton, which looks at
- * each character of a name once.
+ * A pattern can come from an untrusted file, and a regular expression with several stars could backtrack
+ * exponentially. A pattern is therefore compiled to an automaton, which processes each character once.
  */
 import { longestGlob, mostGlobStars } from "../../contract/limits.ts";
 import { UsageError } from "../../errors.ts";
 
 /** @throws UsageError for a pattern that exceeds a limit */
 export function matchesGlob(path: string, pattern: string): boolean {
-  let automaton = known.get(pattern);
+  let automaton = compiledPatterns.get(pattern);
   if (!automaton) {
     automaton = compileGlob(pattern);
-    known.set(pattern, automaton);
+    compiledPatterns.set(pattern, automaton);
   }
   return accepts(automaton, path);
 }
 
-const known = new Map<string, Automaton>();
+const compiledPatterns = new Map<string, Automaton>();
 
 /**
- * A step takes a character, or none: `free` lists the states that it leads to without one. States are
- * numbered, and the automaton accepts a name that ends in the last one.
+ * A state of the automaton. `free` lists the transitions that consume no character. The last state accepts.
  */
 interface State {
   readonly takes?: (character: string) => boolean;
@@ -34,15 +32,15 @@ type Automaton = readonly State[];
 
 function compileGlob(pattern: string): Automaton {
   const stars = pattern.split("*").length - 1;
-  const shown = pattern.slice(0, 60);
+  const excerpt = pattern.slice(0, 60);
   if (pattern.length > longestGlob) {
     throw new UsageError(
-      `The pattern ${shown}… has ${pattern.length} characters, more than ${longestGlob} (limit glob.characters).`,
+      `The pattern ${excerpt}… has ${pattern.length} characters. The maximum is ${longestGlob} (limit glob.characters).`,
     );
   }
   if (stars > mostGlobStars) {
     throw new UsageError(
-      `The pattern ${shown} has ${stars} stars, more than ${mostGlobStars} (limit glob.stars).`,
+      `The pattern ${excerpt} has ${stars} stars. The maximum is ${mostGlobStars} (limit glob.stars).`,
     );
   }
   const states: State[] = [];
@@ -51,10 +49,10 @@ function compileGlob(pattern: string): Automaton {
   return states;
 }
 
-/** Of a pattern outside of braces: what is in them, a star with what belongs to it, or a character. */
+/** A token of a pattern: alternatives in braces, stars, or a character. */
 const part = /\{([^{}]*)\}|\*\*\/|\*\*|\*|./gsu;
 
-/** Adds the states of a pattern, which lead to the state that is added next. */
+/** Adds the states of a pattern; the last one leads to the state that is added next. */
 function addParts(states: State[], pattern: string): void {
   for (const [token, alternatives] of pattern.matchAll(part)) {
     if (alternatives !== undefined) addAlternatives(states, alternatives.split(","));
@@ -72,7 +70,7 @@ function addLoop(states: State[], takes: (character: string) => boolean): void {
   states.push({ takes, next: at, free: [at + 1] });
 }
 
-/** Any number of names with a slash each. */
+/** Any number of folders, each followed by a slash. */
 function addFolders(states: State[]): void {
   const at = states.length;
   states.push({ free: [at + 1, at + 4] });
@@ -113,7 +111,7 @@ function accepts(automaton: Automaton, path: string): boolean {
   return current.has(automaton.length - 1);
 }
 
-/** The states, and those that they lead to without a character. */
+/** The states and all states that are reachable without a character. */
 function withFree(automaton: Automaton, states: readonly number[]): ReadonlySet<number> {
   const all = new Set<number>();
   const open = [...states];

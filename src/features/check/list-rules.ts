@@ -1,4 +1,4 @@
-/** `tome check rules`: every rule, what it finds, why that matters and what mends it. */
+/** `tome check rules`: lists all rules with their explanation and fix. */
 import type { Context, Line, Result } from "../../context.ts";
 import { isForPerson } from "../output-form.ts";
 import { readConfiguration } from "./configuration.ts";
@@ -7,9 +7,9 @@ import { allRules } from "./rules.ts";
 
 export async function listRules(
   context: Context,
-  asked: { readonly rules?: string; readonly repo?: string },
+  input: { readonly rules?: string; readonly repo?: string },
 ): Promise<Result> {
-  const { rules, custom } = await readConfiguration(context, asked, allRules);
+  const { rules, custom } = await readConfiguration(context, input, allRules);
   const all = [...allRules, ...custom].map((rule) => ({
     ...rule,
     level: rules.get(rule.id)?.level ?? rule.level,
@@ -26,11 +26,11 @@ export async function listRules(
     ],
     columns: [
       { header: "ID", path: "id" },
-      { header: "OVER", path: "over" },
+      { header: "SCOPE", path: "over" },
       { header: "LEVEL", path: "level" },
       { header: "FINDS", path: "finds", wide: true },
       { header: "WHY", path: "why", wide: true },
-      { header: "MEND", path: "mend", wide: true },
+      { header: "FIX", path: "mend", wide: true },
     ],
     none: "",
   };
@@ -45,7 +45,7 @@ function formatLines({ id, title, level, over, finds, why, mend, parameters }: R
       "  ",
       { text: level, tone: tones[level] },
       "  ",
-      { text: `${id}, over ${over === "repository" ? "files" : "the organization"}`, tone: "dim" },
+      { text: `${id} (${over})`, tone: "dim" },
     ],
     ["  ", finds],
     ["  ", why],
@@ -53,7 +53,7 @@ function formatLines({ id, title, level, over, finds, why, mend, parameters }: R
     ...Object.entries(parameters).map(
       ([name, parameter]): Line => [
         { text: `  ${name}`, tone: "cyan" },
-        `: ${parameter.does}; ${JSON.stringify(parameter.default)} unless set`,
+        `: ${parameter.does} (default ${JSON.stringify(parameter.default)})`,
       ],
     ),
     [],

@@ -1,4 +1,4 @@
-/** What a rule over an organization gets to work with. */
+/** Context of the rules for an organization. */
 import type { JsonObject } from "../../context.ts";
 import type { OrganizationReading } from "../organization/reading.ts";
 import type { OrganizationRule } from "./organization-rules.ts";
@@ -12,13 +12,13 @@ export interface Thing {
 
 export interface Scope {
   readonly reading: OrganizationReading;
-  /** The spaces that are checked. */
+  /** The checked spaces. */
   readonly spaces: readonly Thing[];
   /** In milliseconds since 1970. */
   readonly now: number;
-  /** The value of a parameter, in a space if one is given. */
+  /** The value of a parameter, optionally for a space. */
   readonly computeNumber: (rule: OrganizationRule, name: string, space?: Thing) => number;
-  /** What the next import of a space would change, once the platform has planned it. */
+  /** Requests the plan of the next import of a space, and waits for it. */
   readonly planImport: (spaceId: string) => Promise<JsonObject>;
   readonly listFor: (rule: OrganizationRule, name: string, space?: Thing) => readonly string[];
 }
@@ -27,23 +27,23 @@ export type Find = (scope: Scope) => Promise<readonly RawFinding[]>;
 
 export const day = 24 * 60 * 60 * 1000;
 
-/** The address of a thing for people, if the platform tells it. */
+/** The URL of a resource in the web app, if the platform returns it. */
 export function addressIn({ urls }: JsonObject): { readonly address?: string } {
   const app = typeof urls === "object" && urls !== null && "app" in urls ? urls.app : undefined;
   return typeof app === "string" ? { address: app } : {};
 }
 
-/** Finds in each space, a few at a time as the reading allows. */
+/** Runs a rule on each space; the reading limits the concurrency. */
 export function inEachSpace(
   find: (space: Thing, scope: Scope) => Promise<readonly RawFinding[]>,
 ): Find {
   return async (scope) => {
-    const found = await Promise.all(
+    const findings = await Promise.all(
       scope.spaces.map(async (space) => {
-        const own = await find(space, scope);
-        return own.map((one) => ({ ...one, spaces: [space.id] }));
+        const spaceFindings = await find(space, scope);
+        return spaceFindings.map((one) => ({ ...one, spaces: [space.id] }));
       }),
     );
-    return found.flat();
+    return findings.flat();
   };
 }

@@ -1,21 +1,21 @@
-/** The rules over the configuration of `tome check` itself. */
+/** Rules for the configuration of `tome check`. */
 import type { Configuration } from "./configuration.ts";
 import type { RawFinding, Rule } from "./rule.ts";
 
 export const ownRules: readonly Rule[] = [
   {
     id: "allow-expired",
-    title: "Allowances that have run out",
+    title: "Expired allowances",
     over: "repository",
     level: "error",
-    finds: "An entry under `allow` whose day is over.",
-    why: "What it allowed was to be mended by then, and counts again.",
-    mend: "Mend what it allowed and remove the entry, or look again and set another day.",
+    finds: "An entry under `allow` whose date has passed.",
+    why: "The finding is no longer allowed and is reported again.",
+    mend: "Fix the finding and remove the entry, or review it and set a later date.",
     parameters: {},
   },
 ];
 
-/** @param today as 2026-12-31 */
+/** @param today such as 2026-12-31 */
 export function findExpired({ allow, file }: Configuration, today: string): RawFinding[] {
   return allow
     .filter(({ until }) => until < today)

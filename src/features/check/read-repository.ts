@@ -1,4 +1,4 @@
-/** The files of a checkout or folder on this machine, as an import would find them. */
+/** File list of a local checkout or folder, as an import would read it. */
 import type { RepositoryFile } from "../../document/repository/fault.ts";
 import { UsageError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
@@ -6,16 +6,16 @@ import { type ForeignFolder, openForeignFolder } from "../../files/foreign-folde
 import { isFolder } from "../../files/whole-folder.ts";
 import { findCheckout, listCheckout } from "../../programs/checkout.ts";
 
-/** More than any repository of documentation has; a wrong folder ends here. */
-const mostFiles = 200_000;
-/** In bytes. An import takes 50 MiB of a file, and divides the text of pages among many. */
+/** Larger than any documentation repository; protects against a wrong folder. */
+const maximumFiles = 200_000;
+/** In bytes. Imports accept up to 50 MiB per file. */
 const maximumFileSize = 256 * 1024 * 1024;
 
 export interface Folder {
   readonly files: readonly RepositoryFile[];
-  /** What has the name of a file and cannot be read, each with its reason. */
+  /** Entries that cannot be read, each with its reason. */
   readonly refused: readonly FileRefusedError[];
-  /** Links to files and folders of the checkout. */
+  /** Symbolic links within the checkout. */
   readonly links: readonly string[];
   /** @throws FileRefusedError */
   readonly read: (path: string) => Promise<string>;
@@ -24,24 +24,26 @@ export interface Folder {
 }
 
 /**
- * Lists the files that Git tracks or would add; outside of a checkout, all files. Links to files of the folder are left out, as an
- * import leaves them out; what else is not a regular file is reported.
- * @param named for messages
- * @throws UsageError for what is no folder
+ * Lists the files that Git tracks or would add; outside of a checkout, all files. Symbolic links within the
+ * folder are skipped, as in an import; other entries that are not regular files are reported.
+ * @param name the name of the folder for messages
+ * @throws UsageError if it is not a folder
  */
-export async function readFolder(folder: string, named: string): Promise<Folder> {
-  const content = openForeignFolder(folder, named);
-  if (!(await isFolder(folder))) throw new UsageError(`${named} is no folder.`);
+export async function readFolder(folder: string, name: string): Promise<Folder> {
+  const content = openForeignFolder(folder, name);
+  if (!(await isFolder(folder))) throw new UsageError(`${name} is not a folder.`);
   const checkout = await findCheckout(folder);
   const listed = checkout && (await listCheckout(checkout, folder));
-  const paths = listed ?? (await listedByFolders(content, named));
+  const paths = listed ?? (await listedByFolders(content, name));
   const { isMarkdown } = await import("../../document/repository/paths.ts");
   const { isHidden } = await import("../../document/repository/outline.ts");
-  /** Whether an import would read it, if it were a file or folder. */
+  /** Whether an import would read a file or folder with this path. */
   const isContent = (path: string) => {
-    const [name = "", ...folders] = path.split("/").toReversed();
+    const [fileName = "", ...folders] = path.split("/").toReversed();
     if (path === ".gitbook.yaml" || path.startsWith(".gitbook/")) return true;
-    return (isMarkdown(name) || !name.includes(".")) && ![name, ...folders].some(isHidden);
+    return (
+      (isMarkdown(fileName) || !fileName.includes(".")) && ![fileName, ...folders].some(isHidden)
+    );
   };
   const refused: FileRefusedError[] = [];
   const links: string[] = [];
@@ -67,18 +69,18 @@ export async function readFolder(folder: string, named: string): Promise<Folder>
   };
 }
 
-async function listedByFolders(content: ForeignFolder, named: string): Promise<string[]> {
+async function listedByFolders(content: ForeignFolder, name: string): Promise<string[]> {
   const paths: string[] = [];
-  const left = [""];
-  for (let below = left.pop(); below !== undefined; below = left.pop()) {
+  const pending = [""];
+  for (let below = pending.pop(); below !== undefined; below = pending.pop()) {
     for (const entry of (await content.list(below)) ?? []) {
       const path = below === "" ? entry.name : `${below}/${entry.name}`;
       if (entry.isDirectory()) {
-        if (entry.name !== ".git" && entry.name !== "node_modules") left.push(path);
+        if (entry.name !== ".git" && entry.name !== "node_modules") pending.push(path);
       } else paths.push(path);
-      if (paths.length > mostFiles) {
+      if (paths.length > maximumFiles) {
         throw new UsageError(
-          `${named} has more than ${mostFiles} files; name the folder of the documentation.`,
+          `${name} has more than ${maximumFiles} files. Specify the folder of the documentation.`,
         );
       }
     }

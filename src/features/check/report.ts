@@ -1,10 +1,10 @@
-/** From what rules have found to the rows of the result: levels, allowances, the baseline. */
+/** Application of levels, allowances and the baseline to raw findings. */
 import type { Finding } from "../../context.ts";
 import type { Configuration, RuleSetting } from "./configuration.ts";
 import { computeFingerprint } from "./fingerprint.ts";
 import type { Level, RawFinding, Rule } from "./rule.ts";
 
-/** A finding as it is printed, the same in every form of data. */
+/** A finding in the output. */
 export interface Row {
   readonly rule: string;
   readonly level: Level;
@@ -20,19 +20,20 @@ export interface Row {
 }
 
 export interface Judged {
-  /** What counts. */
+  /** The reported findings. */
   readonly rows: readonly Row[];
-  /** How many were allowed, and how many are in the baseline. */
+  /** The number of allowed findings. */
   readonly allowed: number;
+  /** The number of findings in the baseline. */
   readonly known: number;
-  /** All that is not allowed, for a new baseline. */
+  /** All findings that are not allowed, for a new baseline. */
   readonly all: readonly Row[];
 }
 
 /**
- * @param titles of spaces by their ids, by which a configuration may name them
+ * @param titles of spaces by id; a configuration may refer to spaces by title
  * @param baseline fingerprints
- * @param today as 2026-12-31
+ * @param today such as 2026-12-31
  */
 export function judge(
   found: readonly RawFinding[],
@@ -49,7 +50,7 @@ export function judge(
   },
 ): Judged {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const seen = new Set<string>();
+  const fingerprints = new Set<string>();
   const all: Row[] = [];
   let allowed = 0;
   for (const one of found) {
@@ -57,8 +58,8 @@ export function judge(
     const level = rule && computeLevel(rule, one, configuration, titles);
     if (rule === undefined || level === undefined || level === "off") continue;
     const fingerprint = computeFingerprint(one);
-    if (seen.has(fingerprint)) continue;
-    seen.add(fingerprint);
+    if (fingerprints.has(fingerprint)) continue;
+    fingerprints.add(fingerprint);
     if (isAllowed(one, configuration, today)) {
       allowed++;
       continue;
@@ -68,7 +69,7 @@ export function judge(
     all.push({ ...shared, cure: rule.mend, fingerprint });
   }
   const rows = all.filter(({ fingerprint }) => !baseline.has(fingerprint));
-  const order = new Map(rules.map(({ id }, at) => [id, at]));
+  const order = new Map(rules.map(({ id }, index) => [id, index]));
   const rank = ({ rule, level }: Row) => ranks[level] * 1000 + (order.get(rule) ?? 0);
   return {
     rows: rows.sort((one, other) => rank(one) - rank(other)),
@@ -80,7 +81,7 @@ export function judge(
 
 const ranks: Readonly<Record<Level, number>> = { error: 0, warning: 1, notice: 2 };
 
-/** What a space says of a rule comes before what the file says of it. */
+/** Settings of a space take precedence over global settings. */
 function computeLevel(
   rule: Rule,
   { spaces = [] }: RawFinding,
@@ -100,11 +101,11 @@ function settingsFor(
   titles: ReadonlyMap<string, string>,
 ): readonly RuleSetting[] {
   const names = spaces.flatMap((id) => [id, titles.get(id) ?? id]);
-  const own = names.flatMap((name) => configuration.spaces.get(name)?.get(rule) ?? []);
-  return [...own, ...[configuration.rules.get(rule) ?? []].flat()];
+  const spaceSettings = names.flatMap((name) => configuration.spaces.get(name)?.get(rule) ?? []);
+  return [...spaceSettings, ...[configuration.rules.get(rule) ?? []].flat()];
 }
 
-/** The value of a parameter of a rule, for a thing in some spaces. */
+/** The value of a parameter of a rule, optionally for a space. */
 export function getRuleParameter<T extends number | readonly string[]>(
   rule: Rule,
   name: string,
@@ -113,11 +114,11 @@ export function getRuleParameter<T extends number | readonly string[]>(
 ): T {
   const titles = new Map(space ? [[space.id, space.title]] : []);
   const settings = settingsFor(rule.id, space ? [space.id] : [], configuration, titles);
-  const given = settings.find(({ parameters }) => parameters[name] !== undefined);
-  return (given?.parameters[name] ?? rule.parameters[name]?.default) as T;
+  const setting = settings.find(({ parameters }) => parameters[name] !== undefined);
+  return (setting?.parameters[name] ?? rule.parameters[name]?.default) as T;
 }
 
-/** Whether a rule need not be looked at, as no space turns it on either. */
+/** Whether a rule is off globally and for all spaces. */
 export function isOff({ id, level }: Rule, { rules, spaces }: Configuration): boolean {
   if ((rules.get(id)?.level ?? level) !== "off") return false;
   return [...spaces.values()].every((own) => (own.get(id)?.level ?? "off") === "off");

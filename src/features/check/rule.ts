@@ -1,47 +1,46 @@
-/** What a rule of `tome check` is: data, so that help, documents and reports say the same. */
+/** Rules of `tome check` as data, shared by help, documentation and reports. */
 import type { Finding } from "../../context.ts";
 
 export type Level = Finding["level"];
 
 export interface Rule {
-  /** In kebab-case; it stays, as baselines and configurations name it. */
+  /** In kebab-case; stable, because baselines and configurations refer to it. */
   readonly id: string;
-  /** What the findings of the rule are, as the heading above them. */
+  /** Heading of the findings. */
   readonly title: string;
   readonly over: "repository" | "organization";
-  /** `off` for a rule that is only for those who ask for it. */
+  /** `off` for an opt-in rule. */
   readonly level: Level | "off";
-  /** A sentence. */
+  /** A sentence that describes a finding. */
   readonly finds: string;
-  /** Why it matters: a sentence. */
+  /** A sentence about the consequences. */
   readonly why: string;
-  /** What cures it: a sentence in the imperative. */
+  /** The fix, as a sentence in the imperative. */
   readonly mend: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
 }
 
-/** A value that a configuration may change. */
+/** A configurable value. */
 export interface Parameter {
   readonly does: string;
   readonly default: number | readonly string[];
 }
 
-/** One thing that a rule has found. */
+/** A finding before levels and allowances are applied. */
 export interface RawFinding {
   readonly rule: string;
-  /** What it is about: the id of a thing, or the path of a file. It survives a new title. */
+  /** The id of the resource or the path of the file, which does not depend on the title. */
   readonly id: string;
-  /** What in there: an address, a name. It survives a moved line. */
+  /** The affected part, such as a URL or name, which does not depend on the line. */
   readonly target: string;
-  /** What people call the thing. */
   readonly title: string;
   /** A sentence. */
   readonly message: string;
   readonly file?: string;
   readonly line?: number;
-  /** Its web address. */
+  /** The URL of the resource. */
   readonly address?: string;
-  /** The ids of what it is in, whose own settings apply. */
+  /** The ids of the spaces whose settings apply. */
   readonly spaces?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Every rule that comes along, in the order in which findings are shown. */
+/** All built-in rules, in the order of their findings. */
 import { organizationRules } from "./organization-rules.ts";
 import { ownRules } from "./own-rules.ts";
 import { repositoryRules } from "./repository-rules.ts";

@@ -1,4 +1,4 @@
-/** Draws findings for a person: by rule, each with what it says, and once what cures them. */
+/** Terminal view of findings, grouped by rule, with the fix of each rule. */
 
 import type { Line, View } from "../../context.ts";
 import { counted } from "../../json/counted.ts";
@@ -6,8 +6,8 @@ import { addTo } from "../../json/groups.ts";
 import type { Row } from "./report.ts";
 import type { Level, Rule } from "./rule.ts";
 
-/** More of a rule are counted, as nobody reads on. */
-const mostShown = 20;
+/** Further findings of a rule are only counted. */
+const maximumFindings = 20;
 
 const tones = { error: "red", warning: "yellow", notice: "cyan" } as const satisfies Readonly<
   Record<Level, string>
@@ -17,13 +17,13 @@ export function viewFindings(rows: readonly Row[], rules: readonly Rule[]): View
   const titles = new Map(rules.map(({ id, title }) => [id, title]));
   const groups = new Map<string, Row[]>();
   for (const row of rows) addTo(groups, `${row.level} ${row.rule}`, row);
-  const lines = [...groups.values()].flatMap((group, at): Line[] => {
+  const lines = [...groups.values()].flatMap((group, index): Line[] => {
     const [first] = group;
     if (!first) return [];
     const { rule, level, cure } = first;
     const count = counted(group.length, level);
     return [
-      ...(at === 0 ? [] : [[]]),
+      ...(index === 0 ? [] : [[]]),
       [
         { text: titles.get(rule) ?? rule, tone: "bold" },
         "  ",
@@ -31,9 +31,9 @@ export function viewFindings(rows: readonly Row[], rules: readonly Rule[]): View
         "  ",
         { text: rule, tone: "dim" },
       ],
-      ...group.slice(0, mostShown).map(formatLine),
-      ...(group.length > mostShown
-        ? [[{ text: `  and ${group.length - mostShown} more`, tone: "dim" } as const]]
+      ...group.slice(0, maximumFindings).map(formatLine),
+      ...(group.length > maximumFindings
+        ? [[{ text: `  and ${group.length - maximumFindings} more`, tone: "dim" } as const]]
         : []),
       [{ text: "  → ", tone: "cyan" }, cure],
     ];

@@ -1,24 +1,24 @@
-/** Which entries of the history an undo is about. */
+/** Selection of history entries to undo. */
 import { UsageError } from "../../errors.ts";
 import { collectUndoneIds, type HistoryEntry } from "../../history/history-entry.ts";
 import { historyEntriesNamed, isInvertible, type Reading } from "./reading.ts";
 import { findHolder } from "./undone.ts";
 
 export interface Chosen {
-  /** An entry or a group; the last group that is not undone unless one of the two is given. */
+  /** An entry or a group; without `entry` and `last`, the last group that is not undone. */
   readonly entry?: string | undefined;
-  /** So many of the last groups that can be undone. */
+  /** The number of most recent invertible groups. */
   readonly last?: number | undefined;
 }
 
 interface Choice {
-  /** To take back, the last first. */
+  /** The entries to undo, newest first. */
   readonly entries: readonly HistoryEntry[];
-  /** Newer than some of these, and left out as they have no inverse. */
+  /** Newer entries that are skipped because they have no inverse. */
   readonly passed: readonly HistoryEntry[];
 }
 
-/** @throws UsageError if there are none */
+/** @throws UsageError if there is no entry to undo */
 export async function chooseHistoryEntries(
   { entry: name, last }: Chosen,
   reading: Reading,
@@ -35,80 +35,80 @@ export async function chooseHistoryEntries(
     return last === undefined ? { entries: newest, passed: [] } : takeLast(groups, last, reading);
   }
   if (last !== undefined) {
-    throw new UsageError("An entry and --last say which; give one of them.", "tome undo --help");
+    throw new UsageError("Specify either an entry or --last, not both.", "tome undo --help");
   }
   const named = historyEntriesNamed(name, all, history.origin);
   const open = named.filter((entry) => isOpen(entry, undone));
   if (open.length > 0) return { entries: open.toReversed(), passed: [] };
   throw new UsageError(
     named.some(({ entry }) => undone.has(entry))
-      ? `${name} is undone already.`
-      : `${name} was refused, so there is nothing to undo.`,
+      ? `${name} is already undone.`
+      : `${name} was refused by the platform, so there is nothing to undo.`,
     `tome history show ${name}`,
   );
 }
 
 /**
- * For somebody who has not chosen: names the newest write before some that has an inverse. A write that
- * made what these changed is left out, as undoing it would delete that.
+ * Hint for an undo without arguments that fails: the newest preceding write with an inverse. A write that
+ * created the resources of the failed entries is skipped, because undoing it would delete them.
  */
 export async function fetchEarlierHint(
-  tried: readonly HistoryEntry[],
+  failed: readonly HistoryEntry[],
   reading: Reading,
 ): Promise<string> {
   const all = await reading.history.entries();
   const undone = collectUndoneIds(all);
-  const first = all.findIndex(({ entry }) => tried.some((one) => one.entry === entry));
+  const first = all.findIndex(({ entry }) => failed.some((one) => one.entry === entry));
   const before = all
     .slice(0, first)
     .filter((entry) => isOwn(entry, reading) && isOpen(entry, undone))
-    .filter(({ made }) => !tried.some((one) => findHolder(one, made === undefined ? [] : [made])))
+    .filter(({ made }) => !failed.some((one) => findHolder(one, made === undefined ? [] : [made])))
     .findLast((entry) => isInvertible(entry, reading));
   if (before === undefined) return "tome history list";
-  return `To undo what was done before it, tome ${before.command}: tome undo ${before.group}`;
+  return `To undo the preceding write (tome ${before.command}): tome undo ${before.group}`;
 }
 
-/** Each with its last entry first, the last group first. */
+/** Groups entries; groups and their entries are newest first. */
 function groupHistoryEntries(
   entries: readonly HistoryEntry[],
 ): readonly (readonly HistoryEntry[])[] {
   const groups = new Map<string, HistoryEntry[]>();
   for (const entry of entries.toReversed()) {
-    const own = groups.get(entry.group);
-    if (own === undefined) groups.set(entry.group, [entry]);
-    else own.push(entry);
+    const group = groups.get(entry.group);
+    if (group === undefined) groups.set(entry.group, [entry]);
+    else group.push(entry);
   }
   return [...groups.values()];
 }
 
 function takeLast(
   groups: readonly (readonly HistoryEntry[])[],
-  most: number,
+  maximum: number,
   reading: Reading,
 ): Choice {
   const chosen: HistoryEntry[] = [];
   const passed: HistoryEntry[] = [];
   let count = 0;
   for (const group of groups) {
-    if (count === most) break;
-    const isOne = group.some((entry) => isInvertible(entry, reading));
-    if (isOne) count += 1;
-    for (const entry of group) (isOne ? chosen : passed).push(entry);
+    if (count === maximum) break;
+    const canUndo = group.some((entry) => isInvertible(entry, reading));
+    if (canUndo) count += 1;
+    for (const entry of group) (canUndo ? chosen : passed).push(entry);
   }
   if (count === 0) throw nothing();
   return { entries: chosen, passed };
 }
 
 function nothing(): UsageError {
-  return new UsageError("The history has nothing to undo here.", "tome history list");
+  return new UsageError("There is nothing to undo.", "tome history list");
 }
 
-/** Whether an entry is still there to take back. */
+/** Whether an entry can still be undone. */
 function isOpen({ entry, outcome }: HistoryEntry, undone: ReadonlySet<string>): boolean {
   return outcome !== "refused" && !undone.has(entry);
 }
 
-/** Whether it went to this platform, and took nothing back itself. */
+/** Whether an entry was sent to this platform and is not itself an undo. */
 function isOwn({ origin, undoes }: HistoryEntry, { history }: Reading): boolean {
   return origin === history.origin && undoes === undefined;
 }

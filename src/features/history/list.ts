@@ -1,4 +1,4 @@
-/** Shows the writes that tome has sent. */
+/** `tome history list`: lists the writes that tome has sent. */
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import { NotNamed } from "../../errors.ts";
 import { collectUndoneIds, type HistoryEntry } from "../../history/history-entry.ts";
@@ -19,7 +19,7 @@ const columns: readonly Column[] = [
   { header: "UNDONE", path: "undone", as: "flag", usual: "no" },
 ];
 
-/** A person looks for what was made by its own title, and reads in one word what came of it. */
+/** Columns for terminals, with the title of the changed resource and a short result. */
 const forPeople: readonly Column[] = [
   { header: "ENTRY", path: "entry", as: "id" },
   { header: "TITLE", path: "title", as: "title", wide: true },
@@ -33,20 +33,20 @@ const forPeople: readonly Column[] = [
 export interface HistoryQuery {
   /** RFC 3339. */
   readonly since?: string | undefined;
-  /** An id, or a title. */
+  /** An id or a title. */
   readonly target?: string | undefined;
 }
 
-/** The newest first. */
+/** Lists entries, newest first. */
 export async function listHistory(context: Context, query: HistoryQuery): Promise<Result> {
   const history = await context.history();
   const all = await history.entries();
   const undone = collectUndoneIds(all);
-  const wanted = await fetchIds(context, query.target, all);
+  const targetIds = await fetchIds(context, query.target, all);
   const isPerson = isForPerson(context);
   const describeOutcome = isPerson ? await openEnds(context, undone) : () => "";
   const rows = all
-    .filter((entry) => isSince(entry, query.since) && isAbout(entry, wanted))
+    .filter((entry) => isSince(entry, query.since) && isAbout(entry, targetIds))
     .toReversed()
     .map((entry): JsonObject => {
       const row = { ...toRow(entry), undone: undone.has(entry.entry) };
@@ -55,12 +55,12 @@ export async function listHistory(context: Context, query: HistoryQuery): Promis
   return {
     list: [rows],
     columns: isPerson ? forPeople : columns,
-    order: "The newest first.",
-    none: "The history has no such entries.",
+    order: "Newest first.",
+    none: "No history entries found.",
   };
 }
 
-/** What came of a write, and whether it can be taken back. */
+/** Describes the result of a write, and whether it can be undone. */
 async function openEnds(context: Context, undone: ReadonlySet<string>) {
   const reading = await openReading(context);
   return (entry: HistoryEntry): string => {
@@ -70,33 +70,38 @@ async function openEnds(context: Context, undone: ReadonlySet<string>) {
   };
 }
 
-/** What people call what was changed, made or sent. */
+/** The title of the changed, created or sent resource. */
 function toTitle({ target, after, input }: HistoryEntry): string {
-  const called = [target.title, after?.title, after?.subject, ...naming.map((name) => input[name])];
-  return called.map(textIn).find((name) => name !== "") ?? "";
+  const titles = [
+    target.title,
+    after?.title,
+    after?.subject,
+    ...titleFields.map((name) => input[name]),
+  ];
+  return titles.map(textIn).find((name) => name !== "") ?? "";
 }
 
-const naming = ["title", "subject", "name", "label", "slug", "source"];
+const titleFields = ["title", "subject", "name", "label", "slug", "source"];
 
 function isSince({ at }: HistoryEntry, since: string | undefined): boolean {
   return since === undefined || Date.parse(at) >= Date.parse(since);
 }
 
-/** Whether it was to one of these, or in it; to anything, if nothing is asked for. */
+/** Whether an entry has one of the ids as target or ancestor; always true without ids. */
 function isAbout(entry: HistoryEntry, ids: ReadonlySet<string> | undefined): boolean {
   return ids === undefined || namesIn(entry).some((name) => ids.has(name));
 }
 
-/** The ids and titles of an entry, of what it was to and of what that is in, in lower case. */
+/** The ids and titles of the target and its ancestors, in lower case. */
 function namesIn({ target, input, made }: HistoryEntry): readonly string[] {
   const names = [target.id, target.title, made, ...Object.values(input)];
   return names.flatMap((name) => (typeof name === "string" ? [name.toLowerCase()] : []));
 }
 
 /**
- * The word itself and the ids of what it names: those that the history knows by this title, else what
- * the platform has. In lower case.
- * @throws UsageError if several things have the name
+ * The word and the ids of the resources with this title: those in the history, otherwise those on the
+ * platform. In lower case.
+ * @throws UsageError if the title is ambiguous
  */
 async function fetchIds(
   context: Context,
@@ -104,22 +109,22 @@ async function fetchIds(
   all: readonly HistoryEntry[],
 ): Promise<ReadonlySet<string> | undefined> {
   if (word === undefined) return undefined;
-  const named = word.toLowerCase();
-  const known = all.filter((entry) => namesIn(entry).includes(named));
-  const isNamed = (title: unknown) => typeof title === "string" && title.toLowerCase() === named;
-  const ids = known.flatMap(({ target, made, input }) => [
+  const name = word.toLowerCase();
+  const matches = all.filter((entry) => namesIn(entry).includes(name));
+  const isNamed = (title: unknown) => typeof title === "string" && title.toLowerCase() === name;
+  const ids = matches.flatMap(({ target, made, input }) => [
     ...(isNamed(target.title) ? [target.id] : []),
-    // What was made has the title; the target is what it was made in.
+    // The title belongs to the created resource; the target is its parent.
     ...(isNamed(input.title) ? [made ?? target.id] : []),
   ]);
-  const found = known.length > 0 ? ids : await idsOnPlatform(context, word);
-  return new Set([word, ...found].map((id) => id.toLowerCase()));
+  const targetIds = matches.length > 0 ? ids : await idsOnPlatform(context, word);
+  return new Set([word, ...targetIds].map((id) => id.toLowerCase()));
 }
 
-/** An id is taken as it is, without a request. */
+/** Looks up a title; an id needs no request. */
 async function idsOnPlatform(context: Context, word: string): Promise<readonly string[]> {
   const within = { organizationId: await organizationInForce(context) };
-  const found = (["space", "collection", "site"] as const).map(async (noun) => {
+  const ids = (["space", "collection", "site"] as const).map(async (noun) => {
     try {
       return [(await context.lookUp({ of: [noun], word, label: "--target", within })).id];
     } catch (error) {
@@ -127,5 +132,5 @@ async function idsOnPlatform(context: Context, word: string): Promise<readonly s
       throw error;
     }
   });
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(ids)).flat();
 }

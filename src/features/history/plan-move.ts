@@ -1,4 +1,4 @@
-/** Moves things back to where they were. */
+/** Inverse of moves: restores the previous parent and position. */
 import type { JsonObject } from "../../context.ts";
 import { type MovedBack, regroupings } from "../../contract/inverse.ts";
 import { Problem } from "../../errors.ts";
@@ -46,21 +46,21 @@ export async function planMove(
   return {
     says: `move ${getName(movedIn(entry))} back ${back.where}`,
     requests: isBack ? [] : back.requests,
-    changed: isWhereItWasLeft(known) ? [] : changedSince(known),
+    changed: isUnmovedSince(known) ? [] : changedSince(known),
     notes: isBack ? [] : back.notes,
     deletes: false,
   };
 }
 
-/** The part of a docs site that the write names, where the target is the whole site. */
+/** The moved part of a docs site, if the target of the write is the site. */
 function movedIn({ input, target }: HistoryEntry): HistoryEntry["target"] {
   const { type, id } = neighbourIn(input.item) ?? {};
   if (type === undefined || id === undefined) return target;
   return { ...target, field: type.replaceAll("-", " "), id };
 }
 
-/** It was not moved since, though others may have come or gone on one side of it. */
-function isWhereItWasLeft({ after, now }: Known): boolean {
+/** Whether the resource was not moved again; the siblings on one side may have changed. */
+function isUnmovedSince({ after, now }: Known): boolean {
   if (after === undefined || !isSame(after.parent, now.parent)) return false;
   return isSame(after.after, now.after) || isSame(after.before, now.before);
 }
@@ -68,11 +68,11 @@ function isWhereItWasLeft({ after, now }: Known): boolean {
 interface Back {
   readonly requests: readonly Request[];
   readonly notes: readonly string[];
-  /** Of the last: `after X1`. */
+  /** Position of the last part: `after X1`. */
   readonly where: string;
 }
 
-const atEnd = "to the end of where it was";
+const atEnd = "to the end of its previous parent";
 
 function describePosition(chosen: Chosen | undefined): string {
   return chosen === undefined ? atEnd : `${chosen.side} ${chosen.neighbour.id}`;
@@ -83,7 +83,7 @@ interface Chosen {
   readonly neighbour: Neighbour;
 }
 
-/** The old neighbour that is still where it was, and on which side of it the thing belongs. */
+/** The previous neighbor that has not moved, and the side of it for the resource. */
 async function findNeighbor(
   position: Position,
   isThere: (neighbour: Neighbour) => boolean | Promise<boolean>,
@@ -97,7 +97,7 @@ async function findNeighbor(
 
 function computeLoss({ after, before }: Position, chosen: Chosen | undefined): readonly string[] {
   if (chosen !== undefined || (after === null && before === null)) return [];
-  return [`Neither of its neighbours is where it was, so it goes ${atEnd}.`];
+  return [`Its previous neighbors have moved or were deleted, so it moves ${atEnd}.`];
 }
 
 async function moveBack(
@@ -111,8 +111,8 @@ async function moveBack(
   const noun = among === "spaces" ? "space" : "collection";
   const chosen = await findNeighbor(position, async ({ id }) => {
     try {
-      const there = objectIn(await read(`/${among}/${encodeURIComponent(id)}`));
-      return there.deletedAt === undefined && textIn(there.parent) === position.parent;
+      const sibling = objectIn(await read(`/${among}/${encodeURIComponent(id)}`));
+      return sibling.deletedAt === undefined && textIn(sibling.parent) === position.parent;
     } catch (error) {
       if (error instanceof Problem && error.status === 404) return false;
       throw error;
@@ -128,8 +128,8 @@ async function moveBack(
 }
 
 /**
- * Puts parts of a docs site back to where they were, one after the other in their old order.
- * @param parentAfter where a part is when what is sent before is done; as it is now unless given
+ * Restores the positions of parts of a docs site, in their previous order.
+ * @param parentAfter the parent of a part after the preceding requests; by default its current parent
  */
 export async function arrangeBack(
   entry: HistoryEntry,
@@ -145,17 +145,17 @@ export async function arrangeBack(
   let where = atEnd;
   for (const position of positions) {
     const { type, id, parent } = position;
-    const now = parents.get(id);
-    if (now === undefined) continue;
-    if (now !== parent) {
+    const currentParent = parents.get(id);
+    if (currentParent === undefined) continue;
+    if (currentParent !== parent) {
       const regroup = getRegrouping(type, reading);
       if (regroup === undefined) {
-        notes.push(`The site space ${id} stays in its section, as no operation takes it out.`);
+        notes.push(`The site space ${id} stays in its section because the API cannot move it.`);
         continue;
       }
       const { endpoint, part, into } = regroup;
-      const named = { ...entry.input, [part]: id };
-      const input = { ...onlyPath(endpoint, named), [into]: parent === "" ? null : parent };
+      const parameters = { ...entry.input, [part]: id };
+      const input = { ...onlyPath(endpoint, parameters), [into]: parent === "" ? null : parent };
       requests.push({ endpoint, input });
       parents.set(id, parent);
     }
@@ -163,7 +163,7 @@ export async function arrangeBack(
     where = describePosition(chosen);
     const loss = computeLoss(position, chosen);
     for (const note of loss) notes.push(note);
-    // What has no neighbours is where it belongs already.
+    // A part without siblings needs no sorting.
     if (chosen === undefined && loss.length === 0) continue;
     const sort = buildOperation("sortSiteStructure", reading);
     const to: JsonObject =
@@ -177,6 +177,6 @@ export async function arrangeBack(
 }
 
 function getRegrouping(type: string, reading: Reading) {
-  const found = Object.entries(regroupings).find(([kind]) => kind === type)?.[1];
-  return found && { ...found, endpoint: buildOperation(found.by, reading) };
+  const regrouping = Object.entries(regroupings).find(([kind]) => kind === type)?.[1];
+  return regrouping && { ...regrouping, endpoint: buildOperation(regrouping.by, reading) };
 }

@@ -1,4 +1,4 @@
-/** Makes redirects what they were, by their sources. */
+/** Inverse of redirect changes: restores redirects by source. */
 import type { RedirectsBack } from "../../contract/inverse.ts";
 import { mostRedirectsAtOnce } from "../../contract/site-redirect-values.ts";
 import { getRedirectName, redirectsBack } from "../../history/redirects.ts";
@@ -14,7 +14,7 @@ import {
   type Request,
 } from "./request-plan.ts";
 
-/** Those that are as they were already are left alone, whoever made them so. */
+/** Redirects that already have their previous state are skipped. */
 export function planRedirects(
   { entry }: Invertible,
   inverse: RedirectsBack,
@@ -25,17 +25,17 @@ export function planRedirects(
   const isBack = computeDifferences(known.before, known.now).length === 0;
   const all = isBack ? [] : redirectsBack(known.before, known.now);
   const requests: Request[] = [];
-  for (let at = 0; at < all.length; at += mostRedirectsAtOnce) {
-    const redirects = all.slice(at, at + mostRedirectsAtOnce);
+  for (let start = 0; start < all.length; start += mostRedirectsAtOnce) {
+    const redirects = all.slice(start, start + mostRedirectsAtOnce);
     requests.push({ endpoint, input: { ...onlyPath(endpoint, entry.input), redirects } });
   }
   const sources = all.map(({ source }) => textIn(source));
   const more = sources.length > 3 ? ` and ${sources.length - 3} more` : "";
-  const isTheirs = (key: string) => !isSame(known.before[key], known.now[key]);
+  const isChanged = (key: string) => !isSame(known.before[key], known.now[key]);
   return {
-    says: `make redirects from ${sources.slice(0, 3).join(", ")}${more} what they were`,
+    says: `restore the redirects from ${sources.slice(0, 3).join(", ")}${more}`,
     requests,
-    changed: changedSince(known).filter(isTheirs).map(getRedirectName),
+    changed: changedSince(known).filter(isChanged).map(getRedirectName),
     notes: [],
     deletes: false,
   };

@@ -1,4 +1,4 @@
-/** Gives each person and team the role back that they had. */
+/** Inverse of role changes: restores the previous roles of users and teams. */
 
 import type { RolesBack } from "../../contract/inverse.ts";
 import { isSame } from "../../history/state.ts";
@@ -14,7 +14,7 @@ import {
   type Request,
 } from "./request-plan.ts";
 
-/** Each holder gets the role back that they had; those with the same role together, if that goes. */
+/** Users or teams with the same role share a request if the operation permits it. */
 export function planRoles(
   { entry }: Invertible,
   inverse: RolesBack,
@@ -29,29 +29,30 @@ export function planRoles(
     if (lists === undefined) continue;
     const roles = {
       old: objectIn(before[kind]),
-      left: objectIn(after?.[kind]),
+      afterWrite: objectIn(after?.[kind]),
       now: objectIn(now[kind]),
     };
-    const given = new Map<string, string[]>();
+    const holdersByRole = new Map<string, string[]>();
     for (const [holder, role] of Object.entries(roles.old)) {
       if (isSame(role, roles.now[holder])) continue;
-      if (!isSame(roles.left[holder], roles.now[holder])) changed.push(`the role of ${holder}`);
+      if (!isSame(roles.afterWrite[holder], roles.now[holder]))
+        changed.push(`the role of ${holder}`);
       says.push(`${holder} ${role === "none" ? "no role" : `the role ${String(role)}`}`);
       const id = objectIn(now.ids)[holder] ?? objectIn(before.ids)[holder] ?? holder;
-      const one = kind === "users" ? { userId: id } : { teamId: id };
-      const named = { ...entry.input, ...one };
+      const holderId = kind === "users" ? { userId: id } : { teamId: id };
+      const parameters = { ...entry.input, ...holderId };
       if (role === "none") {
         const take = buildOperation(lists.take, reading);
-        requests.push({ endpoint: take, input: onlyPath(take, named) });
+        requests.push({ endpoint: take, input: onlyPath(take, parameters) });
         continue;
       }
       const give = buildOperation(lists.give, reading);
       if (give.input[kind] === undefined) {
-        requests.push({ endpoint: give, input: { ...onlyPath(give, named), role } });
-      } else addTo(given, textIn(role), textIn(id));
+        requests.push({ endpoint: give, input: { ...onlyPath(give, parameters), role } });
+      } else addTo(holdersByRole, textIn(role), textIn(id));
     }
     const give = buildOperation(lists.give, reading);
-    for (const [role, holders] of given) {
+    for (const [role, holders] of holdersByRole) {
       requests.push({
         endpoint: give,
         input: { ...onlyPath(give, entry.input), role, [kind]: holders },
@@ -62,7 +63,9 @@ export function planRoles(
   const where = getName({ field, id: textIn(entry.input[field]) });
   return {
     says:
-      says.length === 0 ? `give no other roles in ${where}` : `in ${where} give ${says.join(", ")}`,
+      says.length === 0
+        ? `leave the roles in ${where} unchanged`
+        : `in ${where}, give ${says.join(", ")}`,
     requests,
     changed,
     notes: [],

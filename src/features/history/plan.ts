@@ -1,4 +1,4 @@
-/** What has to be sent to take one entry back, from what it was, what it left and what is there now. */
+/** Plan of the inverse requests of a history entry. */
 import type { JsonObject } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { Deleted, FieldsBack, Opposite } from "../../contract/inverse.ts";
@@ -31,18 +31,18 @@ import {
   type Request,
 } from "./request-plan.ts";
 
-/** @throws Irreversible; Problem if the platform does not show what is there */
+/** @throws Irreversible; Problem if the current state cannot be read */
 export async function planFor(invertible: Invertible, reading: Reading): Promise<Plan> {
   const { entry, inverse, endpoint } = invertible;
   const read = reading.readFor(entry);
   if (holdsDigest(entry.target.id)) {
-    throw new Irreversible("The id of its target is secret, and kept only as a digest.");
+    throw new Irreversible(
+      "The id of the target is secret, and the history stores only its digest.",
+    );
   }
   if (inverse.how === "delete") return planDeletion(invertible, inverse, reading);
   if (entry.before === undefined) {
-    throw new Irreversible(
-      `What was there before is not known: ${entry.unread ?? "it was not read."}`,
-    );
+    throw new Irreversible(`The previous state is unknown: ${entry.unread ?? "it was not read."}`);
   }
   const before = Object.keys(entry.before);
   const state =
@@ -50,22 +50,22 @@ export async function planFor(invertible: Invertible, reading: Reading): Promise
       ? await readRedirects(inverse, entry.input, read, before)
       : (await readState(inverse, { endpoint, input: entry.input }, read))?.state;
   const now = reading.digestFor(entry)(state ?? {});
-  const known = { before: entry.before, after: entry.after, now };
+  const states = { before: entry.before, after: entry.after, now };
   switch (inverse.how) {
     case "fields":
-      return planFields(invertible, inverse, known, reading);
+      return planFields(invertible, inverse, states, reading);
     case "opposite":
-      return planOpposite(invertible, inverse, known, reading);
+      return planOpposite(invertible, inverse, states, reading);
     case "roles":
-      return planRoles(invertible, inverse, known, reading);
+      return planRoles(invertible, inverse, states, reading);
     case "move":
-      return planMove(invertible, inverse, known, reading);
+      return planMove(invertible, inverse, states, reading);
     case "redirects":
-      return planRedirects(invertible, inverse, known, reading);
+      return planRedirects(invertible, inverse, states, reading);
   }
 }
 
-/** The fields that were sent, and what one of them stood in place of or made stand aside. */
+/** The fields to restore: those that were sent, and the fields that they override or replace. */
 function namesBack(
   { instead = {} }: FieldsBack,
   endpoint: Endpoint,
@@ -95,42 +95,49 @@ async function planFields(
   for (const name of namesBack(inverse, endpoint, entry.input, before)) {
     const why = inverse.untold?.[name];
     if (why !== undefined) {
-      notes.push(`The field ${name} stays as it is: ${why}.`);
+      notes.push(`The field ${name} is not restored: ${why}.`);
       continue;
     }
     const field = endpoint.input[name];
     const old = before[name];
-    const told = [old, entry.after?.[name], now[name]].some((one) => one !== undefined);
-    if (!told && !isSame(entry.input[name], null) && entry.input[name] !== false) {
-      notes.push(`The field ${name} stays as it is: no answer says what it is.`);
+    const isReturned = [old, entry.after?.[name], now[name]].some((one) => one !== undefined);
+    if (!isReturned && !isSame(entry.input[name], null) && entry.input[name] !== false) {
+      notes.push(`The field ${name} is not restored: the platform does not return it.`);
       continue;
     }
     const isNone = old === undefined || old === "" || old === null;
     const value = isNone && field?.nullable === true ? null : old;
     if (holdsDigest(value)) {
-      notes.push(`The field ${name} stays as it is: its value is kept only as a digest.`);
+      notes.push(`The field ${name} is not restored: the history stores only its digest.`);
     } else if (value === undefined || (value === null && field?.nullable !== true)) {
       if (!isSame(old, now[name])) {
         notes.push(
-          `The field ${name} stays as it is: it had no value, and cannot be sent without.`,
+          `The field ${name} is not restored: it had no value, and the API cannot clear it.`,
         );
       }
     } else fields.push([name, value]);
   }
   if (fields.length === 0 && notes.length > 0) throw new Irreversible(notes.join(" "));
   const isBack = fields.every(([name, value]) => isSame(value, now[name]));
-  // The fields themselves say what each part is in; what is left is its place there.
+  // The fields contain the parent of each part; only the positions remain to be restored.
   const positions = toPositions(entry.positions);
-  const was = new Map(positions.map(({ id, parent }) => [id, parent]));
+  const previousParents = new Map(positions.map(({ id, parent }) => [id, parent]));
   const back = isBack
     ? undefined
-    : await arrangeBack(entry, positions, reading, ({ id, parent }) => was.get(id) ?? parent);
-  const given = fields.map(([name, value]) => `${name} ${JSON.stringify(value)?.slice(0, 60)}`);
+    : await arrangeBack(
+        entry,
+        positions,
+        reading,
+        ({ id, parent }) => previousParents.get(id) ?? parent,
+      );
+  const assignments = fields.map(
+    ([name, value]) => `${name} ${JSON.stringify(value)?.slice(0, 60)}`,
+  );
   return {
     says:
-      given.length === 0
-        ? `leave ${getName(entry.target)} as it is`
-        : `set ${getName(entry.target)} back to ${given.join(", ")}`,
+      assignments.length === 0
+        ? `leave ${getName(entry.target)} unchanged`
+        : `set ${getName(entry.target)} back to ${assignments.join(", ")}`,
     requests: back
       ? [
           {
@@ -153,7 +160,7 @@ async function planDeletion(
 ): Promise<Plan> {
   const { made } = entry;
   if (made === undefined || holdsDigest(made)) {
-    throw new Irreversible("What it made is not known by its id.");
+    throw new Irreversible("The id of the created resource is unknown.");
   }
   const name = getName({
     field: inverse.named.field,
@@ -174,7 +181,7 @@ async function planDeletion(
     entry,
     now === undefined ? [] : toPositions(entry.positions),
     reading,
-    // What is in a group takes its place.
+    // The children of a deleted group move to its parent.
     ({ parent }) => (parent === made ? textIn(now?.sectionGroup) : parent),
   );
   return {
@@ -194,7 +201,7 @@ async function planDeletion(
   };
 }
 
-/** Says so if something came into what was made. */
+/** Detects content that was added to the created resource. */
 async function fullerThanMade(
   { input }: HistoryEntry,
   { holds = [] }: Deleted,
@@ -203,15 +210,15 @@ async function fullerThanMade(
 ): Promise<string | undefined> {
   for (const { list, given = 0 } of holds) {
     const field = typeof given === "string" ? input[given] : undefined;
-    const most = typeof given === "number" ? given : isList(field) ? field.length : 0;
+    const maximum = typeof given === "number" ? given : isList(field) ? field.length : 0;
     const path = fill(list, names);
-    const page = await read(`${path}${path.includes("?") ? "&" : "?"}limit=${most + 1}`);
-    if (objectsIn(objectIn(page).items).length > most) return "what is in it";
+    const page = await read(`${path}${path.includes("?") ? "&" : "?"}limit=${maximum + 1}`);
+    if (objectsIn(objectIn(page).items).length > maximum) return "its content";
   }
   return undefined;
 }
 
-/** What deletes the thing that was made along with it. */
+/** The request that deletes a resource that was created together with the target. */
 function alongWith(
   { after = {}, input }: HistoryEntry,
   { along }: Deleted,
@@ -223,7 +230,7 @@ function alongWith(
   return [{ endpoint, input: onlyPath(endpoint, { [along.field]: id }) }];
 }
 
-/** What was made, as it is now; undefined if it is gone. */
+/** The current state of the created resource; undefined if it no longer exists. */
 async function lookAtMade(
   { look, item, rest, named: { field, member } }: Deleted,
   names: JsonObject,
@@ -239,7 +246,7 @@ async function lookAtMade(
   }
 }
 
-/** The members that differ; those that follow from others or from who asks do not count. */
+/** The changed fields, without derived fields and fields that depend on the current user. */
 function madeDifferences(
   made: JsonObject,
   now: JsonObject,

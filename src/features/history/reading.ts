@@ -1,4 +1,4 @@
-/** What undoing and settling need of an entry: its operation, its inverse, and what its target is now. */
+/** Access to the operation, inverse and current state of history entries. */
 import type { Client, Context } from "../../context.ts";
 import { type Endpoint, getMethod, pathNames, resolvePath } from "../../contract/endpoint.ts";
 import type { Inverse } from "../../contract/inverse.ts";
@@ -14,9 +14,9 @@ import type { JsonValue } from "../../json/values.ts";
 
 export interface Reading {
   readonly history: History;
-  /** Of the contract, by their names. */
+  /** Operations of the contract, by name. */
   readonly operations: ReadonlyMap<string, Endpoint>;
-  /** Reads for an entry; its secrets are hidden as they are in the entry. */
+  /** Reads the platform for an entry; secrets are replaced by digests as in the entry. */
   readonly readFor: (entry: HistoryEntry) => Read;
   readonly digestFor: (entry: HistoryEntry) => <T extends JsonValue>(value: T) => T;
 }
@@ -42,8 +42,11 @@ export async function openReading(context: Context): Promise<Reading> {
     readFor: (entry) => async (path) => {
       client ??= context.client({ lookup: true });
       const secrets = secretsFor(entry);
-      const own = secrets && { ...secrets, answer: [...secrets.answer, ...secrets.body] };
-      const answer = await (await client).send({ method: "GET", path, secrets: own });
+      const responseSecrets = secrets && {
+        ...secrets,
+        answer: [...secrets.answer, ...secrets.body],
+      };
+      const answer = await (await client).send({ method: "GET", path, secrets: responseSecrets });
       if (answer.problem !== undefined) throw answer.problem;
       if ("fault" in answer.json) return undefined;
       return answer.json.value;
@@ -60,21 +63,21 @@ function digestWith<T extends JsonValue>(
   return digest(value, secrets);
 }
 
-/** Why an entry cannot be taken back or looked up, or what that takes. */
+/** The inverse of an entry, or the reason that it cannot be undone. */
 export function toInvertible(entry: HistoryEntry, { operations }: Reading): Invertible | string {
   const { operation } = entry;
   const endpoint = operation === undefined ? undefined : operations.get(operation);
   const inverse = operation === undefined ? undefined : findInverse(operation);
   if (endpoint === undefined || inverse === undefined) {
-    return "No operation is known that is sent like this, so that nothing is known of what it changed.";
+    return "The request does not match a known operation, so its effect is unknown.";
   }
   if ("noInverse" in inverse) return inverse.noInverse;
   return findMismatch(entry, endpoint, inverse) ?? { entry, endpoint, inverse };
 }
 
 /**
- * Why an entry is not one of its operation. The file may have been edited, and the operation decides what
- * is sent: the method, the path, the target and what was made must be those of the same request.
+ * The reason that an entry does not match its operation. The operation determines the inverse request, and
+ * the file may have been edited, so method, path, target and created id must belong to the same request.
  */
 function findMismatch(
   { method, path, input, target, made, after }: HistoryEntry,
@@ -82,23 +85,23 @@ function findMismatch(
   inverse: Inverse,
 ): string | undefined {
   const edited = (what: string) =>
-    `The entry does not fit its operation ${endpoint.operation}: ${what}. The history file was edited or is damaged.`;
+    `The entry does not match its operation ${endpoint.operation}: ${what}. The history file was edited or is damaged.`;
   if (method !== getMethod(endpoint)) return edited(`the method is ${JSON.stringify(method)}`);
-  if (!fitsPath(path, endpoint, input)) return edited("the path is that of another request");
+  if (!fitsPath(path, endpoint, input)) return edited("the path belongs to another request");
   const field = pathNames(endpoint).at(-1);
   const isTarget =
     field === undefined
       ? target.field === "path"
       : target.field === field && (target.id === input[field] || holdsDigest(target.id));
-  if (!isTarget) return edited("the target is another one");
+  if (!isTarget) return edited("the target differs");
   if (inverse.how !== "delete" || made === undefined) return undefined;
   const id = valueAt(after ?? {}, inverse.named.member);
   return id === undefined || id === made || holdsDigest(id)
     ? undefined
-    : edited("the created resource is another one");
+    : edited("the created resource differs");
 }
 
-/** @param path of the request; secret parts of it are digests */
+/** @param path of the request, with digests in place of secret segments */
 function fitsPath(path: string, endpoint: Endpoint, input: HistoryEntry["input"]): boolean {
   if (holdsDigest(path)) return true;
   const expected = resolvePath(endpoint).split("/").slice(1);
@@ -110,8 +113,8 @@ function fitsPath(path: string, endpoint: Endpoint, input: HistoryEntry["input"]
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
       if (name === undefined) return part === parts[at];
       const value = input[name];
-      const isHidden = holdsDigest(value) || holdsDigest(decodePart(parts[at] ?? ""));
-      return isHidden || (typeof value === "string" && encodeURIComponent(value) === parts[at]);
+      const isRedacted = holdsDigest(value) || holdsDigest(decodePart(parts[at] ?? ""));
+      return isRedacted || (typeof value === "string" && encodeURIComponent(value) === parts[at]);
     })
   );
 }
@@ -124,30 +127,30 @@ function decodePart(part: string): string {
   }
 }
 
-/** Whether an entry can be taken back, as far as its operation alone tells. */
+/** Whether the operation of an entry has an inverse; the current state is not checked. */
 export function isInvertible(entry: HistoryEntry, reading: Reading): boolean {
   return typeof toInvertible(entry, reading) !== "string";
 }
 
 /**
- * The entries with this name, or of this group.
- * @throws UsageError if there are none, or if they went elsewhere
+ * The entry with this id, or the entries of this group.
+ * @throws UsageError if there are none, or if they were sent to another platform
  */
 export function historyEntriesNamed(
   name: string,
   entries: readonly HistoryEntry[],
   origin: string,
 ): readonly HistoryEntry[] {
-  const named = entries.filter(({ entry, group }) => entry === name || group === name);
-  const [first] = named;
+  const matches = entries.filter(({ entry, group }) => entry === name || group === name);
+  const [first] = matches;
   if (first === undefined) {
-    throw new UsageError(`The history has no entry ${name}.`, "tome history list");
+    throw new UsageError(`No history entry ${name} found.`, "tome history list");
   }
   if (first.origin !== origin) {
     throw new UsageError(
-      `The entry ${name} went to ${first.origin}, with the profile ${first.profile}, and this command works with ${origin}.`,
+      `The entry ${name} was sent to ${first.origin} with the profile ${first.profile}, but this command uses ${origin}.`,
       `Run the same command again with --profile ${first.profile}`,
     );
   }
-  return named;
+  return matches;
 }

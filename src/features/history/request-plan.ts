@@ -1,4 +1,4 @@
-/** What is sent to take a write back, and the words for it. */
+/** Inverse requests of a write, and their description. */
 import type { JsonObject } from "../../context.ts";
 import { type Endpoint, pathNames } from "../../contract/endpoint.ts";
 import { computeDifferences } from "../../history/state.ts";
@@ -13,34 +13,34 @@ export interface Request {
 export interface Plan {
   /** An imperative clause: `set space S1 back to title "Guide"`. */
   readonly says: string;
-  /** What it deletes, if that is not what the entry names: `site S1 "Portal"`. */
+  /** The deleted resource, if it is not the target of the entry: `site S1 "Portal"`. */
   readonly made?: string;
-  /** In their order; none if everything is as it was already. */
+  /** In order; empty if the previous state is already restored. */
   readonly requests: readonly Request[];
-  /** What somebody has changed since. */
+  /** Changes since the write. */
   readonly changed: readonly string[];
-  /** What does not become as it was, as sentences. */
+  /** Sentences about data that is not restored. */
   readonly notes: readonly string[];
-  /** It deletes something. */
+  /** Whether the plan deletes a resource. */
   readonly deletes: boolean;
 }
 
-/** An entry cannot be taken back, for the reason of its message. */
+/** An entry cannot be undone, for the reason in the message. */
 export class Irreversible extends Error {
   override readonly name = "Irreversible";
 }
 
-/** What a write has changed: as it was, as the write left it, and as it is. */
+/** The target of a write: before the write, after it, and now. */
 export interface Known {
   readonly before: JsonObject;
   readonly after: JsonObject | undefined;
   readonly now: JsonObject;
 }
 
-/** What is not as the write left it, unless it is as it was before the write already. */
+/** The fields that changed since the write; none if the state before the write is already restored. */
 export function changedSince({ before, after, now }: Known): readonly string[] {
   if (computeDifferences(before, now).length === 0) return [];
-  if (after === undefined) return ["what it left, which is not known"];
+  if (after === undefined) return ["unknown fields (the state after the write was not recorded)"];
   return computeDifferences(after, now);
 }
 

@@ -1,4 +1,4 @@
-/** Finds out how a write ended whose answer did not come, from what is there now. */
+/** Result of a write without a response, derived from the current state. */
 import type { JsonObject } from "../../context.ts";
 import { getMethod } from "../../contract/endpoint.ts";
 import type { Deleted } from "../../contract/inverse.ts";
@@ -18,14 +18,14 @@ import { type Invertible, type Reading, toInvertible } from "./reading.ts";
 
 export type Resolved = Pick<HistoryEntry, "outcome" | "after" | "made" | "because">;
 
-/** The clock of the platform may be behind the one of this machine by so many milliseconds. */
-const mostSkew = 5 * 60 * 1000;
+/** Tolerated clock difference between the platform and this machine, in milliseconds. */
+const maximumSkew = 5 * 60 * 1000;
 
-/** How it ended; "unknown", with the reason, if that cannot be told. */
+/** The result of the write; "unknown", with the reason, if it cannot be determined. */
 export async function resolveOutcome(entry: HistoryEntry, reading: Reading): Promise<Resolved> {
   const invertible = toInvertible(entry, reading);
   if (typeof invertible === "string") {
-    return unknown("nothing that can be read tells whether it was carried out");
+    return unknown("the API does not show whether the request was executed");
   }
   const { inverse, endpoint } = invertible;
   const read = reading.readFor(entry);
@@ -34,23 +34,25 @@ export async function resolveOutcome(entry: HistoryEntry, reading: Reading): Pro
   const now = digest(
     (await readState(inverse, { endpoint, input: entry.input }, read))?.state ?? {},
   );
-  const wanted = getExpectedState(invertible);
-  const isThere =
-    wanted !== undefined && Object.keys(wanted).every((name) => isSame(wanted[name], now[name]));
-  if (isThere) return { outcome: "done", after: now, because: "What was sent is there." };
+  const expected = getExpectedState(invertible);
+  const isApplied =
+    expected !== undefined &&
+    Object.keys(expected).every((name) => isSame(expected[name], now[name]));
+  if (isApplied)
+    return { outcome: "done", after: now, because: "The current state matches the request." };
   if (entry.before !== undefined && computeDifferences(entry.before, now).length === 0) {
-    return { outcome: "refused", because: "Everything is as it was before." };
+    return { outcome: "refused", because: "The state is the same as before the request." };
   }
-  return unknown("what is there is neither what was sent nor what was there before");
+  return unknown("the current state matches neither the request nor the previous state");
 }
 
-/** What the write makes of its target, as far as it can be told without having been carried out. */
+/** The state of the target after the write, as far as the request determines it. */
 function getExpectedState({ entry, inverse, endpoint }: Invertible): JsonObject | undefined {
   switch (inverse.how) {
     case "fields": {
-      const told = sentFields(inverse, { endpoint, input: entry.input });
-      if (told.length === 0) return undefined;
-      return Object.fromEntries(told.map((name) => [name, entry.input[name] ?? null]));
+      const names = sentFields(inverse, { endpoint, input: entry.input });
+      if (names.length === 0) return undefined;
+      return Object.fromEntries(names.map((name) => [name, entry.input[name] ?? null]));
     }
     case "opposite":
       return oppositeState(inverse);
@@ -68,32 +70,32 @@ async function resolveCreation(
   { list, named }: Deleted,
   reading: Reading,
 ): Promise<Resolved> {
-  const since = new Date(Date.parse(entry.at) - mostSkew).toISOString();
+  const since = new Date(Date.parse(entry.at) - maximumSkew).toISOString();
   const sent = bodyFields(endpoint).filter((name) => entry.input[name] !== undefined);
   const fits = (item: JsonObject) => {
     const created = textIn(item.createdAt) || textIn(item.postedAt);
     if (created !== "" && created < since) return false;
-    const told = sent.filter((name) => item[name] !== undefined);
-    if (created === "" && told.length === 0) return false;
-    return told.every((name) => isSame(item[name], entry.input[name]));
+    const returned = sent.filter((name) => item[name] !== undefined);
+    if (created === "" && returned.length === 0) return false;
+    return returned.every((name) => isSame(item[name], entry.input[name]));
   };
-  const found: JsonObject[] = [];
-  if (list === undefined) return unknown("the request does not say which list has what it made");
+  const matches: JsonObject[] = [];
+  if (list === undefined) return unknown("the API does not list the created resources");
   for await (const page of listPages(fill(list, entry.input), reading.readFor(entry))) {
-    for (const item of objectsIn(objectIn(page).items)) if (fits(item)) found.push(item);
+    for (const item of objectsIn(objectIn(page).items)) if (fits(item)) matches.push(item);
   }
-  const [only] = found;
-  if (only === undefined) return { outcome: "refused", because: "Nothing like it is there." };
-  if (found.length > 1) return unknown(`${found.length} things are there that fit`);
+  const [only] = matches;
+  if (only === undefined) return { outcome: "refused", because: "No matching resource exists." };
+  if (matches.length > 1) return unknown(`${matches.length} matching resources exist`);
   const made = textIn(valueAt(only, named.member));
   return {
     outcome: "done",
     made,
     after: reading.digestFor(entry)(only),
-    because: "One thing is there that fits, and was made at that time.",
+    because: "Exactly one matching resource was created at that time.",
   };
 }
 
 function unknown(why: string): Resolved {
-  return { outcome: "unknown", because: `It is still not known: ${why}.` };
+  return { outcome: "unknown", because: `The result is still unknown: ${why}.` };
 }

@@ -1,4 +1,4 @@
-/** An entry as it is printed. */
+/** History entry in the output. */
 import type { JsonObject, JsonValue } from "../../context.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
 

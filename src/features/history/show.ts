@@ -1,4 +1,4 @@
-/** Shows one write; if its end is not known, looks again and writes down what it finds. */
+/** `tome history show`: shows a write, and resolves its result if it is unknown. */
 import type { Column, Context, Result } from "../../context.ts";
 import { Unsettled } from "../../errors.ts";
 import { collectUndoneIds } from "../../history/history-entry.ts";
@@ -18,9 +18,9 @@ const columns: readonly Column[] = [
   { header: "SENT", path: "input" },
   { header: "BEFORE", path: "before" },
   { header: "AFTER", path: "after" },
-  { header: "MADE", path: "made" },
+  { header: "CREATED", path: "made" },
   { header: "OUTCOME", path: "outcome", as: "state" },
-  { header: "BECAUSE", path: "because" },
+  { header: "REASON", path: "because" },
   { header: "REQUEST", path: "requestId" },
   { header: "UNDOES", path: "undoes" },
   { header: "UNDONE", path: "undone", as: "flag" },
@@ -38,22 +38,24 @@ export async function showHistoryEntry(
   if (first === undefined) return undefined;
   if (others.length > 0) {
     context.terminal.note(
-      `${name} is a group of ${others.length + 1} entries, and this is the first: tome history list --json entry,group has all.`,
+      `${name} is a group of ${others.length + 1} entries, and this is the first. To list all: tome history list --json entry,group`,
     );
   }
   const isOpen = first.outcome === "unknown" || first.outcome === "pending";
-  const found = isOpen ? await resolveOutcome(first, reading) : undefined;
-  if (found !== undefined && found.outcome !== "unknown") await history.resolve(first.entry, found);
-  const shown = { ...first, ...found };
-  const undone = collectUndoneIds(all).has(shown.entry);
-  const invertible = toInvertible(shown, reading);
-  const how = typeof invertible === "string" ? invertible : `tome undo ${shown.entry}`;
-  const record = { ...toRow(shown), undone, undo: undone ? null : how };
+  const resolved = isOpen ? await resolveOutcome(first, reading) : undefined;
+  if (resolved !== undefined && resolved.outcome !== "unknown") {
+    await history.resolve(first.entry, resolved);
+  }
+  const entry = { ...first, ...resolved };
+  const undone = collectUndoneIds(all).has(entry.entry);
+  const invertible = toInvertible(entry, reading);
+  const how = typeof invertible === "string" ? invertible : `tome undo ${entry.entry}`;
+  const record = { ...toRow(entry), undone, undo: undone ? null : how };
   const unsettled =
-    found?.outcome === "unknown"
+    resolved?.outcome === "unknown"
       ? new Unsettled(
           "unknown",
-          found.because ?? "Its end is not known.",
+          resolved.because ?? "The result is unknown.",
           `tome api GET ${first.path}`,
         )
       : undefined;

@@ -1,8 +1,9 @@
-/** Takes back what a command has sent: one write, or all of them in reverse. */
+/** `tome undo`: undoes one write, or all writes of a command in reverse order. */
 import type { Client, Context, JsonObject, Result } from "../../context.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import { Changed, Problem, Unreachable, Unsettled, UsageError } from "../../errors.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
+import { counted } from "../../json/counted.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import { type Chosen, chooseHistoryEntries, fetchEarlierHint } from "./choice.ts";
@@ -21,11 +22,11 @@ import {
 } from "./undone.ts";
 
 export interface UndoInput extends Chosen {
-  /** Also what somebody has changed since. */
+  /** Undo even if the resource has changed since. */
   readonly force?: boolean | undefined;
 }
 
-/** What is to be sent for an entry, or why nothing is; also both, if somebody has changed it since. */
+/** The plan of an entry, the error that prevents the undo, or both if the resource has changed since. */
 type Attempt = { readonly entry: HistoryEntry } & (
   | { readonly plan: Plan }
   | { readonly outcome: Outcome; readonly error: Error; readonly plan?: Plan }
@@ -35,7 +36,7 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
   const reading = await openReading(context);
   const { entries, passed } = await chooseHistoryEntries(input, reading);
   for (const { entry, command } of passed) {
-    context.terminal.note(`Left out, as it cannot be undone: ${entry}, tome ${command}.`);
+    context.terminal.note(`Skipped ${entry} (tome ${command}), which cannot be undone.`);
   }
   const attempts: Attempt[] = [];
   for (const entry of entries) attempts.push(await attemptAt(entry, input, reading));
@@ -53,10 +54,10 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
       results.push({ entry, outcome: "not begun", says: getName(entry.target) });
       continue;
     }
-    // What was undone before may have changed what is there.
+    // Earlier undos of this run may have changed the state.
     const fresh = results.length === 0 ? attempt : await attemptAt(entry, input, reading);
-    const kept = input.force === true ? fresh : unlessInUse(fresh, results);
-    results.push(await carryOut(context, client, kept, reading));
+    const checked = input.force === true ? fresh : unlessInUse(fresh, results);
+    results.push(await carryOut(context, client, checked, reading));
   }
   const ends = await withContainers(results, reading);
   return {
@@ -67,7 +68,7 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
   };
 }
 
-/** Somebody who counts commands may not expect that older ones are undone. */
+/** Asks for confirmation, because skipped writes shift --last to older commands. */
 async function confirmEarlier(
   context: Context,
   attempts: readonly Attempt[],
@@ -75,12 +76,12 @@ async function confirmEarlier(
 ): Promise<void> {
   const lines = new Set(attempts.map(({ entry }) => `tome ${entry.command} (${entry.group})`));
   await confirm(context, "tome undo --last", () => {
-    const left = passed === 1 ? "One newer write" : `${passed} newer writes`;
-    return `${left} cannot be undone. Undo ${[...lines].join(", ")}?`;
+    const skipped = counted(passed, "newer write");
+    return `${skipped} cannot be undone. Undo ${[...lines].join(", ")}?`;
   });
 }
 
-/** What the group made stays if somebody has changed what the group did in it. */
+/** Keeps a created resource if its content, also from the group, has changed since. */
 function unlessInUse(attempt: Attempt, results: readonly Undone[]): Attempt {
   const { entry } = attempt;
   if ("error" in attempt || !attempt.plan.deletes || entry.made === undefined) return attempt;
@@ -89,43 +90,43 @@ function unlessInUse(attempt: Attempt, results: readonly Undone[]): Attempt {
     (one) => one.outcome === "changed since" && findHolder(one.entry, [made]) !== undefined,
   );
   if (!isChanged) return attempt;
-  const plan = { ...attempt.plan, changed: ["what is in it"] };
+  const plan = { ...attempt.plan, changed: ["its content"] };
   return { entry, outcome: "changed since", error: changedSince(entry, plan), plan };
 }
 
 async function attemptAt(
-  given: HistoryEntry,
+  original: HistoryEntry,
   input: UndoInput,
   reading: Reading,
 ): Promise<Attempt> {
   const { force } = input;
   try {
-    const entry = await resolved(given, reading);
+    const entry = await resolved(original, reading);
     const invertible = toInvertible(entry, reading);
     if (typeof invertible === "string") throw new Irreversible(invertible);
     const plan = await planFor(invertible, reading);
     if (plan.changed.length === 0 || force === true) return { entry, plan };
     return { entry, outcome: "changed since", error: changedSince(entry, plan), plan };
   } catch (error) {
-    if (error instanceof Problem) return { entry: given, outcome: "not undone", error };
+    if (error instanceof Problem) return { entry: original, outcome: "not undone", error };
     if (!(error instanceof Irreversible)) throw error;
     const reason = new UsageError(
-      `${given.entry}, tome ${given.command}, cannot be undone. ${error.message}`,
+      `${original.entry} (tome ${original.command}) cannot be undone. ${error.message}`,
     );
-    return { entry: given, outcome: "not undone", error: reason };
+    return { entry: original, outcome: "not undone", error: reason };
   }
 }
 
 /**
- * In a dry run the command ends here, with the requests as its result. In a group, what is there now says
- * nothing yet of the writes before the last one: their own group may be what changed it since.
+ * A dry run ends here and prints the requests. In a group, changes are reported only for the last write,
+ * because the later writes of the group may have changed the resources of the earlier ones.
  */
 function announce({ terminal }: Context, client: Client, attempts: readonly Attempt[]): void {
   const made = attempts.flatMap(({ entry }) => entry.made ?? []);
   const requests = attempts.flatMap((attempt) => {
     const isLast = attempt === attempts[0];
-    const isToBeSeen = "error" in attempt && !(attempt.error instanceof UsageError);
-    if (findHolder(attempt.entry, made) === undefined && (isLast || !isToBeSeen)) {
+    const isPreliminary = "error" in attempt && !(attempt.error instanceof UsageError);
+    if (findHolder(attempt.entry, made) === undefined && (isLast || !isPreliminary)) {
       const notes = "error" in attempt ? [attempt.error.message] : attempt.plan.notes;
       for (const note of notes) terminal.note(note);
     }
@@ -147,11 +148,11 @@ async function carryOut(
   if ("error" in attempt) return { ...attempt, says: getName(entry.target) };
   const { says, changed, deletes, requests, notes } = attempt.plan;
   if (changed.length > 0 && deletes) {
-    const question = `It was changed since (${changed.join(", ")}). Undo nevertheless: ${says}?`;
+    const question = `The resource has changed since (${changed.join(", ")}). Undo anyway: ${says}?`;
     await confirm(context, "tome undo", () => question);
   }
-  const left = [...notes];
-  if (requests.length === 0 && left.length === 0) {
+  const remaining = [...notes];
+  if (requests.length === 0 && remaining.length === 0) {
     await history.resolve(entry.entry, { outcome: entry.outcome, gone: true });
     return { entry, outcome: "as it was", says };
   }
@@ -159,10 +160,10 @@ async function carryOut(
     await history.undoing(entry.entry, async () => {
       for (const { endpoint, input } of requests) {
         const answer = await answerTo(client, endpoint, input);
-        for (const refusal of refusedIn(answer)) left.push(refusal);
+        for (const refusal of refusedIn(answer)) remaining.push(refusal);
       }
     });
-    const inPart = left[0] === undefined ? undefined : new Error(left.join(" "));
+    const inPart = remaining[0] === undefined ? undefined : new Error(remaining.join(" "));
     return {
       entry,
       outcome: inPart === undefined ? "undone" : "undone in part",
@@ -171,7 +172,7 @@ async function carryOut(
     };
   } catch (error) {
     if (error instanceof Problem) return { entry, outcome: "not undone", says, error };
-    // Whoever has to agree may take long, and the rest does not depend on it.
+    // An approval may take long, and the other entries do not depend on it.
     if (error instanceof Unsettled && error.how === "pending") {
       return { entry, outcome: "asked", says, error };
     }
@@ -190,36 +191,36 @@ async function answerTo<E extends Endpoint>(
   return objectIn((await client.call(endpoint, asInput(endpoint, input))).value);
 }
 
-/** What an answer says of its parts that were refused, as that of many redirects does. */
+/** Errors of refused items in the response of a batch operation, such as redirects. */
 function refusedIn({ results }: JsonObject): readonly string[] {
   return objectsIn(results).flatMap(({ source, status, error }) =>
     status === "error" ? [`${textIn(source)}: ${textIn(error)}`] : [],
   );
 }
 
-/** The contract itself says what is in the input. */
+/** The input was recorded for this endpoint. */
 function asInput<E extends Endpoint>(_endpoint: E, input: JsonObject): Input<E> {
   return input as Input<E>;
 }
 
-/** The entry, with its end if that was not known. @throws Irreversible if it is still not */
+/** The entry with its result. @throws Irreversible if the result remains unknown */
 async function resolved(entry: HistoryEntry, reading: Reading): Promise<HistoryEntry> {
   if (entry.outcome === "done") return entry;
-  const found = await resolveOutcome(entry, reading);
-  if (found.outcome === "unknown") throw new Irreversible(found.because ?? "");
-  await reading.history.resolve(entry.entry, found);
-  if (found.outcome === "done") return { ...entry, ...found };
-  throw new Irreversible(`It was not carried out: ${found.because ?? ""}`);
+  const result = await resolveOutcome(entry, reading);
+  if (result.outcome === "unknown") throw new Irreversible(result.because ?? "");
+  await reading.history.resolve(entry.entry, result);
+  if (result.outcome === "done") return { ...entry, ...result };
+  throw new Irreversible(`The request was not executed: ${result.because ?? ""}`);
 }
 
 function changedSince({ entry, target }: HistoryEntry, { changed, made }: Plan): Changed {
   return new Changed(
-    `${made ?? getName(target)} was changed since: ${changed.join(", ")}. Nothing was undone.`,
-    `To undo it nevertheless: tome undo ${entry} --force`,
+    `${made ?? getName(target)} has changed since: ${changed.join(", ")}. It was not undone.`,
+    `To undo it anyway: tome undo ${entry} --force`,
   );
 }
 
-/** Why nothing at all can be undone. */
+/** The error if no entry can be undone. */
 function findRefusal(attempts: readonly Attempt[], hint: string | undefined): Error {
   const errors = attempts.flatMap((one) => ("error" in one ? [one] : []));
   const [only] = errors;

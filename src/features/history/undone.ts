@@ -1,7 +1,8 @@
-/** What came of undoing the entries of a group, and what is said of it. */
+/** Results of an undo. */
 import type { Column, JsonObject } from "../../context.ts";
 import { Unsettled } from "../../errors.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
+import { counted } from "../../json/counted.ts";
 import type { Reading } from "./reading.ts";
 import { getName } from "./request-plan.ts";
 
@@ -29,7 +30,7 @@ export const columns: readonly Column[] = [
   { header: "ERROR", path: "error", wide: true },
 ];
 
-/** What could not be undone in a thing that the same group made is gone with it. */
+/** Entries within a resource that the undo deleted count as undone. */
 export async function withContainers(
   results: readonly Undone[],
   { history }: Reading,
@@ -44,12 +45,16 @@ export async function withContainers(
       const holder = findHolder(entry, gone);
       if (holder === undefined) return one;
       await history.resolve(entry.entry, { outcome: entry.outcome, gone: true });
-      return { entry, outcome: "undone", says: `${getName(entry.target)} is gone with ${holder}` };
+      return {
+        entry,
+        outcome: "undone",
+        says: `${getName(entry.target)} was deleted with ${holder}`,
+      };
     }),
   );
 }
 
-/** What of some things the write went into, by its path. */
+/** The created resource that contains the target of a write, according to its path. */
 export function findHolder({ path }: HistoryEntry, made: readonly string[]): string | undefined {
   const names = path.split("/");
   return made.find((id) => names.includes(id));
@@ -60,18 +65,21 @@ export function toRow({ entry, outcome, says, error }: Undone): JsonObject {
 }
 
 export function findUnsettled(results: readonly Undone[]): Unsettled | undefined {
-  const undone = results.filter(({ outcome }) => outcome !== "undone" && outcome !== "as it was");
-  const [first] = undone;
+  const incomplete = results.filter(
+    ({ outcome }) => outcome !== "undone" && outcome !== "as it was",
+  );
+  const count = `${incomplete.length} of ${counted(results.length, "entry", "entries")}`;
+  const [first] = incomplete;
   if (first === undefined) return undefined;
-  if (undone.every(({ outcome }) => outcome === "asked")) {
+  if (incomplete.every(({ outcome }) => outcome === "asked")) {
     return new Unsettled(
       "pending",
-      `${undone.length} of ${results.length} entries wait for the platform to carry them out. The first: ${first.says}`,
-      "tome undo says what is still to be done when it is run again",
+      `${count} ${incomplete.length === 1 ? "is" : "are"} pending on the platform. First: ${first.says}`,
+      "Run tome undo again to check the remaining entries",
     );
   }
   return new Unsettled(
     first.outcome === "unknown" && results.length === 1 ? "unknown" : "partial",
-    `${undone.length} of ${results.length} entries are not undone, or not known to be. The first: ${first.error?.message ?? first.says}`,
+    `${count} could not be undone, or the result is unknown. First: ${first.error?.message ?? first.says}`,
   );
 }

@@ -1,4 +1,4 @@
-/** What names a person in an organization: rules, reviews, change requests, teams and grants. */
+/** References to a user in an organization: rules, reviews, change requests, teams and grants. */
 
 import type { JsonObject } from "../../context.ts";
 import * as changeRequest from "../../contract/cr.ts";
@@ -8,9 +8,9 @@ import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { readGrants, readThings, type Thing } from "../access/things.ts";
 import type { OrganizationReading } from "../organization/reading.ts";
 
-/** A merge rule set that names the person, of the organization or of a space. */
+/** Merge rules of the organization or a space that name the user. */
 export interface NamingRules {
-  /** Undefined for those of the organization. */
+  /** Undefined for the rules of the organization. */
   readonly spaceId: string | undefined;
   readonly title: string;
   readonly mergeRules: JsonObject;
@@ -19,30 +19,30 @@ export interface NamingRules {
 export interface TeamMembership {
   readonly id: string;
   readonly title: string;
-  /** Whether nobody else manages it. */
+  /** Whether the user is the only owner. */
   readonly isOnlyOwner: boolean;
 }
 
-/** A change request that they were asked to review. */
+/** A change request with a review request to the user. */
 export interface AskedReview {
   readonly spaceId: string;
   readonly changeRequestId: string;
-  /** `the change request 7 "Fix" of the space "Handbook"`. */
+  /** `change request #7 "Fix" in the space "Handbook"`. */
   readonly name: string;
 }
 
 export interface Belongings {
   readonly rules: readonly NamingRules[];
   readonly asked: readonly AskedReview[];
-  /** Their own change requests that are open, as messages name them. */
+  /** Names of the open change requests of the user. */
   readonly open: readonly string[];
   readonly teams: readonly TeamMembership[];
   readonly grants: readonly { readonly thing: Thing; readonly role: string }[];
-  /** Links by which anybody may join; the platform does not say who made one. */
+  /** The number of invite links; the platform does not return their creators. */
   readonly links: number;
 }
 
-/** @param isMember the teams of others cannot be asked for, and they are in none */
+/** @param isMember whether to read teams, which is possible only for members */
 export async function readBelongings(
   reading: OrganizationReading,
   userId: string,
@@ -52,7 +52,7 @@ export async function readBelongings(
   const status = ["open", "draft"] as const;
   const [rules, asked, open, teams, grants, links] = await Promise.all([
     readRules(reading, userId),
-    reading.list("the reviews asked of them", changeRequest.listInOrganization, {
+    reading.list("their review requests", changeRequest.listInOrganization, {
       organizationId,
       requestedReviewer: userId,
       status,
@@ -69,7 +69,7 @@ export async function readBelongings(
   const titles = new Map((await reading.spaces())?.map(({ id, title }) => [id, textIn(title)]));
   const formatName = ({ number, subject, space }: JsonObject) => {
     const where = JSON.stringify(titles.get(space ?? "") ?? textIn(space));
-    return `the change request ${String(number)} ${JSON.stringify(textIn(subject))} of the space ${where}`;
+    return `change request #${String(number)} ${JSON.stringify(textIn(subject))} in the space ${where}`;
   };
   return {
     rules,
@@ -90,9 +90,9 @@ async function readRules(
   userId: string,
 ): Promise<readonly NamingRules[]> {
   const [organization, spaces] = await Promise.all([reading.organization(), reading.spaces()]);
-  const own = { spaceId: undefined, title: "the organization" };
+  const organizationRules = { spaceId: undefined, title: "the organization" };
   return [
-    { ...own, mergeRules: objectIn(organization?.mergeRules) },
+    { ...organizationRules, mergeRules: objectIn(organization?.mergeRules) },
     ...(spaces ?? []).map(({ id, title, mergeRules }) => ({
       spaceId: textIn(id),
       title: `the space ${JSON.stringify(textIn(title))}`,
@@ -105,7 +105,7 @@ function names({ users }: JsonObject, userId: string): boolean {
   return isList(users) && users.includes(userId);
 }
 
-/** The rules with somebody else in their place; undefined if a rule would be left with nobody. */
+/** Replaces the user by the successor in the rules; undefined if a rule would have no users left. */
 export function handOver(
   mergeRules: JsonObject,
   userId: string,
@@ -144,8 +144,8 @@ async function readGranted(reading: OrganizationReading, userId: string) {
   const things = await readThings(reading);
   const read = await Promise.all(
     things.map(async (thing) => {
-      const granted = (await readGrants(reading, thing))?.users.get(userId);
-      return granted === undefined ? [] : [{ thing, role: granted.role ?? "none" }];
+      const grant = (await readGrants(reading, thing))?.users.get(userId);
+      return grant === undefined ? [] : [{ thing, role: grant.role ?? "none" }];
     }),
   );
   return read.flat();

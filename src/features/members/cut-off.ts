@@ -1,7 +1,7 @@
 /**
- * Tells a table that was cut off from one whose last line just does not end, as some spreadsheets export
- * it. How many people lose something is limited in any case; this is about the last row, which must not
- * invite a stranger, or put somebody into another team, because a word in it was cut short.
+ * Detection of truncated roster tables. Some spreadsheets export the last line without a line break, which
+ * is accepted only if the last cell is certainly complete. Otherwise, a truncated email or team could
+ * invite a stranger or change another team.
  */
 import { UsageError } from "../../errors.ts";
 import { textIn } from "../../json/values.ts";
@@ -9,8 +9,8 @@ import type { Known } from "./match.ts";
 import type { LastCell, Roster, RosterPerson } from "./roster.ts";
 
 /**
- * @param matches the member of each person of the roster that has one
- * @throws UsageError if the last cell could go on, and say something else then
+ * @param matches the member ids of roster entries
+ * @throws UsageError if the last cell may be incomplete
  */
 export function refuseCutOff(
   { name, people, lastCell }: Roster,
@@ -22,7 +22,7 @@ export function refuseCutOff(
   const isMember = matches.has(last);
   if (isWhole(lastCell, { last, others: people.slice(0, -1), isMember, known })) return;
   throw new UsageError(
-    `${name} may be cut off: its last line does not end, and its ${lastCell.column} may go on. End it with a line break if it is whole. Nobody was changed.`,
+    `${name} may be truncated: its last line has no line break, and the ${lastCell.column} may be incomplete. If the file is complete, add a line break. No members were changed.`,
     "tome member sync --help",
   );
 }
@@ -35,23 +35,23 @@ interface LastRow {
 }
 
 function isWhole({ column, text }: LastCell, { last, others, isMember, known }: LastRow): boolean {
-  // What is missing then takes nothing but teams, and a newcomer would get the default.
+  // An empty cell cannot change an existing member, but a new member would get the default role.
   if (text === "") return isMember;
   switch (column) {
     case "role":
     case "sso":
     case "active":
-      // They were found right, and none of their words begins another.
+      // The value is valid, and no valid value is a prefix of another one.
       return true;
     case "teams":
-      return hasNoOther(
+      return isUnambiguous(
         known.teams.flatMap(({ id, title }) => [textIn(id), textIn(title)]),
         text.split(/[;\n\r]/).at(-1),
       );
     case "email":
       return (
         isMember ||
-        hasNoOther(
+        isUnambiguous(
           others.map(({ email }) => getDomain(email)),
           getDomain(last.email),
         )
@@ -61,9 +61,9 @@ function isWhole({ column, text }: LastCell, { last, others, isMember, known }: 
   }
 }
 
-/** Whether a word is one of those that there are, and the beginning of no other. */
-function hasNoOther(all: readonly string[], given = ""): boolean {
-  const word = given.trim().toLowerCase();
+/** Whether a word is in the list and not a prefix of another word. */
+function isUnambiguous(all: readonly string[], text = ""): boolean {
+  const word = text.trim().toLowerCase();
   const others = all.map((one) => one.toLowerCase());
   return others.includes(word) && !others.some((one) => one !== word && one.startsWith(word));
 }

@@ -1,4 +1,4 @@
-/** Disables a member, and enables one again. */
+/** `tome member disable` and `tome member enable`. */
 import type { Context, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/member.ts";
@@ -9,18 +9,18 @@ import { confirm } from "../confirm.ts";
 
 type Member = Input<typeof contract.get>;
 
-/** @throws Unsettled if the platform does not do it */
+/** @throws Unsettled if the platform reports success without disabling the member */
 export async function disable(context: Context, input: Member): Promise<Result> {
   const line = `tome member disable ${input.userId}`;
   await confirm(context, line, async () => {
     const { value } = await (await context.client()).call(contract.get, input);
     const { name } = personIn(objectIn(objectIn(value).user));
-    return `Disable ${name}? They lose access to the organization at once, and keep their role, teams and grants for later.`;
+    return `Disable ${name}? They lose access to the organization immediately, but keep their role, teams and grants.`;
   });
   return setDisabled(context, input, true);
 }
 
-/** @throws as `disable` */
+/** @throws Unsettled if the platform reports success without enabling the member */
 export async function enable(context: Context, input: Member): Promise<Result> {
   return setDisabled(context, input, false);
 }
@@ -33,14 +33,14 @@ async function setDisabled(context: Context, input: Member, disabled: boolean): 
   if (record.disabled !== disabled) {
     throw new Unsettled(
       "failed",
-      `The platform answered without an error, and ${name} is ${disabled ? "not" : "still"} disabled.`,
+      `The platform reported success, but ${name} is ${disabled ? "not" : "still"} disabled.`,
       `tome member get ${input.userId}`,
     );
   }
-  const done = disabled
-    ? `Disabled ${name}, who may do nothing in the organization now.`
-    : `Enabled ${name}.`;
-  const next = disabled ? `To enable them again: tome member enable ${input.userId}` : undefined;
+  const done = `${disabled ? "Disabled" : "Enabled"} ${name}.`;
+  const next = disabled
+    ? `To enable the member again: tome member enable ${input.userId}`
+    : undefined;
   return { done, record, columns, ...(next !== undefined && { next }) };
 }
 

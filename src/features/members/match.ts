@@ -1,4 +1,4 @@
-/** Which member each person of a roster is. */
+/** Matching of roster entries to members. */
 
 import type { JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
@@ -7,43 +7,43 @@ import type { RosterPerson } from "./roster.ts";
 
 export interface Known {
   readonly organizationId: string;
-  /** The id of who asks, who is never changed. */
+  /** The id of the current user, who is never changed. */
   readonly caller: string;
   readonly members: readonly JsonObject[];
   readonly teams: readonly JsonObject[];
-  /** The ids of those who are in each team that the roster may name. */
+  /** Member ids by team. */
   readonly inTeams: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The ids of members by what the roster called them before. */
+  /** Member ids by roster id, from earlier runs. */
   readonly stored: ReadonlyMap<string, string>;
 }
 
-/** The stored id comes first, so that a new email is no removal; then an id of the platform; then the email. */
+/** Matches by stored id first, so that a changed email is not a removal; then by platform id, then by email. */
 export function matchPeople(
   people: readonly RosterPerson[],
   { members, stored }: Known,
 ): ReadonlyMap<RosterPerson, string> {
   const ids = new Set(members.map(({ id }) => textIn(id)));
   const byEmail = new Map(members.map((one) => [getEmail(one), textIn(one.id)]));
-  const taken = new Map<string, RosterPerson>();
+  const peopleById = new Map<string, RosterPerson>();
   const matches = new Map<RosterPerson, string>();
   for (const one of people) {
-    const known = one.id === undefined ? [] : [stored.get(one.id), one.id];
-    const byId = known.find((word) => word !== undefined && ids.has(word));
-    const ofEmail = byEmail.get(one.email);
-    if (byId !== undefined && ofEmail !== undefined && byId !== ofEmail) {
+    const candidates = one.id === undefined ? [] : [stored.get(one.id), one.id];
+    const byId = candidates.find((word) => word !== undefined && ids.has(word));
+    const idByEmail = byEmail.get(one.email);
+    if (byId !== undefined && idByEmail !== undefined && byId !== idByEmail) {
       throw new UsageError(
-        `${one.at}: the id ${one.id} is that of the member ${byId}, and the email that of ${ofEmail}; correct the row, or leave out its id. Nobody was changed.`,
+        `${one.at}: the id ${one.id} belongs to the member ${byId}, but the email belongs to ${idByEmail}. Correct the row, or remove its id. No members were changed.`,
       );
     }
-    const id = byId ?? ofEmail;
+    const id = byId ?? idByEmail;
     if (id === undefined) continue;
-    const other = taken.get(id);
+    const other = peopleById.get(id);
     if (other !== undefined) {
       throw new UsageError(
-        `${one.at} and ${other.at} are the same member (${id}); keep one of them.`,
+        `Duplicate member ${id} in ${other.at} and ${one.at}. Remove one of the rows. No members were changed.`,
       );
     }
-    taken.set(id, one);
+    peopleById.set(id, one);
     matches.set(one, id);
   }
   return matches;

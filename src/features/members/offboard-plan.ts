@@ -1,4 +1,4 @@
-/** The steps of an offboarding, in an order that loses nothing: first what is handed over, then what is taken. */
+/** Steps of an offboarding: the handover to the successor, then the removal of access. */
 
 import * as collectionPermission from "../../contract/collection-permission.ts";
 import * as review from "../../contract/cr-review.ts";
@@ -20,16 +20,16 @@ import { type Belongings, handOver } from "./belongings.ts";
 import { checkReviews, type Handed, handedTo, type Named } from "./successor.ts";
 
 export interface OffboardPlan {
-  /** Nothing is taken unless all of these are done. */
+  /** The removal starts only if all of these steps succeed. */
   readonly handover: readonly Step[];
   readonly removal: readonly Step[];
-  /** What stays, and cannot be handed over. */
+  /** Sentences about data that cannot be handed over. */
   readonly notes: readonly string[];
 }
 
 /**
- * @throws UsageError if a rule would be left with nobody, and there is no successor; or if the successor
- *   could not review what is handed over
+ * @throws UsageError if a rule would have no users left, or if the successor lacks the permission for the
+ *   reviews that are handed over
  */
 export async function planOffboarding(
   reading: OrganizationReading,
@@ -57,13 +57,13 @@ export async function planOffboarding(
   ];
   const removal = [
     ...grants.map(({ thing }) => {
-      const of = { object: thing.kind, id: thing.id, title: thing.title };
+      const target = { object: thing.kind, id: thing.id, title: thing.title };
       const user = { id: person.id, displayName: person.name, email: null };
-      const says = `take back what ${person.name} was granted in ${getName(thing)}`;
-      return revocation(says, { thing: of, user }, organizationId);
+      const says = `revoke the grant of ${person.name} in ${getName(thing)}`;
+      return revocation(says, { thing: target, user }, organizationId);
     }),
     ...teams.map(({ id: teamId, title }) => {
-      const says = `take ${person.name} out of the team ${JSON.stringify(title)}`;
+      const says = `remove ${person.name} from the team ${JSON.stringify(title)}`;
       return buildStep(says, team.dropMember, { organizationId, teamId, userId: person.id });
     }),
     ...(isMember ? membershipSteps(organizationId, person, keepsMember) : []),
@@ -76,10 +76,12 @@ function membershipSteps(
   { id: userId, name, role }: Named,
   keepsMember: boolean,
 ): readonly Step[] {
-  const of = { organizationId, userId };
-  if (!keepsMember) return [buildStep(`remove ${name} from the organization`, member.remove, of)];
+  const parameters = { organizationId, userId };
+  if (!keepsMember) {
+    return [buildStep(`remove ${name} from the organization`, member.remove, parameters)];
+  }
   if (role === null) return [];
-  return [buildStep(`make ${name} a guest`, member.update, { ...of, role: null })];
+  return [buildStep(`make ${name} a guest`, member.update, { ...parameters, role: null })];
 }
 
 function ruleSteps(
@@ -92,14 +94,14 @@ function ruleSteps(
     const next = handOver(mergeRules, person.id, successor?.id);
     if (next === undefined) {
       throw new UsageError(
-        `A merge rule of ${title} names ${person.name} alone, so nothing could be merged any more; give --successor <user>.`,
+        `${person.name} is the only user in a merge rule of ${title}. Specify --successor <user>.`,
       );
     }
     const says =
       successor === undefined
-        ? `take ${person.name} out of the merge rules of ${title}`
-        : `put ${successor.name} in the place of ${person.name} in the merge rules of ${title}`;
-    // The platform's own rules, with other people in them.
+        ? `remove ${person.name} from the merge rules of ${title}`
+        : `replace ${person.name} with ${successor.name} in the merge rules of ${title}`;
+    // The rules come from the platform, so they match the model of the contract.
     return spaceId === undefined
       ? buildStep(says, organization.update, {
           organizationId,
@@ -114,21 +116,26 @@ function reviewSteps(
   successor: Named | undefined,
   { asked }: Belongings,
 ): readonly Step[] {
-  return asked.flatMap(({ name, ...of }) => {
+  return asked.flatMap(({ name, ...parameters }) => {
     const users = successor === undefined ? [] : [successor.id];
-    const says = `take back the review of ${name} asked of ${person.name}`;
+    const says = `cancel the review request to ${person.name} for ${name}`;
     return [
       ...(successor === undefined
         ? []
-        : [buildStep(`ask ${successor.name} to review ${name}`, review.request, { ...of, users })]),
-      buildStep(says, review.unrequest, { ...of, userId: person.id }),
+        : [
+            buildStep(`request a review by ${successor.name} for ${name}`, review.request, {
+              ...parameters,
+              users,
+            }),
+          ]),
+      buildStep(says, review.unrequest, { ...parameters, userId: person.id }),
     ];
   });
 }
 
 function teamSteps(organizationId: string, { to, teams }: Handed): readonly Step[] {
   return teams.map(({ id: teamId, title }) =>
-    buildStep(`make ${to.name} owner of the team ${JSON.stringify(title)}`, team.putMember, {
+    buildStep(`make ${to.name} an owner of the team ${JSON.stringify(title)}`, team.putMember, {
       ...{ organizationId, teamId, userId: to.id },
       role: "owner",
     }),
@@ -146,15 +153,15 @@ function grantStep(
   says: string,
   { kind, id }: Thing,
   organizationId: string,
-  granted: { readonly role: Role; readonly users: readonly string[] },
+  grant: { readonly role: Role; readonly users: readonly string[] },
 ): Step {
   switch (kind) {
     case "space":
-      return buildStep(says, spacePermission.grant, { spaceId: id, ...granted });
+      return buildStep(says, spacePermission.grant, { spaceId: id, ...grant });
     case "collection":
-      return buildStep(says, collectionPermission.grant, { collectionId: id, ...granted });
+      return buildStep(says, collectionPermission.grant, { collectionId: id, ...grant });
     case "site":
-      return buildStep(says, sitePermission.grant, { organizationId, siteId: id, ...granted });
+      return buildStep(says, sitePermission.grant, { organizationId, siteId: id, ...grant });
   }
 }
 
@@ -165,13 +172,14 @@ function notesOn(
 ): readonly string[] {
   const ownerless = successor === undefined ? teams.filter((one) => one.isOnlyOwner) : [];
   return [
-    ...open.map((name) => `Open, and stays under the name of ${person.name}: ${name}.`),
+    ...open.map((name) => `Still open under the name of ${person.name}: ${name}.`),
     ...ownerless.map(
-      ({ title }) => `Nobody but the admins manages the team ${JSON.stringify(title)}.`,
+      ({ title }) =>
+        `The team ${JSON.stringify(title)} has no owner and is managed only by admins.`,
     ),
     ...(links > 0
       ? [
-          `${counted(links, "invite link leads", "invite links lead")} into the organization, whoever knows it: tome org invite list`,
+          `${counted(links, "invite link remains", "invite links remain")} active. To list them: tome org invite list`,
         ]
       : []),
   ];

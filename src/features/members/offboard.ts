@@ -1,7 +1,8 @@
-/** Takes everything from a person in an organization, after handing over what others need. */
+/** `tome member offboard`: transfers resources to a successor, then revokes all access of a member. */
 
 import type { Client, Context, Result } from "../../context.ts";
 import { Unsettled, UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { type AccessRow, accessRows, membersById } from "../access/rows.ts";
 import { describeVia, getThingName } from "../access/words.ts";
@@ -39,81 +40,83 @@ export async function offboard(context: Context, input: OffboardInput): Promise<
   const isMember = row !== undefined;
   const belongings = await readBelongings(reading, userId, isMember);
   const [unread] = reading.unread;
-  // What was not read may name the person, and would be lost.
+  // An unread list may contain references to the user.
   if (unread !== undefined) throw unread.error;
   const { keepMember: keepsMember = false } = input;
-  const how = { successor, isMember, keepsMember };
-  const plan = await planOffboarding(reading, person, how, belongings);
+  const options = { successor, isMember, keepsMember };
+  const plan = await planOffboarding(reading, person, options, belongings);
   const steps = [...plan.handover, ...plan.removal];
   const client = await context.client();
   announceSteps(client, steps, plan.notes);
   if (steps.length > 0) {
-    const count = steps.length === 1 ? "this change" : `these ${steps.length} changes`;
-    const question = `Offboard ${person.name} by ${count}?`;
+    const question = `Offboard ${person.name} with ${counted(steps.length, "change")}?`;
     await confirmSteps(context, `tome member offboard ${userId}`, steps, question);
   }
   const results = await carryOut(context, client, plan);
-  const left = await readLeft(reader, organizationId, userId);
-  const says = left.rows.map((one) => formatSentence(person, one));
+  const remaining = await readRemaining(reader, organizationId, userId);
+  const says = remaining.rows.map((one) => formatSentence(person, one));
   return {
     list: [toStepRows(results)],
     columns: stepColumns,
     none: isMember
-      ? `${person.name} had nothing to take; nothing was changed.`
-      : `There is no member ${userId}, and nothing names them.`,
+      ? `${person.name} has no access to revoke. No changes were made.`
+      : `No member ${userId} found, and no grant or rule refers to the user.`,
     notes: () => [
       ...plan.notes,
       ...says,
-      ...(left.rows.length === 0 && left.part === undefined
-        ? [`Read again: ${person.name} has no role in any collection, space or docs site.`]
+      ...(remaining.rows.length === 0 && remaining.part === undefined
+        ? [`Verified: ${person.name} has no role in a collection, space or docs site.`]
         : []),
     ],
-    unsettled: () => buildIncompleteError(results) ?? left.part ?? buildRemainingError(says),
+    unsettled: () => buildIncompleteError(results) ?? remaining.part ?? buildRemainingError(says),
   };
 }
 
 function buildRemainingError(says: readonly string[]): Unsettled | undefined {
   if (says.length === 0) return undefined;
-  return new Unsettled("partial", `They still have access to ${says.length} things. ${says[0]}`);
+  return new Unsettled(
+    "partial",
+    `The user still has access to ${counted(says.length, "resource")}. ${says[0]}`,
+  );
 }
 
-/** @throws UsageError for the caller, and for the last admin */
+/** @throws UsageError for the current user and the last admin */
 function checkPerson(
   { id, name }: Named,
   caller: string,
   members: ReturnType<typeof membersById>,
 ): void {
   if (id === caller) {
-    throw new UsageError("This is you; ask another admin to offboard you. Nothing was changed.");
+    throw new UsageError("You cannot offboard yourself. Ask another admin. No changes were made.");
   }
   const admins = [...members.values()].filter(
     ({ role, standing }) => role === "admin" && standing !== "disabled",
   );
   if (admins.length === 1 && admins[0]?.user.id === id) {
     throw new UsageError(
-      `${name} is the last admin of the organization; make somebody else admin first. Nothing was changed.`,
+      `${name} is the last admin of the organization. Make another member an admin first. No changes were made.`,
       "tome member update <user> --role admin",
     );
   }
 }
 
-/** @throws UsageError if it is no active member, or the person themselves */
+/** @throws UsageError if the successor is not an active member or is the offboarded user */
 function successorIn(
   { successor, userId }: OffboardInput,
   members: ReturnType<typeof membersById>,
 ): Named | undefined {
   if (successor === undefined) return undefined;
   const row = members.get(successor);
-  if (successor === userId) throw new UsageError("--successor must be somebody else.");
+  if (successor === userId) throw new UsageError("--successor must be another user.");
   if (row === undefined || row.standing === "disabled") {
     throw new UsageError(
-      `--successor ${row?.user.displayName ?? successor} is ${row === undefined ? "no member" : "disabled"}; name an active member of the organization.`,
+      `--successor ${row?.user.displayName ?? successor} is ${row === undefined ? "not a member" : "disabled"}. Specify an active member of the organization.`,
     );
   }
   return { id: successor, name: row.user.displayName, role: row.role };
 }
 
-/** Nothing is taken before everything is handed over. */
+/** The removal starts only after a complete handover. */
 async function carryOut(
   { terminal }: Context,
   client: Client,
@@ -123,17 +126,17 @@ async function carryOut(
   try {
     const first = await carryOutSteps(client, handover, progress.update, true);
     const isHandedOver = first.every(({ outcome }) => outcome === "done");
-    const then = isHandedOver
+    const second = isHandedOver
       ? await carryOutSteps(client, removal, progress.update)
       : removal.map(({ says }) => ({ says, outcome: "not begun" as const }));
-    return [...first, ...then];
+    return [...first, ...second];
   } finally {
     progress.stop();
   }
 }
 
-/** What the person has, read again; the organization alone, as its guest, counts as nothing. */
-async function readLeft(client: Client, organizationId: string, userId: string) {
+/** Reads the remaining access; the role of a guest in the organization does not count. */
+async function readRemaining(client: Client, organizationId: string, userId: string) {
   const reading = openOrganization(client, organizationId);
   const rows: AccessRow[] = [];
   for await (const some of accessRows(reading, { userId })) {
@@ -148,6 +151,6 @@ async function readLeft(client: Client, organizationId: string, userId: string) 
 function formatSentence({ name }: Named, row: AccessRow): string {
   const what = getThingName(row.thing);
   return row.effective
-    ? `${name} still has the role ${row.role ?? "guest"} in ${what}, by: ${describeVia(row)}.`
-    : `${name} is still granted ${row.role ?? "guest"} in ${what}, which counts if they come back.`;
+    ? `${name} still has the role ${row.role ?? "guest"} in ${what} (${describeVia(row)}).`
+    : `${name} still has a grant of the role ${row.role ?? "guest"} in ${what}, which takes effect if they rejoin.`;
 }

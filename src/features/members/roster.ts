@@ -1,7 +1,7 @@
 /**
- * Reads a roster, the people who should be in an organization: CSV, NDJSON, a JSON array, or a SCIM
- * ListResponse. What was cut off is refused, as those who are missing would be removed; of a table it is
- * told by its last cell (`cut-off.ts`).
+ * Parsing of rosters, the lists of members of an organization: CSV, NDJSON, a JSON array or a SCIM
+ * ListResponse. Truncated files are refused, because missing members would be removed; tables are checked by
+ * their last cell (`cut-off.ts`).
  */
 import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import { type Role, roles } from "../../contract/roles.ts";
@@ -14,37 +14,37 @@ import { isList, isObject, objectIn, objectsIn, textIn } from "../../json/values
 export interface RosterPerson {
   /** `roster.csv:3`. */
   readonly at: string;
-  /** What the roster calls them, which stays when their email changes. */
+  /** The roster id, which does not change with the email. */
   readonly id: string | undefined;
   /** In lower case. */
   readonly email: string;
-  /** Null is a guest; undefined leaves the role as it is. */
+  /** Null for a guest; undefined keeps the role. */
   readonly role: Role | null | undefined;
-  /** Titles or ids; undefined leaves their teams as they are. */
+  /** Titles or ids; undefined keeps the teams. */
   readonly teams: readonly string[] | undefined;
   readonly sso: boolean;
-  /** False for those whom the roster has, and says to be gone. */
+  /** False for an entry that is marked as inactive. */
   readonly active: boolean;
 }
 
 export interface Roster {
   readonly name: string;
   readonly people: readonly RosterPerson[];
-  /** A directory has groups that are no teams of the organization. */
+  /** Whether the roster may have directory groups that are not teams of the organization. */
   readonly hasForeignGroups: boolean;
-  /** Of a table whose last line does not end, if the last cell is one that counts. */
+  /** The last cell of a table without a final line break, if its column is known. */
   readonly lastCell?: LastCell;
 }
 
 export interface LastCell {
-  readonly column: Known;
+  readonly column: ColumnName;
   readonly text: string;
 }
 
 const help = "tome member sync --help";
-const known = ["id", "email", "role", "teams", "sso", "active"] as const;
-type Known = (typeof known)[number];
-const synonyms: Readonly<Record<string, Known>> = {
+const columnNames = ["id", "email", "role", "teams", "sso", "active"] as const;
+type ColumnName = (typeof columnNames)[number];
+const synonyms: Readonly<Record<string, ColumnName>> = {
   mail: "email",
   "e-mail": "email",
   username: "email",
@@ -52,7 +52,7 @@ const synonyms: Readonly<Record<string, Known>> = {
   externalid: "id",
 };
 
-/** @throws UsageError if it is empty or cut off, or a row of it is wrong: then nobody is changed */
+/** @throws UsageError if the roster is empty, truncated or has an invalid row */
 export async function readRoster(context: Context, path: string): Promise<Roster> {
   const name = path === "-" ? "standard input" : path;
   const text = await context.readText(path);
@@ -62,14 +62,14 @@ export async function readRoster(context: Context, path: string): Promise<Roster
       ? await tabledPeople(context, path, name, text)
       : { people: scimPeople(scim, name) };
   if (people.length === 0) {
-    throw new UsageError(`${name} has no people, so nobody was changed.`, help);
+    throw new UsageError(`${name} contains no members. No members were changed.`, help);
   }
-  refuseTwice(people, ({ email }) => email);
-  refuseTwice(people, ({ id }) => id);
+  refuseDuplicates(people, ({ email }) => email);
+  refuseDuplicates(people, ({ id }) => id);
   return { name, people, hasForeignGroups: scim !== undefined, ...(lastCell && { lastCell }) };
 }
 
-function refuseTwice(
+function refuseDuplicates(
   people: readonly RosterPerson[],
   findKey: (one: RosterPerson) => string | undefined,
 ): void {
@@ -79,21 +79,25 @@ function refuseTwice(
     if (key === undefined) continue;
     const first = firsts.get(key);
     if (first !== undefined) {
-      throw new UsageError(`${one.at} has ${key}, as ${first.at} has; a person stands once.`, help);
+      throw new UsageError(
+        `Duplicate ${key} in ${first.at} and ${one.at}. No members were changed.`,
+        help,
+      );
     }
     firsts.set(key, one);
   }
 }
 
-/** The answer of a directory; undefined if the text is none. */
+/** Parses a SCIM ListResponse; undefined for another format. */
 function scimIn(text: string, name: string): JsonObject | undefined {
   if (!/^\s*\{\s*"/.test(text.replace(/^\uFEFF/, ""))) return undefined;
   let value: JsonValue;
   try {
     value = readExactly(text);
   } catch {
-    // NDJSON begins in the same way; a ListResponse that was cut off is told by what it says first.
-    if (/"(?:Resources|schemas|totalResults)"/i.test(text.slice(0, 2000))) throw cutOff(name);
+    // NDJSON also starts with an object; a truncated ListResponse is recognized by its first fields.
+    if (/"(?:Resources|schemas|totalResults)"/i.test(text.slice(0, 2000)))
+      throw truncatedError(name);
     return undefined;
   }
   return isObject(value) && Object.keys(value).some((key) => key.toLowerCase() === "resources")
@@ -104,29 +108,30 @@ function scimIn(text: string, name: string): JsonObject | undefined {
 function refuseOther(value: JsonValue, name: string): undefined {
   const { schemas, totalResults } = objectIn(value);
   if (schemas === undefined && totalResults === undefined) return undefined;
-  throw new UsageError(
-    `${name} is an answer of a directory without Resources, so nobody was changed.`,
+  throw new UsageError(`${name} is a SCIM response without Resources. No members were changed.`);
+}
+
+function truncatedError(name: string): UsageError {
+  return new UsageError(
+    `${name} is truncated: its JSON is incomplete. No members were changed.`,
+    help,
   );
 }
 
-function cutOff(name: string): UsageError {
-  return new UsageError(`${name} is cut off: its JSON does not end. Nobody was changed.`, help);
-}
-
 function scimPeople(answer: JsonObject, name: string): readonly RosterPerson[] {
-  const listed = answer.Resources ?? answer.resources;
-  if (!isList(listed) || !listed.every(isObject)) {
-    throw new UsageError(`${name} has Resources that are not a list of objects.`, help);
+  const values = answer.Resources ?? answer.resources;
+  if (!isList(values) || !values.every(isObject)) {
+    throw new UsageError(`Resources in ${name} must be a list of objects.`, help);
   }
-  const resources = objectsIn(listed);
+  const resources = objectsIn(values);
   const { totalResults } = answer;
   if (typeof totalResults !== "number" || totalResults !== resources.length) {
     throw new UsageError(
-      `${name} has ${resources.length} of ${String(totalResults ?? "an unknown number of")} people; save all of them in one ListResponse. Nobody was changed.`,
+      `${name} contains ${resources.length} of ${String(totalResults ?? "an unknown number of")} users. Save all users in one ListResponse. No members were changed.`,
       help,
     );
   }
-  return resources.map((resource, at) => scimPerson(resource, `${name}, resource ${at + 1}`));
+  return resources.map((resource, index) => scimPerson(resource, `${name}, resource ${index + 1}`));
 }
 
 function scimPerson(resource: JsonObject, at: string): RosterPerson {
@@ -146,16 +151,16 @@ function scimPerson(resource: JsonObject, at: string): RosterPerson {
 }
 
 /**
- * RFC 7643 has a boolean there; Microsoft Entra ID sends the texts "True" and "False".
+ * A boolean according to RFC 7643; Microsoft Entra ID sends the strings "True" and "False".
  * https://learn.microsoft.com/entra/identity/app-provisioning/application-provisioning-config-problem-scim-compatibility
- * @throws UsageError for anything else: whoever left would stay a member
+ * @throws UsageError for other values, because an inactive user would otherwise stay a member
  */
 function activeIn(active: JsonValue | undefined, at: string): boolean {
   if (active === undefined || active === true) return true;
   if (active === false) return false;
   const word = typeof active === "string" ? active.toLowerCase() : "";
   if (word === "true" || word === "false") return word === "true";
-  throw new UsageError(`${at}: active must be true or false. Nobody was changed.`, help);
+  throw new UsageError(`${at}: active must be true or false. No members were changed.`, help);
 }
 
 async function tabledPeople(
@@ -167,33 +172,36 @@ async function tabledPeople(
   const { rows, columns, isTable } = await context.readRows(path, text);
   const names = new Map(columns.map((column) => [column, parseColumn(column)]));
   if (rows.length > 0 && ![...names.values()].includes("email")) {
-    throw new UsageError(`${name} has no column email, by which people are known.`, help);
+    throw new UsageError(
+      `${name} has no email column, which is required to identify members.`,
+      help,
+    );
   }
   const people = rows.map((row) => tabledPerson(row, names, isTable));
-  // Of JSON, what was cut off cannot be read.
+  // Truncated JSON is invalid and was refused above.
   return isTable && !/[\n\r]$/.test(text) ? { people, ...formatLastCell(rows, names) } : { people };
 }
 
 function formatLastCell(
   rows: readonly Row[],
-  names: ReadonlyMap<string, Known | undefined>,
+  names: ReadonlyMap<string, ColumnName | undefined>,
 ): Pick<Roster, "lastCell"> {
   const [name, value] = [...(rows.at(-1)?.cells ?? [])].at(-1) ?? [];
   const column = name === undefined ? undefined : names.get(name);
   return column === undefined ? {} : { lastCell: { column, text: plain(value) } };
 }
 
-function parseColumn(column: string): Known | undefined {
+function parseColumn(column: string): ColumnName | undefined {
   const word = column.trim().toLowerCase();
-  return known.find((one) => one === word) ?? synonyms[word];
+  return columnNames.find((one) => one === word) ?? synonyms[word];
 }
 
 function tabledPerson(
   row: Row,
-  names: ReadonlyMap<string, Known | undefined>,
+  names: ReadonlyMap<string, ColumnName | undefined>,
   isTable: boolean,
 ): RosterPerson {
-  const values = new Map<Known, JsonValue>();
+  const values = new Map<ColumnName, JsonValue>();
   for (const [column, value] of row.cells) {
     const name = names.get(column);
     if (name !== undefined) values.set(name, value);
@@ -209,21 +217,26 @@ function tabledPerson(
   });
 }
 
-/** Without the apostrophe that keeps a spreadsheet from running a cell; what is no text, as JSON, to be refused. */
+/** A cell without the apostrophe that escapes formulas; other JSON values as text, which is then refused. */
 function plain(value: JsonValue | undefined): string {
   const isText = typeof value === "string" || value === undefined || value === null;
   const text = isText ? (value ?? "") : writeJson(value);
   return text.trim().replace(/^'(?=[=+\-@])/, "");
 }
 
-/** In a table they are in one cell, with semicolons or line breaks between them. */
+/** In a table, teams are separated by semicolons or line breaks. */
 function teamsIn(value: JsonValue, isTable: boolean): readonly string[] {
   const words = isTable ? plain(value).split(/[;\n\r]/) : isList(value) ? value.map(textIn) : [];
   return words.map((word) => word.trim()).filter((word) => word !== "");
 }
 
-function truthIn(value: JsonValue | undefined, at: string, name: string, usual: boolean): boolean {
-  if (value === undefined || value === null || value === "") return usual;
+function truthIn(
+  value: JsonValue | undefined,
+  at: string,
+  name: string,
+  fallback: boolean,
+): boolean {
+  if (value === undefined || value === null || value === "") return fallback;
   const word = typeof value === "boolean" ? String(value) : plain(value).toLowerCase();
   if (["true", "yes", "1"].includes(word)) return true;
   if (["false", "no", "0"].includes(word)) return false;
@@ -237,7 +250,7 @@ interface Cells {
   readonly teams: readonly string[] | undefined;
   readonly sso?: boolean;
   readonly active: boolean;
-  /** A directory has roles that are none of the organization. */
+  /** Whether the role may be a directory role, which is ignored. */
   readonly isForeign?: boolean;
 }
 
@@ -246,14 +259,15 @@ const emailForm = /^[^\s\p{C}@]+@[^\s\p{C}@]+\.[^\s\p{C}@.]+$/u;
 function personFrom(at: string, cells: Cells): RosterPerson {
   const email = cells.email.toLowerCase();
   if (!emailForm.test(email)) {
-    const what = email === "" ? "has no email" : `has no email but ${JSON.stringify(cells.email)}`;
-    throw new UsageError(`${at} ${what}, by which people are known. Nobody was changed.`, help);
+    const reason =
+      email === "" ? "has no email" : `has an invalid email: ${JSON.stringify(cells.email)}`;
+    throw new UsageError(`${at} ${reason}. No members were changed.`, help);
   }
   const word = cells.role.toLowerCase();
   const role = word === "guest" ? null : roles.find((one) => one === word);
   if (role === undefined && word !== "" && !cells.isForeign) {
     throw new UsageError(
-      `${at}: the role ${JSON.stringify(cells.role)} is none of ${roles.join(", ")}, guest. Nobody was changed.`,
+      `${at}: the role must be one of ${roles.join(", ")}, guest, not ${JSON.stringify(cells.role)}. No members were changed.`,
       help,
     );
   }

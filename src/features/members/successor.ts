@@ -1,4 +1,4 @@
-/** What a successor gets of a person who leaves, and whether they may do what falls to them. */
+/** Handover to a successor, and the permissions that the successor needs. */
 
 import { type Role, roles } from "../../contract/roles.ts";
 import { UsageError } from "../../errors.ts";
@@ -14,11 +14,11 @@ import {
 import type { OrganizationReading } from "../organization/reading.ts";
 import type { Belongings, TeamMembership } from "./belongings.ts";
 
-/** A person, as sentences name them. */
+/** A user in messages. */
 export interface Named {
   readonly id: string;
   readonly name: string;
-  /** In the organization; null for a guest. */
+  /** The role in the organization; null for a guest. */
   readonly role: string | null;
 }
 
@@ -28,26 +28,27 @@ export interface Handed {
   readonly grants: readonly { readonly thing: Thing; readonly role: Role }[];
 }
 
-/** Grants only where they are more: what is granted takes the place of what somebody has otherwise. */
+/** Hands over only grants with a higher role, because a grant replaces the inherited role. */
 export async function handedTo(
   reading: OrganizationReading,
   to: Named,
   { teams, grants }: Belongings,
 ): Promise<Handed> {
-  const more: { thing: Thing; role: Role }[] = [];
+  const grantsToAdd: { thing: Thing; role: Role }[] = [];
   for (const { thing, role } of grants) {
-    const granted = roles.find((one) => one === role);
-    const now = decide(await readLine(reading, thing), to);
-    if (granted === undefined || computeStrength(granted) <= computeStrength(now.role)) continue;
-    more.push({ thing, role: granted });
+    const grantedRole = roles.find((one) => one === role);
+    const current = decide(await readLine(reading, thing), to);
+    if (grantedRole === undefined) continue;
+    if (computeStrength(grantedRole) <= computeStrength(current.role)) continue;
+    grantsToAdd.push({ thing, role: grantedRole });
   }
-  return { to, teams: teams.filter(({ isOnlyOwner }) => isOnlyOwner), grants: more };
+  return { to, teams: teams.filter(({ isOnlyOwner }) => isOnlyOwner), grants: grantsToAdd };
 }
 
 /**
- * A review that is waited for, of somebody who may give none, holds up the merge for ever.
+ * A required review by a user without the permission would block the merge indefinitely.
  *
- * @throws UsageError that names the thing, and grants the role that is missing
+ * @throws UsageError with the resource, and the command that grants the missing role
  */
 export async function checkReviews(
   reading: OrganizationReading,
@@ -55,38 +56,38 @@ export async function checkReviews(
   { rules, asked }: Belongings,
 ): Promise<void> {
   const { id, name, role } = handed.to;
-  const needed = computeStrength("review");
-  const refusal = (where: string, has: string | null, cure: string) => {
-    const what = has === null ? "no role" : `the role ${has}`;
+  const requiredStrength = computeStrength("review");
+  const refusal = (where: string, currentRole: string | null, hint: string) => {
+    const what = currentRole === null ? "no role" : `the role ${currentRole}`;
     return new UsageError(
-      `${name} could not give the reviews that would fall to them in ${where}, with ${what} there. Give them the role review first, or name another successor. Nothing was changed.`,
-      cure,
+      `${name} cannot take over the reviews in ${where} because they have ${what} there. Grant them the role review first, or specify another successor. No changes were made.`,
+      hint,
     );
   };
   const isEverywhere = rules.some(({ spaceId }) => spaceId === undefined);
-  if (isEverywhere && computeStrength(role) < needed) {
+  if (isEverywhere && computeStrength(role) < requiredStrength) {
     throw refusal("the organization", role, `tome member update ${id} --role review`);
   }
   const spaces = new Set([...rules, ...asked].map(({ spaceId }) => spaceId));
   for (const thing of await readThings(reading, ["space"])) {
     if (!spaces.has(thing.id)) continue;
-    const { role: then } = decide(lineWith(handed, await readLine(reading, thing)), handed.to);
-    if (computeStrength(then) >= needed) continue;
-    const cure = `tome space permission grant ${thing.id} --user ${id} --role review`;
-    throw refusal(getName(thing), then, cure);
+    const { role: newRole } = decide(lineWith(handed, await readLine(reading, thing)), handed.to);
+    if (computeStrength(newRole) >= requiredStrength) continue;
+    const hint = `tome space permission grant ${thing.id} --user ${id} --role review`;
+    throw refusal(getName(thing), newRole, hint);
   }
 }
 
-/** The line as it is once everything is handed over. */
+/** The access chain after the handover. */
 function lineWith({ to, teams, grants }: Handed, line: Line): Line {
   const sourceWith = (source: Source): Source => {
-    const own = grants.find(({ thing }) => thing.id === source.thing.id);
-    if (own === undefined || source.grants === undefined) return source;
-    const granted = { role: own.role, user: { id: to.id } };
-    const users = new Map([...source.grants.users, [to.id, granted]]);
+    const addition = grants.find(({ thing }) => thing.id === source.thing.id);
+    if (addition === undefined || source.grants === undefined) return source;
+    const grant = { role: addition.role, user: { id: to.id } };
+    const users = new Map([...source.grants.users, [to.id, grant]]);
     return { ...source, grants: { ...source.grants, users } };
   };
-  const joined = new Set(teams.map(({ id }) => id));
+  const newTeamIds = new Set(teams.map(({ id }) => id));
   return {
     ...line,
     own: sourceWith(line.own),
@@ -94,7 +95,10 @@ function lineWith({ to, teams, grants }: Handed, line: Line): Line {
     above: line.above.map(sourceWith),
     teams: new Map(
       [...line.teams].map(([id, members]) => {
-        return [id, members && joined.has(id) ? new Set([...members, to.id]) : members] as const;
+        return [
+          id,
+          members && newTeamIds.has(id) ? new Set([...members, to.id]) : members,
+        ] as const;
       }),
     ),
   };

@@ -1,4 +1,4 @@
-/** What makes the members of an organization those of a roster: steps, and what is left alone and why. */
+/** Plan of a roster sync: the steps, and notes about members that stay unchanged. */
 
 import type { JsonObject } from "../../context.ts";
 import * as member from "../../contract/member.ts";
@@ -15,28 +15,27 @@ import type { Roster, RosterPerson } from "./roster.ts";
 
 export interface Options {
   readonly prune: boolean;
-  /** Lower-cased emails of those who lose nothing. */
+  /** Emails of protected members, in lower case. */
   readonly protect: ReadonlySet<string>;
-  /** How many people may lose their membership, a team or every role in the organization. */
+  /** Maximum number of members who may lose their membership, a team or their role in the organization. */
   readonly most: number;
 }
 
 export interface SyncPlan {
   readonly steps: readonly Step[];
-  /** The ids or emails of those who lose their membership, a team, or a part of their role. */
+  /** Ids of members who lose their membership, a team, or permissions of their role. */
   readonly losing: ReadonlySet<string>;
-  /** What is not done, and why. */
+  /** Sentences about skipped changes. */
   readonly notes: readonly string[];
-  /** The member of each person of the roster that has one. */
+  /** Member ids by roster entry. */
   readonly matches: ReadonlyMap<RosterPerson, string>;
 }
 
-/** The most that one request invites. */
-const mostInvited = 1000;
+/** Maximum number of invitations per request. */
+const maximumInvites = 1000;
 
 /**
- * @throws UsageError if more people would lose something than may, a row contradicts another, or the
- * roster may be cut off
+ * @throws UsageError if the removals exceed the limit, rows conflict, or the roster may be truncated
  */
 export function planSync(roster: Roster, known: Known, options: Options): SyncPlan {
   const matches = matchPeople(roster.people, known);
@@ -57,7 +56,7 @@ export function planSync(roster: Roster, known: Known, options: Options): SyncPl
     const names = [...leaving].slice(0, 5).map((id) => plan.getName(id));
     const who = names.length < leaving.size ? [...names, "…"] : names;
     throw new UsageError(
-      `${leaving.size} of ${known.members.length} people would lose their membership, a team or every role in the organization (${who.join(", ")}), and ${options.most} may; nobody was changed. If the roster is whole, give --max-removals ${leaving.size}.`,
+      `${leaving.size} of ${known.members.length} members would lose their membership, a team or their role in the organization (${who.join(", ")}), but --max-removals permits ${options.most}. No members were changed. If the roster is complete, use --max-removals ${leaving.size}.`,
       "tome member sync --help",
     );
   }
@@ -68,12 +67,12 @@ class Planning {
   readonly steps: Step[] = [];
   readonly notes: string[] = [];
   readonly losing = new Set<string>();
-  /** Those who lose their membership, a team or every role in the organization. */
+  /** Ids of members who lose their membership, a team or their role in the organization. */
   readonly leaving = new Set<string>();
-  /** The emails of those who have to accept the invitation, in lower case; known once it is sent. */
+  /** Emails of users who have to accept the invitation, in lower case; filled when it is sent. */
   readonly #pending = new Set<string>();
   readonly #byId: ReadonlyMap<string, JsonObject>;
-  /** Those who are admins now, and stay so. */
+  /** Ids of the remaining admins. */
   readonly #admins: Set<string>;
 
   constructor(
@@ -89,12 +88,12 @@ class Planning {
   invite(newcomers: readonly RosterPerson[]): void {
     const { organizationId } = this.known;
     for (const sso of [false, true]) {
-      const some = newcomers.filter((one) => one.sso === sso);
-      for (let at = 0; at < some.length; at += mostInvited) {
-        const emails = some
-          .slice(at, at + mostInvited)
+      const selected = newcomers.filter((one) => one.sso === sso);
+      for (let start = 0; start < selected.length; start += maximumInvites) {
+        const emails = selected
+          .slice(start, start + maximumInvites)
           .map(({ email, role }) => (role === undefined ? email : { email, role }));
-        const who = emails.length === 1 ? (some[at]?.email ?? "") : `${emails.length} people`;
+        const who = emails.length === 1 ? (selected[start]?.email ?? "") : `${emails.length} users`;
         const input = { organizationId, emails, ...(sso && { sso }) };
         this.steps.push({
           ...buildStep(`invite ${who}`, invite.users, input),
@@ -110,38 +109,36 @@ class Planning {
     }
   }
 
-  /** The role and the way to sign in of a member. */
+  /** Plans changes of the role and single sign-on of a member. */
   change(one: RosterPerson, userId: string): void {
     const { organizationId } = this.known;
     const row = this.#byId.get(userId) ?? {};
     const name = this.getName(userId);
-    const now = textIn(row.role) || null;
+    const currentRole = textIn(row.role) || null;
     if (row.disabled === true) {
-      this.notes.push(
-        `${name} is disabled, and stays so: tome member update ${userId} --no-disabled`,
-      );
+      this.notes.push(`${name} stays disabled. To enable the member: tome member enable ${userId}`);
     }
     const { role } = one;
-    if (role !== undefined && role !== now) {
-      const isLess = computeStrength(role) < computeStrength(now);
-      if (!isLess || this.#mayLose(userId, `keep the role ${now ?? "guest"}`, true)) {
+    if (role !== undefined && role !== currentRole) {
+      const isLess = computeStrength(role) < computeStrength(currentRole);
+      if (!isLess || this.#mayLose(userId, `keep the role ${currentRole ?? "guest"}`, true)) {
         if (isLess) this.losing.add(userId);
-        // What the organization gives its members is gone for a guest.
+        // A guest loses all access that comes from the organization role.
         if (role === null) this.leaving.add(userId);
-        const says = `give ${name} the role ${role ?? "guest"} in place of ${now ?? "guest"}`;
+        const says = `change the role of ${name} from ${currentRole ?? "guest"} to ${role ?? "guest"}`;
         this.steps.push(buildStep(says, member.update, { organizationId, userId, role }));
       }
     }
     if (one.sso && row.sso !== true) {
-      const says = `let ${name} sign in by single sign-on`;
+      const says = `enable single sign-on for ${name}`;
       this.steps.push(buildStep(says, member.sso, { organizationId, userId }));
     }
   }
 
-  /** The ids of the teams of each person for whom the roster says which; it may be none. */
+  /** Team ids by roster entry, for entries with teams; may be empty. */
   teamsNamed({ people, hasForeignGroups }: Roster): ReadonlyMap<RosterPerson, ReadonlySet<string>> {
     const foreign = new Set<string>();
-    const named = new Map<RosterPerson, ReadonlySet<string>>();
+    const teamIds = new Map<RosterPerson, ReadonlySet<string>>();
     for (const one of people) {
       if (one.teams === undefined || !one.active) continue;
       const ids = one.teams.flatMap((word) => {
@@ -149,14 +146,13 @@ class Planning {
         if (id === undefined) foreign.add(word);
         return id ?? [];
       });
-      named.set(one, new Set(ids));
+      teamIds.set(one, new Set(ids));
     }
     if (foreign.size > 0) {
-      const { size } = foreign;
-      const what = size === 1 ? "1 group of the roster is no team" : `${size} groups are no teams`;
-      this.notes.push(`${what} here; left out.`);
+      const groups = counted(foreign.size, "group that is not a team", "groups that are not teams");
+      this.notes.push(`Ignored ${groups} of the organization.`);
     }
-    return named;
+    return teamIds;
   }
 
   #teamNamed(word: string, at: string, isForeign: boolean): string | undefined {
@@ -170,23 +166,23 @@ class Planning {
     if (one === undefined && isForeign) return undefined;
     throw new UsageError(
       one === undefined
-        ? `${at}: there is no team ${JSON.stringify(word)}; create it first. Nobody was changed.`
-        : `${at}: several teams are called ${JSON.stringify(word)}; give the id of one. Nobody was changed.`,
+        ? `${at}: no team is named ${JSON.stringify(word)}. Create it first. No members were changed.`
+        : `${at}: several teams are named ${JSON.stringify(word)}. Use the id of one. No members were changed.`,
       "tome team list",
     );
   }
 
-  /** Teams that no row names are nobody's of the roster, and stay as they are. */
-  changeTeams(named: ReadonlyMap<RosterPerson, ReadonlySet<string>>): void {
+  /** Teams that no row names are not managed by the roster and stay unchanged. */
+  changeTeams(teamIds: ReadonlyMap<RosterPerson, ReadonlySet<string>>): void {
     const { organizationId, teams, inTeams } = this.known;
-    const managed = new Set([...named.values()].flatMap((ids) => [...ids]));
+    const managed = new Set([...teamIds.values()].flatMap((ids) => [...ids]));
     for (const { id, title } of teams) {
       const teamId = textIn(id);
       if (!managed.has(teamId)) continue;
       const add: string[] = [];
       const invited: string[] = [];
       const remove: string[] = [];
-      for (const [one, ids] of named) {
+      for (const [one, ids] of teamIds) {
         const userId = this.matches.get(one);
         const isIn = userId !== undefined && inTeams.get(teamId)?.has(userId) === true;
         if (ids.has(teamId) && !isIn) {
@@ -204,45 +200,46 @@ class Planning {
       const where = `the team ${JSON.stringify(textIn(title))}`;
       const change = (says: string, input: object) =>
         this.steps.push(buildStep(says, team.changeMembers, { organizationId, teamId, ...input }));
-      if (add.length > 0) change(`put ${this.#listOf(add)} into ${where}`, { add });
-      // Apart, as a platform may not know them yet.
+      if (add.length > 0) change(`add ${this.#formatNames(add)} to ${where}`, { add });
+      // In a separate request, because invited users may not be members yet.
       if (invited.length > 0) this.#putInvited(teamId, where, invited);
-      if (remove.length > 0) change(`take ${this.#listOf(remove)} out of ${where}`, { remove });
+      if (remove.length > 0)
+        change(`remove ${this.#formatNames(remove)} from ${where}`, { remove });
     }
   }
 
-  /** Users who have to accept first are no members, and so in no team, until they do. */
+  /** Invited users can be added to a team only after they accept. */
   #putInvited(teamId: string, where: string, emails: readonly string[]): void {
     const { organizationId } = this.known;
-    const of = { organizationId, teamId };
-    const says = `put ${emails.join(", ")} into ${where}`;
+    const parameters = { organizationId, teamId };
+    const says = `add ${emails.join(", ")} to ${where}`;
     this.steps.push({
-      ...buildStep(says, team.changeMembers, { ...of, add: [...emails] }),
+      ...buildStep(says, team.changeMembers, { ...parameters, add: [...emails] }),
       send: async (client) => {
         const isWaiting = (email: string) => this.#pending.has(email.toLowerCase());
         const add = emails.filter((email) => !isWaiting(email));
-        if (add.length > 0) await client.call(team.changeMembers, { ...of, add });
+        if (add.length > 0) await client.call(team.changeMembers, { ...parameters, add });
         const waiting = emails.filter(isWaiting);
         if (waiting.length === 0) return;
         const who = waiting.join(", ");
-        throw new Unsettled("pending", `${who} can be in a team once they accept the invitation.`);
+        throw new Unsettled("pending", `${who} can join the team after accepting the invitation.`);
       },
     });
   }
 
-  /** @param others the members whom the roster does not have, or says to be gone */
+  /** @param others the members who are not in the roster or inactive */
   remove(others: readonly JsonObject[]): void {
     const { organizationId } = this.known;
     const ids = others.map(({ id }) => textIn(id));
     if (!this.options.prune) {
       if (ids.length > 0) {
         const who = counted(ids.length, "member is", "members are");
-        this.notes.push(`${who} not in the roster; --prune removes them.`);
+        this.notes.push(`${who} not in the roster. Use --prune to remove them.`);
       }
       return;
     }
     for (const userId of ids) {
-      if (!this.#mayLeave(userId, "stay", true)) continue;
+      if (!this.#mayLeave(userId, "stay a member", true)) continue;
       const says = `remove ${this.getName(userId)} from the organization`;
       this.steps.push(buildStep(says, member.remove, { organizationId, userId }));
     }
@@ -255,13 +252,13 @@ class Planning {
     return true;
   }
 
-  /** Whether somebody may lose something; if not, it is noted what stays instead. */
+  /** Whether a member may lose access; otherwise adds a note. */
   #mayLose(userId: string, instead: string, losesRole: boolean): boolean {
     const note = (why: string) => {
       this.notes.push(`${this.getName(userId)} will ${instead}: ${why}.`);
       return false;
     };
-    if (userId === this.known.caller) return note("this is you");
+    if (userId === this.known.caller) return note("your own account");
     if (this.options.protect.has(getEmail(this.#byId.get(userId) ?? {}))) {
       return note("protected by --protect");
     }
@@ -276,7 +273,7 @@ class Planning {
     return textIn(displayName) || textIn(email) || userId;
   }
 
-  #listOf(ids: readonly string[]): string {
-    return ids.length <= 3 ? ids.map((id) => this.getName(id)).join(", ") : `${ids.length} people`;
+  #formatNames(ids: readonly string[]): string {
+    return ids.length <= 3 ? ids.map((id) => this.getName(id)).join(", ") : `${ids.length} members`;
   }
 }

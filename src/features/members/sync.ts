@@ -1,4 +1,4 @@
-/** Makes the members of an organization those of a roster. */
+/** `tome member sync`: synchronizes the members of an organization with a roster. */
 import { mkdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Context, JsonObject, Result } from "../../context.ts";
@@ -35,11 +35,11 @@ export async function sync(context: Context, input: SyncInput): Promise<Result> 
   const limit = limitIn(maxRemovals);
   const roster = await readRoster(context, input.roster);
   const store = openStore(context, input);
-  const known = await readKnown(context, organizationId, await store.read());
-  const plan = planSync(roster, known, {
+  const data = await readKnown(context, organizationId, await store.read());
+  const plan = planSync(roster, data, {
     prune,
     protect: new Set(protect.map((email) => email.toLowerCase())),
-    most: limit(known.members.length),
+    most: limit(data.members.length),
   });
   const client = await context.client();
   announceSteps(client, plan.steps, plan.notes);
@@ -49,33 +49,33 @@ export async function sync(context: Context, input: SyncInput): Promise<Result> 
   }
   const progress = context.terminal.progress("Changing members …");
   const results = await carryOutSteps(client, plan.steps, progress.update).finally(progress.stop);
-  const missing = await remember(context, roster, plan, known, store.write);
+  const missing = await remember(context, roster, plan, data, store.write);
   const done = results.filter(({ outcome }) => outcome === "done").length;
   const pending =
     missing.length === 0 || plan.steps.length === 0
       ? undefined
       : new Unsettled(
           "pending",
-          `${missing.length} of those who were invited are no members yet: ${missing.slice(0, 5).join(", ")}. Run the command again when they are.`,
+          `${counted(missing.length, "invited user has", "invited users have")} not joined yet: ${missing.slice(0, 5).join(", ")}. Run the command again after they join.`,
         );
   return {
     list: [toStepRows(results)],
     columns: stepColumns,
-    none: `${counted(roster.people.length, "person", "people")} of ${roster.name}, all as it says; nothing was changed.`,
+    none: `The organization matches ${roster.name} (${counted(roster.people.length, "member")}). No changes were made.`,
     notes: () => [
-      ...(results.length > 0 ? [`${done} of ${results.length} changes are done.`] : []),
+      ...(results.length > 0 ? [`Applied ${done} of ${counted(results.length, "change")}.`] : []),
       ...plan.notes,
     ],
     unsettled: () => buildIncompleteError(results) ?? pending,
   };
 }
 
-/** @throws UsageError unless it is a number of people, or a percentage of the members */
+/** @throws UsageError unless the word is a number or a percentage */
 function limitIn(word: string): (members: number) => number {
   const [, number, percent] = /^(\d{1,7})(%?)$/.exec(word.trim()) ?? [];
   if (number === undefined || (percent === "%" && Number(number) > 100)) {
     throw new UsageError(
-      `--max-removals must be a number of people, or a percentage of the members such as 10%, not ${JSON.stringify(word)}.`,
+      `--max-removals must be a number or a percentage such as 10%, not ${JSON.stringify(word)}.`,
     );
   }
   if (percent !== "%") return () => Number(number);
@@ -83,8 +83,8 @@ function limitIn(word: string): (members: number) => number {
 }
 
 /**
- * All that a plan stands on.
- * @throws Problem or Unreachable if any of it cannot be read: out of a part nobody is removed
+ * Reads the data for a plan.
+ * @throws Problem or Unreachable if a list cannot be read, because missing data could remove members
  */
 async function readKnown(
   context: Context,
@@ -105,7 +105,7 @@ async function readKnown(
   const [unread] = reading.unread;
   if (unread !== undefined) throw unread.error;
   if (members === undefined || members.length === 0) {
-    throw new Problem(502, "The platform lists no members, not even you; nobody was changed.");
+    throw new Problem(502, "The platform returned no members. No members were changed.");
   }
   return {
     organizationId,
@@ -118,8 +118,8 @@ async function readKnown(
 }
 
 function formatQuestion({ steps, losing }: SyncPlan): string {
-  const who = losing.size === 1 ? "One person loses" : `${losing.size} people lose`;
-  return `${who} something. Carry out ${steps.length === 1 ? "this change" : `these ${steps.length} changes`}?`;
+  const who = counted(losing.size, "member loses", "members lose");
+  return `${who} access. Apply ${counted(steps.length, "change")}?`;
 }
 
 interface Store {
@@ -127,7 +127,7 @@ interface Store {
   readonly write: (ids: ReadonlyMap<string, string>) => Promise<void>;
 }
 
-/** Which member each id of a roster is, for each organization; a file of its own. */
+/** State file that maps roster ids to member ids, by organization. */
 function openStore(context: Context, { organizationId, state }: SyncInput): Store {
   const path = resolve(context.cwd, state ?? join(context.store.path, "roster-ids.json"));
   const key = `${context.settings.baseUrl.value} ${organizationId}`;
@@ -143,15 +143,15 @@ function openStore(context: Context, { organizationId, state }: SyncInput): Stor
       const value: JsonValue = JSON.parse(text);
       if (isObject(value)) return value;
     } catch {
-      // It is written anew; people are known by their emails until then.
+      // The file is written again below; until then, members are matched by email.
     }
-    context.terminal.warn(`${path} cannot be read, so people are matched by their emails alone.`);
+    context.terminal.warn(`${path} cannot be read. Members are matched only by email.`);
     return {};
   };
   return {
     async read() {
-      const own = objectIn((await readAll())[key]);
-      return new Map(Object.entries(own).map(([id, userId]) => [id, textIn(userId)]));
+      const ids = objectIn((await readAll())[key]);
+      return new Map(Object.entries(ids).map(([id, userId]) => [id, textIn(userId)]));
     },
     async write(ids) {
       const all = await readAll();
@@ -164,8 +164,8 @@ function openStore(context: Context, { organizationId, state }: SyncInput): Stor
 }
 
 /**
- * Keeps which member each id of the roster is.
- * @returns the emails of those who are no members, though they were invited
+ * Stores the member ids of roster ids.
+ * @returns the emails of invited users who are not members yet
  */
 async function remember(
   context: Context,
@@ -176,9 +176,12 @@ async function remember(
 ): Promise<readonly string[]> {
   const active = roster.people.filter((one) => one.active);
   const isWhole = steps.length === 0 || active.every((one) => matches.has(one));
-  const now = isWhole ? members : await readMembers(context, organizationId);
+  const currentMembers = isWhole ? members : await readMembers(context, organizationId);
   const byEmail = new Map(
-    (now ?? []).map(({ id, user }) => [textIn(objectIn(user).email).toLowerCase(), textIn(id)]),
+    (currentMembers ?? []).map(({ id, user }) => [
+      textIn(objectIn(user).email).toLowerCase(),
+      textIn(id),
+    ]),
   );
   const findId = (one: (typeof active)[number]) => matches.get(one) ?? byEmail.get(one.email);
   const ids = active.flatMap((one) => {

@@ -1,4 +1,4 @@
-/** Takes things that are there already for what files describe, where a person says so. */
+/** Adoption of existing resources by configuration files (`--adopt`). */
 import type { Context } from "../../context.ts";
 import type { Noun } from "../../contract/nouns.ts";
 import { UsageError } from "../../errors.ts";
@@ -7,7 +7,7 @@ import type { LiveThings } from "./live.ts";
 import type { Locked } from "./lock.ts";
 import { getSite, type Kind, nounOf, type Wanted } from "./thing.ts";
 
-/** What names are looked up as; members and specifications are known by what the files call them. */
+/** The nouns for lookups by name; members and specifications have their identity in the files. */
 const nouns: Readonly<Partial<Record<Kind, Noun>>> = {
   team: "team",
   collection: "collection",
@@ -20,28 +20,30 @@ const nouns: Readonly<Partial<Record<Kind, Noun>>> = {
 };
 
 /**
- * @returns the addresses that stand for something now
- * @throws UsageError for an address that no file has or that stands for something already, and for a
- * name that several things have; NotNamed if none has it
+ * @returns the addresses that were bound to a resource
+ * @throws UsageError for an address that is in no file or already bound, and for an ambiguous name;
+ * NotNamed if no resource has the name
  */
 export async function adopt(
   context: Context,
   {
     organizationId,
-    adopt: asked = [],
+    adopt: values = [],
   }: { organizationId: string; adopt?: readonly string[] | undefined },
   things: ReadonlyMap<string, Wanted>,
   locked: Map<string, Locked>,
   ids: Ids,
 ): Promise<ReadonlySet<string>> {
   const adopted = new Set<string>();
-  for (const words of asked) {
+  for (const words of values) {
     const [, address = "", word = ""] = /^([^=]+)=(.+)$/s.exec(words) ?? [];
     const wanted = things.get(address);
     const noun = wanted && nouns[wanted.kind];
     if (wanted === undefined || noun === undefined) {
       throw new UsageError(
-        `--adopt ${words}: ${address === "" ? "write it as spaces/<key>=<name or id>" : `${address} is nothing that the files have and that can be adopted`}.`,
+        address === ""
+          ? `--adopt must have the form spaces/<key>=<name or id>, not ${words}.`
+          : `--adopt ${words}: ${address} is not an adoptable resource in the files.`,
       );
     }
     const siteId = wanted.address.split("/").length > 2 ? ids.findId(getSite(address)) : undefined;
@@ -56,11 +58,11 @@ export async function adopt(
     const other = ids.getAddress(kind, id);
     if (other === address) continue;
     if (!other.startsWith("id:")) {
-      throw new UsageError(`--adopt ${words}: ${id} is ${other} already.`);
+      throw new UsageError(`--adopt ${words}: ${id} is already managed as ${other}.`);
     }
     if (locked.has(address)) {
       throw new UsageError(
-        `--adopt ${words}: ${address} is the ${nounOf[kind]} ${locked.get(address)?.id} already.`,
+        `--adopt ${words}: ${address} is already the ${nounOf[kind]} ${locked.get(address)?.id}.`,
       );
     }
     locked.set(address, { kind, id, protect: false, fields: new Map() });
@@ -71,10 +73,10 @@ export async function adopt(
 }
 
 /**
- * A section is made with its first site space. Where the answer was lost, only the section was adopted;
- * its site spaces that lead where the files want come with it, or they would be made a second time.
- * @param named the addresses that a person or a journal has named, of sections and of other things
- * @returns whether there were any
+ * Adopts the site spaces of adopted sections. The request that creates a section also creates its first
+ * site space; without this, an apply after a lost response would create that site space again.
+ * @param named the addresses from --adopt or a journal, of sections and other kinds
+ * @returns whether a site space was adopted
  */
 export function adoptSiteSpaces(
   named: ReadonlySet<string>,
@@ -88,17 +90,17 @@ export function adoptSiteSpaces(
     (one) => one.kind === kind && ids.getAddress(kind, one.id).startsWith("id:"),
   );
   const before = locked.size;
-  for (const { address, kind: of, fields } of things.values()) {
+  for (const { address, kind: wantedKind, fields } of things.values()) {
     const section = fields.get("section");
-    if (of !== kind || locked.has(address) || !named.has(String(section))) continue;
-    const at = free.findIndex(
+    if (wantedKind !== kind || locked.has(address) || !named.has(String(section))) continue;
+    const index = free.findIndex(
       (one) =>
         one.fields.get("section") === section && one.fields.get("space") === fields.get("space"),
     );
-    const [found] = at === -1 ? [] : free.splice(at, 1);
-    if (found === undefined) continue;
-    locked.set(address, { kind, id: found.id, protect: false, fields: new Map() });
-    ids.set(kind, address, found.id);
+    const [siteSpace] = index === -1 ? [] : free.splice(index, 1);
+    if (siteSpace === undefined) continue;
+    locked.set(address, { kind, id: siteSpace.id, protect: false, fields: new Map() });
+    ids.set(kind, address, siteSpace.id);
   }
   return locked.size > before;
 }

@@ -1,4 +1,4 @@
-/** What a run has done so far: what the lock has to know of it. */
+/** Record of the changes of an apply, for the lock file. */
 import type { JsonValue } from "../../context.ts";
 import { formatDigests } from "./compare.ts";
 import type { Locked } from "./lock.ts";
@@ -7,37 +7,39 @@ import { computeDigest, getSite, isSame, parseKind } from "./thing.ts";
 import { showLive } from "./variables.ts";
 
 export class Applied {
-  /** The addresses of what was created. */
+  /** The addresses of created resources. */
   readonly made = new Set<string>();
-  /** `<kind> <id>` of what was deleted. */
+  /** `<kind> <id>` of each deleted resource. */
   readonly deleted = new Set<string>();
-  /** What the platform keeps in its own way, as sentences. */
+  /** Sentences about values that the platform stored in another form. */
   readonly notes: string[] = [];
   readonly #digests = new Map<string, Map<string, string | undefined>>();
 
   /**
-   * Notes what was applied, and what the platform made of it.
-   * @param over what others had put there; undefined if nobody had
+   * Records an applied value and the value that the platform stored.
+   * @param over the value of another user that was overwritten; undefined if there was none
    */
-  note(address: string, field: string, to: JsonValue, kept: JsonValue, over?: JsonValue): void {
+  note(address: string, field: string, to: JsonValue, stored: JsonValue, over?: JsonValue): void {
     const digests = this.#digests.get(address) ?? new Map<string, string | undefined>();
     this.#digests.set(address, digests);
     const isRemoved = to === null && field.includes("/");
-    const noted = formatDigests({
+    const digest = formatDigests({
       sent: computeDigest(to),
-      kept: computeDigest(kept),
+      kept: computeDigest(stored),
       over: over === undefined ? undefined : computeDigest(over),
     });
-    digests.set(field, isRemoved ? undefined : noted);
-    if (isSame(to, kept)) return;
+    digests.set(field, isRemoved ? undefined : digest);
+    if (isSame(to, stored)) return;
     const kind = parseKind(address);
     const show = (value: JsonValue) =>
       JSON.stringify(kind === undefined ? value : showLive(kind, field, value));
-    const [sent, has] = [show(to), show(kept)];
-    this.notes.push(`${address}: the platform keeps ${field} as ${has}, not as ${sent}.`);
+    const [sentText, storedText] = [show(to), show(stored)];
+    this.notes.push(
+      `${address}: the platform stored ${field} as ${storedText} instead of ${sentText}.`,
+    );
   }
 
-  /** @returns the things of a lock, with what was done */
+  /** @returns the resources of a lock, with the recorded changes */
   locked(before: ReadonlyMap<string, Locked>, { wanted, ids }: Plan): Map<string, Locked> {
     const locked = new Map(before);
     for (const address of new Set([...this.made, ...this.#digests.keys()])) {

@@ -1,9 +1,10 @@
-/** `tome apply`: makes an organization what the files say. */
+/** `tome apply`: applies configuration files to an organization. */
 import { basename, dirname, join, resolve } from "node:path";
 import type { Column, Context, JsonObject, Result, WorkJournal } from "../../context.ts";
 import { Unsettled, UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { isRegularFile } from "../../files/named-file.ts";
+import { counted } from "../../json/counted.ts";
 import { confirm } from "../confirm.ts";
 import { carryOut, type StepEnd } from "./carry-out.ts";
 import { fetchRequests } from "./describe-steps.ts";
@@ -22,15 +23,15 @@ import { checkSavedPlan, readSavedPlan } from "./saved-plan.ts";
 import { commandFor, type Plan, type PlanInput } from "./step.ts";
 
 export interface ApplyInput extends Omit<PlanInput, "folder"> {
-  /** A folder, or a plan that was saved. */
+  /** A folder or a saved plan. */
   readonly folder?: string | undefined;
   readonly resume?: string | undefined;
 }
 
 const columns: readonly Column[] = [
   { header: "STATUS", path: "status", as: "state" },
-  { header: "DOES", path: "does" },
-  { header: "WHAT", path: "address", as: "title", wide: true },
+  { header: "ACTION", path: "does" },
+  { header: "RESOURCE", path: "address", as: "title", wide: true },
   { header: "ID", path: "id", as: "id" },
   { header: "ERROR", path: "error", wide: true },
 ];
@@ -39,17 +40,17 @@ export async function apply(context: Context, input: ApplyInput): Promise<Result
   const { folder: target = ".", resume, organizationId } = input;
   const isFile = await isRegularFile(resolve(context.cwd, target));
   const saved = isFile ? await readSavedPlan(context, target) : undefined;
-  const asked: PlanInput = saved
+  const planInput: PlanInput = saved
     ? { ...saved.input, organizationId }
     : { ...input, folder: target, organizationId };
-  const { folder } = asked;
+  const { folder } = planInput;
   const path = resume ?? join(folder, journalName);
   const before = resume === undefined ? undefined : await openEarlier(context, resume);
   try {
     if (before === undefined) await refuseUnfinished(context, folder);
     const known = knownCreations(before);
     const reading = context.terminal.progress("Reading the organization …");
-    const plan = await makePlan(context, asked, known.made).finally(reading.stop);
+    const plan = await makePlan(context, planInput, known.made).finally(reading.stop);
     refuseUnknown(plan, known.unknown, path);
     if (saved) checkSavedPlan(context, saved, plan);
     return await applyPlan(context, plan, { path, before, isApproved: saved !== undefined });
@@ -59,27 +60,27 @@ export async function apply(context: Context, input: ApplyInput): Promise<Result
   }
 }
 
-interface How {
+interface ApplyOptions {
   readonly path: string;
   readonly before: WorkJournal | undefined;
-  /** The plan was looked at when it was saved. */
+  /** Whether the plan was reviewed when it was saved, so that no confirmation is needed. */
   readonly isApproved: boolean;
 }
 
-async function applyPlan(context: Context, plan: Plan, how: How): Promise<Result> {
+async function applyPlan(context: Context, plan: Plan, options: ApplyOptions): Promise<Result> {
   const { steps, notes, folder, lock } = plan;
   const client = await context.client({ many: true });
   client.announceAll(await fetchRequests(context, client, plan), notes);
-  if (steps.length > 0 && !how.isApproved) {
+  if (steps.length > 0 && !options.isApproved) {
     await confirm(context, `tome apply ${folder.path}`, () => {
       for (const line of formatPlanLines(plan)) context.terminal.note(line);
-      return `${formatSummary(plan)}. Apply this?`;
+      return `${formatSummary(plan)}. Apply these changes?`;
     });
   }
-  const ends = steps.length === 0 ? undefined : await carryOutPlan(context, plan, how);
-  await how.before?.close();
-  const agreed = lockedThings(plan.wanted.things, lock.things, plan.ids, plan.live);
-  const things = ends?.locked(agreed) ?? agreed;
+  const ends = steps.length === 0 ? undefined : await carryOutPlan(context, plan, options);
+  await options.before?.close();
+  const current = lockedThings(plan.wanted.things, lock.things, plan.ids, plan.live);
+  const things = ends?.locked(current) ?? current;
   const isChanged =
     plan.lockBefore === undefined || saidBy(things) !== saidBy(plan.lockBefore.things);
   if (steps.length > 0 || isChanged) {
@@ -87,22 +88,22 @@ async function applyPlan(context: Context, plan: Plan, how: How): Promise<Result
     await writeLock(context, folder.path, { ...lock, serial, things });
   }
   const all = ends?.all ?? [];
-  const end = findUnsettled(all, plan, how.path);
-  if (ends?.isWhole === true) await removeFile(resolve(context.cwd, how.path));
+  const end = findUnsettled(all, plan, options.path);
+  if (ends?.isWhole === true) await removeFile(resolve(context.cwd, options.path));
   const done = all.filter(({ status }) => status === "done").length;
   return {
     list: [all.map((end) => context.redactions.value(toRow(end)))],
     columns,
-    none: `The organization is as the files in ${folder.path} say; nothing was changed.`,
+    none: `The organization matches the files in ${folder.path}. No changes were made.`,
     notes: () => [
-      ...(all.length > 0 ? [`${done} of ${all.length} changes are done.`] : []),
+      ...(all.length > 0 ? [`Applied ${done} of ${counted(all.length, "change")}.`] : []),
       ...[...notes, ...(ends?.notes ?? [])].map(context.redactions.text),
     ],
     unsettled: () => end,
   };
 }
 
-async function carryOutPlan(context: Context, plan: Plan, { path, before }: How) {
+async function carryOutPlan(context: Context, plan: Plan, { path, before }: ApplyOptions) {
   const about = { command: "apply", platform: plan.platform, items: plan.steps.length };
   const journal =
     before ?? (await (await context.journals()).startJournal(resolve(context.cwd, path), about));
@@ -122,12 +123,12 @@ async function openEarlier(context: Context, path: string): Promise<WorkJournal>
   await journal.close();
   throw new UsageError(
     command === "apply"
-      ? `The journal ${path} is of an apply at ${platform}.`
-      : `The journal ${path} is of tome ${command}.`,
+      ? `The journal ${path} belongs to an apply on ${platform}.`
+      : `The journal ${path} belongs to tome ${command}.`,
   );
 }
 
-/** @throws UsageError if an earlier apply was cut off, as its ids are in its journal alone */
+/** @throws UsageError if an earlier apply was interrupted, because only its journal has the new ids */
 async function refuseUnfinished(context: Context, folder: string): Promise<void> {
   const unfinished = await unfinishedApply(context, folder);
   if (unfinished !== undefined) throw new UsageError(unfinished.said, unfinished.command);
@@ -143,31 +144,33 @@ function toRow({ step, status, id, error }: StepEnd): JsonObject {
   return { status, does, address, kind, title, id: id ?? null, error: error?.message ?? null };
 }
 
-/** Why an apply is no success; undefined if all is done. */
+/** Error of an apply that did not make all changes; undefined if it did. */
 function findUnsettled(all: readonly StepEnd[], plan: Plan, path: string): Unsettled | undefined {
-  const of = (...statuses: readonly StepEnd["status"][]) =>
+  const select = (...statuses: readonly StepEnd["status"][]) =>
     all.filter(({ status }) => statuses.includes(status));
-  const [first] = of("conflict", "failed", "unknown");
-  const why = first ? ` The first: ${first.step.address}: ${first.error?.message}` : "";
-  const undone = all.length - of("done").length;
-  if (of("unknown", "not begun").length > 0) {
+  const [first] = select("conflict", "failed", "unknown");
+  const why = first ? ` First: ${first.step.address}: ${first.error?.message}` : "";
+  const undone = all.length - select("done").length;
+  const count = `${undone} of ${counted(all.length, "change")}`;
+  const verb = undone === 1 ? "was" : "were";
+  if (select("unknown", "not begun").length > 0) {
     return new Unsettled(
       "partial",
-      `${undone} of ${all.length} changes are not done, or not known to be; ${path} has what was.${why}`,
+      `${count} ${verb} not applied, or the result is unknown. The journal is ${path}.${why}`,
       commandFor("apply", plan, "--resume", path),
     );
   }
-  if (of("failed").length > 0) {
-    const message = `${undone} of ${all.length} changes are not done; apply again to do what is left.${why}`;
-    return new Unsettled("partial", message);
+  if (select("failed").length > 0) {
+    const message = `${count} ${verb} not applied.${why}`;
+    return new Unsettled("partial", message, commandFor("apply", plan));
   }
-  if (of("conflict").length > 0) {
-    const message = `${undone} of ${all.length} changes are not done, as others have changed the same meanwhile; plan again to see what is there now.${why}`;
-    return new Unsettled("conflict", message);
+  if (select("conflict").length > 0) {
+    const message = `${count} ${verb} not applied because the resources changed after the plan.${why}`;
+    return new Unsettled("conflict", message, commandFor("plan", plan));
   }
-  if (of("asked").length === 0) return undefined;
+  if (select("asked").length === 0) return undefined;
   return new Unsettled(
     "pending",
-    `${undone} of ${all.length} changes wait for somebody else; apply again when they have agreed.${why}`,
+    `${count} ${undone === 1 ? "is" : "are"} waiting for another user. Apply again after they accept.${why}`,
   );
 }

@@ -1,4 +1,4 @@
-/** Carries a plan out, in the order of its phases: each thing is read again before it is written. */
+/** Execution of a plan in phases. Each resource is read again before it is written. */
 
 import type { Client, Context, WorkJournal } from "../../context.ts";
 import { Problem, Unreachable, Unsettled } from "../../errors.ts";
@@ -20,8 +20,8 @@ import type { Plan, Step } from "./step.ts";
 import { Conflict, type CreatedThing, StepWriter } from "./write-step.ts";
 
 /**
- * "conflict": somebody else changed the same since the plan. "skipped": what it needs was not done.
- * "asked": somebody else has to agree. "unknown": it may have been done.
+ * "conflict": another user changed the field after the plan. "skipped": a resource that it needs was not
+ * written. "asked": another user has to accept. "unknown": the result is unknown.
  */
 export type StepStatus =
   | "done"
@@ -42,13 +42,13 @@ export interface StepEnd {
 export interface CarriedOut {
   readonly all: readonly StepEnd[];
   readonly notes: readonly string[];
-  /** Whether the lock knows everything that was done. */
+  /** Whether the lock records every change. */
   readonly isWhole: boolean;
-  /** @returns the things of a lock, with what was done */
+  /** @returns the resources of a lock, with the changes of this run */
   readonly locked: (before: ReadonlyMap<string, Locked>) => Map<string, Locked>;
 }
 
-/** @param say told what is under way */
+/** @param say receives the progress */
 export async function carryOut(
   context: Context,
   plan: Plan,
@@ -70,12 +70,12 @@ export class Run {
   readonly #say: (text: string) => void;
   readonly #ends = new Map<Step, StepEnd>();
   readonly #begun = new Set<Step>();
-  /** The addresses of things that could not be written, on which others may depend. */
-  readonly #broken = new Set<string>();
+  /** The addresses of resources that could not be written; others may depend on them. */
+  readonly #failed = new Set<string>();
   readonly #applied = new Applied();
   #stopped = false;
 
-  /** @param reader undefined to send every request without reading anything again, as a dry run does */
+  /** @param reader undefined to skip the reads before writes, as in a dry run */
   constructor(
     plan: Plan,
     client: Client,
@@ -89,7 +89,7 @@ export class Run {
     this.#writing = new StepWriter(plan, client, reader, this.#applied);
   }
 
-  /** Begins nothing further. */
+  /** Starts no further steps. */
   stop(): void {
     this.#stopped = true;
   }
@@ -100,13 +100,13 @@ export class Run {
     for (const step of this.#plan.steps) {
       if (!isIn(phase, step)) continue;
       const depth = computeDepth(step.address, things);
-      const lanes = byDepth.get(depth) ?? new Map<string, Step[]>();
-      byDepth.set(depth, lanes);
-      addTo(lanes, getConcurrencyKey(step.address), step);
+      const stepsByKey = byDepth.get(depth) ?? new Map<string, Step[]>();
+      byDepth.set(depth, stepsByKey);
+      addTo(stepsByKey, getConcurrencyKey(step.address), step);
     }
     const inOrder = [...byDepth].sort(([one], [other]) => one - other);
-    for (const [, lanes] of inOrder) {
-      await fewAtOnce([...lanes.values()], async (steps) => {
+    for (const [, stepsByKey] of inOrder) {
+      await fewAtOnce([...stepsByKey.values()], async (steps) => {
         for (const step of steps) await this.#process(step, phase);
       });
     }
@@ -114,18 +114,21 @@ export class Run {
 
   async #process(step: Step, phase: Phase): Promise<void> {
     const { address, kind, does } = step;
-    const now = [...(step.wanted?.fields ?? [])].filter(
+    const currentFields = [...(step.wanted?.fields ?? [])].filter(
       ([field]) => isFinishing(kind, field) === (phase.does === "finish"),
     );
-    const needed = does === "delete" ? neededToDelete(address) : neededBy(address, new Map(now));
-    const lacking = [...needed, address].find((one) => this.#broken.has(one));
-    if (this.#stopped || lacking !== undefined) {
-      if (lacking === address || this.#ends.get(step)?.status === "done") {
-        if (lacking === undefined) this.#finish(step, "not begun");
+    const needed =
+      does === "delete" ? neededToDelete(address) : neededBy(address, new Map(currentFields));
+    const missing = [...needed, address].find((one) => this.#failed.has(one));
+    if (this.#stopped || missing !== undefined) {
+      if (missing === address || this.#ends.get(step)?.status === "done") {
+        if (missing === undefined) this.#finish(step, "not begun");
         return;
       }
       const why =
-        lacking === undefined ? undefined : new Problem(409, `${lacking} was not written.`);
+        missing === undefined
+          ? undefined
+          : new Problem(409, `Skipped because ${missing} was not written.`);
       this.#finish(step, this.#stopped ? "not begun" : "skipped", why);
       return;
     }
@@ -154,16 +157,16 @@ export class Run {
     }
   }
 
-  /** On the disk at once: without its id the thing would be made again. */
+  /** Written to disk immediately: without the id, a resumed apply would create the resource again. */
   async #noteCreated({ kind, address, id }: CreatedThing, item: number): Promise<void> {
     await this.#journal?.note({ item, key: creationKey(kind, address), is: "done", id });
   }
 
   #finish(step: Step, status: StepStatus, error?: Error): void {
     const { address, id } = step;
-    if (status !== "done") this.#broken.add(address);
-    const now = step.does === "create" ? this.#plan.ids.findId(address) : id;
-    this.#ends.set(step, { step, status, id: now, ...(error && { error }) });
+    if (status !== "done") this.#failed.add(address);
+    const newId = step.does === "create" ? this.#plan.ids.findId(address) : id;
+    this.#ends.set(step, { step, status, id: newId, ...(error && { error }) });
   }
 
   end(): CarriedOut {

@@ -1,13 +1,13 @@
 /**
- * Three ways: what was last applied, what the files want, and what the platform has. Only what the files
- * name is compared.
+ * Three-way comparison of the last applied values, the files and the platform. Only fields in the files
+ * are compared.
  */
 import type { JsonValue } from "../../context.ts";
 import { isList, textIn } from "../../json/values.ts";
 import type { Locked } from "./lock.ts";
 import { computeDigest, getListName, isSame, type Live, type Wanted } from "./thing.ts";
 
-/** Whose change it is: of the files, of somebody on the platform since the last apply, or of both. */
+/** Origin of a change: the files, the platform since the last apply, or both. */
 export type Side = "pending" | "drift" | "both";
 
 export interface Change {
@@ -19,19 +19,19 @@ export interface Change {
 
 export interface Compared {
   readonly changes: readonly Change[];
-  /** Why something that is not as the files say is no change, or stays one. */
+  /** Explanations of differences that are not changes or that recur. */
   readonly notes: readonly string[];
 }
 
 interface Digests {
   readonly sent: string;
-  /** Of what the platform made of it. */
+  /** Digest of the value that the platform stored. */
   readonly kept: string;
-  /** Of what others had put there, where it was set back. */
+  /** Digest of the value of another user that was overwritten. */
   readonly over?: string | undefined;
 }
 
-/** What a digest in a lock says. */
+/** Parses the digests of a field in a lock. */
 export function digestsIn(text: string | undefined): Digests | undefined {
   if (text === undefined) return undefined;
   const [sent = "", kept = sent, over] = text.split(":");
@@ -43,7 +43,7 @@ export function formatDigests({ sent, kept, over }: Digests): string {
   return kept === sent ? sent : `${sent}:${kept}`;
 }
 
-/** Can be given when a thing is created, and not changed. */
+/** Fields that are set at creation and cannot be changed. */
 export const givenOnce: ReadonlySet<string> = new Set(["type"]);
 
 export function compare(wanted: Wanted, live: Live, locked: Locked | undefined): Compared {
@@ -55,7 +55,7 @@ export function compare(wanted: Wanted, live: Live, locked: Locked | undefined):
     const before = digestsIn(locked?.fields.get(field));
     const untold = live.untold?.get(field);
     if (untold !== undefined && before?.sent === computeDigest(to)) {
-      notes.push(`${field} is as it was applied, and ${untold}.`);
+      notes.push(`${field} matches the last apply; ${untold}.`);
       return;
     }
     if (
@@ -64,13 +64,13 @@ export function compare(wanted: Wanted, live: Live, locked: Locked | undefined):
       before.kept === computeDigest(from)
     ) {
       notes.push(
-        `the platform keeps ${field} in its own way, as it did when it was applied; that is not a change.`,
+        `the platform stores ${field} in another form, as it did at the last apply; this is not a change.`,
       );
       return;
     }
     if (before?.sent === computeDigest(to) && before.over === computeDigest(from)) {
       notes.push(
-        `the last apply set ${field} back to this, and it is again as it was before: the platform keeps it so, or somebody changes it each time.`,
+        `the last apply reset ${field}, but its earlier value is back. Either the platform or another user restores it after each apply.`,
       );
     }
     const side = untold === undefined ? toSide(before, from, to) : "pending";
@@ -86,28 +86,31 @@ function toSide(before: ReturnType<typeof digestsIn>, from: JsonValue, to: JsonV
   return before.sent === computeDigest(to) ? "drift" : "both";
 }
 
-/** The entries of lists that the files do not name: of whole lists all, of others those that were applied. */
+/**
+ * The list entries that are missing in the files: all entries of lists that the files own completely, and
+ * previously applied entries of other lists.
+ */
 function leftOut(
   { fields, lists, whole }: Wanted,
   live: Live,
   locked: Locked | undefined,
 ): string[] {
-  const left: string[] = [];
+  const names: string[] = [];
   for (const [field, value] of live.fields) {
     const list = getListName(field);
     if (list === undefined || !lists.has(list) || fields.has(field) || value === null) continue;
-    if (whole.has(list) || locked?.fields.has(field) === true) left.push(field);
+    if (whole.has(list) || locked?.fields.has(field) === true) names.push(field);
   }
-  return left;
+  return names;
 }
 
-/** The value on the platform. Of an order, parts count only if the files have them. */
+/** The value on the platform. An order is reduced to the parts that the files have. */
 export function liveValue({ fields }: Live, field: string, to: JsonValue): JsonValue {
   const keys = new Set(isList(to) ? to.map(textIn) : []);
   return sortList(field, fields.get(field) ?? null, (key) => !isList(to) || keys.has(key));
 }
 
-/** A value without the parts of an order that do not count. */
+/** Removes the parts from an order that do not count. */
 export function sortList(
   field: string,
   value: JsonValue,

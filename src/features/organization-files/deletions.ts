@@ -1,4 +1,4 @@
-/** What the files no longer have: deleted only if it was made or adopted here, and only where that is asked for. */
+/** Deletion of managed resources that are no longer in the files (`--prune`). */
 import { UsageError } from "../../errors.ts";
 import { type LiveThings, liveKey } from "./live.ts";
 import type { Locked } from "./lock.ts";
@@ -7,18 +7,18 @@ import { type PlanInput, restoring, type Step } from "./step.ts";
 import { getListName, getSite, type Kind, nounOf, partKinds } from "./thing.ts";
 import type { WantedThings } from "./wanted.ts";
 
-interface Given {
+interface DeletionContext {
   readonly input: PlanInput;
   readonly wanted: WantedThings;
   readonly locked: Map<string, Locked>;
   readonly live: LiveThings;
-  /** The id of who asks, who is never removed. */
+  /** The id of the current user, who is never removed. */
   readonly caller: string;
-  /** What is created and changed. */
+  /** The steps that create and update. */
   readonly steps: readonly Step[];
 }
 
-/** What says that the files list all things of a kind. */
+/** The list that makes the files complete for a kind. */
 const listOfKind: Readonly<Partial<Record<Kind, string>>> = {
   member: "members",
   team: "teams",
@@ -28,45 +28,47 @@ const listOfKind: Readonly<Partial<Record<Kind, string>>> = {
   site: "sites",
 };
 
-/** @throws UsageError if too much would go, or if what goes may be what comes under another key */
-export function listDeletions(given: Given): { steps: readonly Step[]; notes: readonly string[] } {
-  const { input, locked, live } = given;
-  const gone = missing(given);
+/** @throws UsageError if the deletions exceed a limit, or if a deletion may be a rename */
+export function listDeletions(deletion: DeletionContext): {
+  steps: readonly Step[];
+  notes: readonly string[];
+} {
+  const { input, locked, live } = deletion;
   const notes: string[] = [];
   const steps: Step[] = [];
-  /** Those that others take the place of: they are in the files, so they go without being asked for. */
+  /** Steps for replaced resources: the files still have them, so they need no --prune. */
   const replaced: Step[] = [];
-  for (const [address, { kind, id, protect }] of gone) {
-    const there = live.get(liveKey(kind, id));
-    if (there === undefined) {
+  for (const [address, { kind, id, protect }] of listRemoved(deletion)) {
+    const resource = live.get(liveKey(kind, id));
+    if (resource === undefined) {
       locked.delete(address);
       continue;
     }
-    const why = protect ? "it is protected" : personKept(kind, id, given);
+    const why = protect ? "it is protected" : explainKeptMember(kind, id, deletion);
     if (why !== undefined) {
-      notes.push(`${address} is no longer in the files and stays: ${why}.`);
+      notes.push(`${address} is no longer in the files, but was not deleted because ${why}.`);
       continue;
     }
-    const { title } = there;
-    const step = { does: "delete", address, kind, title, id, changes: [], live: there } as const;
+    const { title } = resource;
+    const step = { does: "delete", address, kind, title, id, changes: [], live: resource } as const;
     if (findReplacement(address) !== undefined) replaced.push(step);
     else steps.push({ ...step, note: restoring(kind, id) });
   }
-  refuseRenames(given, steps);
+  refuseRenames(deletion, steps);
   if (input.prune !== true) {
     if (steps.length > 0) {
       const names = steps.slice(0, 5).map(({ address }) => address);
       const more = steps.length > names.length ? ` and ${steps.length - names.length} more` : "";
-      notes.push(`No longer in the files: ${names.join(", ")}${more}; --prune deletes them.`);
+      notes.push(`No longer in the files: ${names.join(", ")}${more}. Use --prune to delete them.`);
     }
-    refuseTooMany(given, []);
+    refuseTooMany(deletion, []);
     return { steps: replaced, notes };
   }
-  refuseTooMany(given, steps);
+  refuseTooMany(deletion, steps);
   return { steps: withoutParts([...replaced, ...steps]), notes };
 }
 
-/** A section goes with its site spaces, of which it needs one. */
+/** Drops the steps of site spaces whose section is deleted, because the platform deletes them with it. */
 function withoutParts(steps: readonly Step[]): readonly Step[] {
   const sections = new Set(
     steps.flatMap(({ kind, address }) => (kind === "section" ? address : [])),
@@ -77,8 +79,8 @@ function withoutParts(steps: readonly Step[]): readonly Step[] {
   });
 }
 
-/** What the lock has and the files would list. With a site its parts go, without steps of their own. */
-function missing({ wanted, locked }: Given): readonly (readonly [string, Locked])[] {
+/** The locked resources that the files should list but do not. Parts of a deleted site need no steps. */
+function listRemoved({ wanted, locked }: DeletionContext): readonly (readonly [string, Locked])[] {
   return [...locked].filter(([address, { kind }]) => {
     if (wanted.things.has(address)) return false;
     const list = partKinds.includes(kind) ? getSite(address) : listOfKind[kind];
@@ -86,65 +88,73 @@ function missing({ wanted, locked }: Given): readonly (readonly [string, Locked]
   });
 }
 
-function personKept(kind: Kind, id: string, { caller, live }: Given): string | undefined {
+function explainKeptMember(
+  kind: Kind,
+  id: string,
+  { caller, live }: DeletionContext,
+): string | undefined {
   if (kind !== "member") return undefined;
-  if (id === caller) return "this is you";
+  if (id === caller) return "it is your own account";
   const isAdmin = (one: string) => live.get(liveKey("member", one))?.fields.get("role") === "admin";
   if (!isAdmin(id)) return undefined;
   const admins = [...live.values()].filter((one) => one.kind === "member" && isAdmin(one.id));
-  return admins.length === 1 ? "this is the last admin" : undefined;
+  return admins.length === 1 ? "it is the last admin" : undefined;
 }
 
-/** The kinds that hold something which would be lost. */
+/** The kinds with content or members that a deletion would lose. */
 const withContent: readonly Kind[] = ["team", "collection", "space", "site"];
 
-function refuseRenames({ steps, input }: Given, deletions: readonly Step[]): void {
+function refuseRenames({ steps, input }: DeletionContext, deletions: readonly Step[]): void {
   for (const kind of withContent) {
     const created = steps.filter((step) => step.does === "create" && step.kind === kind);
     for (const { address, title } of deletions.filter((step) => step.kind === kind)) {
-      const alike =
+      const similar =
         created.find((one) => one.title === title) ?? (input.prune ? created[0] : undefined);
-      if (alike === undefined) continue;
+      if (similar === undefined) continue;
       const [, before] = address.split("/");
       throw new UsageError(
-        `${alike.address} is new in the files, and ${address} is gone from them: if that is the same ${nounOf[kind]}, add "moved: ${before}" to it; if it is another one, ${input.prune ? "apply without --prune first, and with it afterwards" : "give it another title"}. Nothing was changed.`,
+        `${address} was removed from the files and ${similar.address} was added. If they are the same ${nounOf[kind]}, add "moved: ${before}" to ${similar.address}. Otherwise, ${input.prune ? "apply without --prune first" : "change the title of the new one"}. No changes were made.`,
       );
     }
   }
 }
 
-/** Of fewer than this, any number may go. */
-const fewest = 10;
+/** A percentage does not limit deletions in lists that are shorter than this. */
+const minimumLimitedCount = 10;
 
-function refuseTooMany({ input, locked, steps }: Given, deletions: readonly Step[]): void {
+function refuseTooMany(
+  { input, locked, steps }: DeletionContext,
+  deletions: readonly Step[],
+): void {
   const { maxDeletes = "30%" } = input;
   const [, number, percent] = /^(\d{1,7})(%?)$/.exec(maxDeletes.trim()) ?? [];
   if (number === undefined || (percent === "%" && Number(number) > 100)) {
     throw new UsageError(
-      `--max-deletes must be a number, or a percentage such as 30%, not ${JSON.stringify(maxDeletes)}.`,
+      `--max-deletes must be a number or a percentage such as 30%, not ${JSON.stringify(maxDeletes)}.`,
     );
   }
-  const mayGo = (all: number) =>
+  const getLimit = (all: number) =>
     percent === "%" ? Math.floor((all * Number(number)) / 100) : Number(number);
-  const refuse = (what: string, going: number, all: number) => {
-    if (all < fewest && percent === "%") return;
-    if (going <= mayGo(all)) return;
+  const refuse = (what: string, deletionCount: number, all: number) => {
+    if (all < minimumLimitedCount && percent === "%") return;
+    if (deletionCount <= getLimit(all)) return;
     throw new UsageError(
-      `${going} of ${all} ${what} would be deleted, and ${mayGo(all)} may; nothing was changed. If the files are whole, give --max-deletes ${going}.`,
+      `${deletionCount} of ${all} ${what} would be deleted, but --max-deletes permits ${getLimit(all)}. No changes were made. If the files are complete, use --max-deletes ${deletionCount}.`,
     );
   };
   for (const kind of new Set(deletions.map((step) => step.kind))) {
     const all = [...locked.values()].filter((one) => one.kind === kind).length;
-    const going = deletions.filter((step) => step.kind === kind).length;
-    refuse(`${nounOf[kind]}s of the lock`, going, all);
+    const deletionCount = deletions.filter((step) => step.kind === kind).length;
+    refuse(`managed ${nounOf[kind]}s`, deletionCount, all);
   }
   for (const { address, changes, live } of steps) {
-    const going = new Map<string, number>();
+    const deletionCounts = new Map<string, number>();
     for (const { field, to } of changes) {
       const list = getListName(field);
-      if (list !== undefined && to === null) going.set(list, (going.get(list) ?? 0) + 1);
+      if (list === undefined || to !== null) continue;
+      deletionCounts.set(list, (deletionCounts.get(list) ?? 0) + 1);
     }
-    for (const [list, count] of going) {
+    for (const [list, count] of deletionCounts) {
       const all = [...(live?.fields.keys() ?? [])].filter(
         (field) => getListName(field) === list,
       ).length;

@@ -1,4 +1,4 @@
-/** The requests of a plan without sending any of them: what a dry run prints. */
+/** Requests of a plan in a dry run, which are printed and not sent. */
 import type { Client, Context } from "../../context.ts";
 import { getMethod } from "../../contract/endpoint.ts";
 import { objectIn } from "../../json/values.ts";
@@ -9,7 +9,7 @@ import { toJson } from "./thing.ts";
 
 type Description = ReturnType<Client["describe"]>;
 
-/** Things that are created have stand-ins for their ids, which the platform will choose: `new-1`. */
+/** Created resources get placeholder ids such as `new-1`, because the platform assigns the real ones. */
 export async function fetchRequests(
   context: Context,
   client: Client,

@@ -1,37 +1,37 @@
-/** Things of the platform as the contents of files: what `export` writes. */
+/** File contents that `export` writes, built from the resources of the platform. */
 import type { JsonObject, JsonValue } from "../../context.ts";
 import { isList, objectIn, textIn } from "../../json/values.ts";
 import type { Ids } from "./ids.ts";
 import type { LiveThings } from "./live.ts";
 import type { Kind, Live } from "./thing.ts";
 
-/** What files cannot say, as sentences for people. */
+/** Receives sentences about data that the files cannot represent. */
 export type Say = (text: string) => void;
 
-/** Whether a value names somebody or something that no file has. */
+/** Whether a value refers to a user or resource that is in no file. */
 function isForeign(value: JsonValue): boolean {
   return JSON.stringify(value).includes('"id:');
 }
 
-/** @param names the fields, in the order of the file; those that are null or empty are left out */
-function some({ fields }: Live, names: readonly string[]): JsonObject {
-  const given = names.flatMap((name) => {
+/** @param names the fields, in the order of the file; null and empty ones are omitted */
+function pickFields({ fields }: Live, names: readonly string[]): JsonObject {
+  const entries = names.flatMap((name) => {
     const value = fields.get(name) ?? null;
     const isEmpty = value === null || value === "" || isForeign(value);
     return isEmpty ? [] : [[name, value] as const];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(entries);
 }
 
-/** In place of an object, the word for it. */
+/** Merge rules in short form: the type instead of an object, if that is equivalent. */
 function getRules(one: Live): JsonObject {
-  const { mergeRules } = some(one, ["mergeRules"]);
+  const { mergeRules } = pickFields(one, ["mergeRules"]);
   if (mergeRules === undefined) return {};
   const { type } = objectIn(mergeRules);
   return { mergeRules: type === "rules" ? mergeRules : textIn(type) };
 }
 
-/** Null says that nobody has access who is not named, and is written. */
+/** Null is written: it means no access without an explicit grant. */
 function computeLevel({ fields }: Live): JsonObject {
   const level = fields.get("defaultLevel");
   return level === undefined ? {} : { defaultLevel: level };
@@ -46,19 +46,21 @@ function listItems({ fields }: Live, list: string): JsonObject | undefined {
 }
 
 function listed(live: Live, list: string): JsonObject {
-  const found = listItems(live, list);
-  return found === undefined ? {} : { [list]: found };
+  const items = listItems(live, list);
+  return items === undefined ? {} : { [list]: items };
 }
 
 export function organizationDocument(one: Live, say: Say): JsonObject {
   const rules = one.fields.get("mergeRules") ?? null;
   if (isForeign(rules)) {
-    say("The merge rules of the organization name people who are no members, and are left out.");
+    say(
+      "The merge rules of the organization were not exported because they name users who are not members.",
+    );
   }
   const first = ["title", "emailDomains", "hostname"];
   const rest = ["defaultContent", "logo", "sso", "ai", "inviteLinks"];
   const defaultRole = one.fields.get("defaultRole") ?? "guest";
-  return { ...some(one, first), defaultRole, ...some(one, rest), ...getRules(one) };
+  return { ...pickFields(one, first), defaultRole, ...pickFields(one, rest), ...getRules(one) };
 }
 
 export function peopleDocument(things: readonly Live[], ids: Ids, say: Say): JsonObject {
@@ -67,7 +69,9 @@ export function peopleDocument(things: readonly Live[], ids: Ids, say: Say): Jso
     .flatMap(({ id, title, fields }): [string, JsonValue][] => {
       const email = ids.getEmail(id);
       if (email.startsWith("id:")) {
-        say(`The platform does not say the email of ${title} (${id}), who is left out.`);
+        say(
+          `${title} (${id}) was not exported because the platform does not return their email address.`,
+        );
         return [];
       }
       const role = fields.get("role") ?? "guest";
@@ -96,28 +100,30 @@ export function contentDocument(things: readonly Live[], ids: Ids, say: Say): Js
   const collections = ofKind(things, "collection", ids);
   const spaces = ofKind(things, "space", ids);
   const isIn = (one: Live, parent: string | null) => {
-    const own = one.fields.get("parent") ?? null;
-    // What is in a collection that is hidden from the caller stands at the top.
-    return (typeof own === "string" && own.startsWith("id:") ? null : own) === parent;
+    const address = one.fields.get("parent") ?? null;
+    // Resources in a collection without read access are exported at the top level.
+    return (typeof address === "string" && address.startsWith("id:") ? null : address) === parent;
   };
   function inside(parent: string | null): JsonObject {
     const groups = collections
       .filter(([, one]) => isIn(one, parent))
       .map(([key, one]) => {
-        const own = {
-          ...some(one, ["title", "description"]),
+        const fields = {
+          ...pickFields(one, ["title", "description"]),
           ...computeLevel(one),
           ...listed(one, "grants"),
         };
-        return [key, { ...own, ...inside(`collections/${key}`) }] as const;
+        return [key, { ...fields, ...inside(`collections/${key}`) }] as const;
       });
-    const own = spaces
+    const directSpaces = spaces
       .filter(([, one]) => isIn(one, parent))
       .map(([key, one]) => {
         if (isForeign(one.fields.get("mergeRules") ?? null)) {
-          say(`The merge rules of spaces/${key} name people who are no members, and are left out.`);
+          say(
+            `The merge rules of spaces/${key} were not exported because they name users who are not members.`,
+          );
         }
-        const first = some(one, ["title", "emoji", "language", "editMode"]);
+        const first = pickFields(one, ["title", "emoji", "language", "editMode"]);
         return [
           key,
           { ...first, ...computeLevel(one), ...getRules(one), ...listed(one, "grants") },
@@ -125,7 +131,9 @@ export function contentDocument(things: readonly Live[], ids: Ids, say: Say): Js
       });
     return {
       ...((groups.length > 0 || parent === null) && { collections: Object.fromEntries(groups) }),
-      ...((own.length > 0 || parent === null) && { spaces: Object.fromEntries(own) }),
+      ...((directSpaces.length > 0 || parent === null) && {
+        spaces: Object.fromEntries(directSpaces),
+      }),
     };
   }
   return inside(null);
@@ -143,12 +151,14 @@ export function specificationsDocument(
     })
     .map((one): [string, JsonValue] => {
       const file = files.get(one.id);
-      const visibility = some(one, ["visibility"]);
+      const visibility = pickFields(one, ["visibility"]);
       if (file !== undefined) return [one.id, { file, ...visibility }];
       const url = textIn(one.fields.get("url"));
       if (!hasSecret(url)) return [one.id, { url, ...visibility }];
       const env = `SPEC_${one.id.toUpperCase().replace(/[^A-Z0-9]/g, "_")}_URL`;
-      say(`The address of specs/${one.id} has a secret in it: set ${env} before plan and apply.`);
+      say(
+        `The URL of specs/${one.id} contains a secret and was not exported: set ${env} before plan and apply.`,
+      );
       return [one.id, { url: { env }, ...visibility }];
     });
   return { specs: Object.fromEntries(specs) };
@@ -174,37 +184,37 @@ export function siteDocument(one: Live, live: LiveThings, ids: Ids, say: Say): J
   const address = ids.getAddress("site", one.id);
   const parts = new Map<string, Live>();
   for (const part of live.values()) {
-    const own = ids.getAddress(part.kind, part.id);
-    if (part.kind in typeOf && own.startsWith(`${address}/`)) parts.set(own, part);
+    const partAddress = ids.getAddress(part.kind, part.id);
+    if (part.kind in typeOf && partAddress.startsWith(`${address}/`)) parts.set(partAddress, part);
   }
   const structure = nodes(address, one, parts, textIn(one.fields.get("default")));
   const settings = ["visibility", "basename"];
   const rest = ["adaptiveContent", "agentsContext", "proxy", "published"];
   if (one.fields.get("visibility") === "visitor-auth") {
     say(
-      `${address} asks visitors to sign in; how they do is not in its file: tome site auth get ${one.id}`,
+      `The sign-in settings of ${address} are not exported. To show them: tome site auth get ${one.id}`,
     );
   }
-  const looks: Record<string, Record<string, JsonValue>> = {};
+  const customization: Record<string, Record<string, JsonValue>> = {};
   for (const [path, value] of Object.entries(listItems(one, "customization") ?? {})) {
     const [part = "", name = ""] = path.split(".");
-    looks[part] = { ...looks[part], [name]: value };
+    customization[part] = { ...customization[part], [name]: value };
   }
   return {
     site: { title: one.title, structure },
     settings: {
-      ...some(one, ["type"]),
-      ...some(one, settings),
+      ...pickFields(one, ["type"]),
+      ...pickFields(one, settings),
       ...computeLevel(one),
-      ...some(one, rest),
+      ...pickFields(one, rest),
     },
     ...listed(one, "shareLinks"),
-    ...(Object.keys(looks).length > 0 && { customization: looks }),
+    ...(Object.keys(customization).length > 0 && { customization }),
     ...listed(one, "grants"),
   };
 }
 
-/** The parts in the order of what they are in. */
+/** The parts in the order of their parent. */
 function nodes(
   site: string,
   { fields }: Live,
@@ -219,13 +229,13 @@ function nodes(
     const { kind, title } = part;
     const type = kind in typeOf ? typeOf[kind as keyof typeof typeOf] : "section";
     const isDefault = key === arrival && (type === "section" || type === "space");
-    const first = { type, key, title, ...some(part, ["path"]) };
-    const last = some(part, ["description", "icon", "url", "condition"]);
+    const first = { type, key, title, ...pickFields(part, ["path"]) };
+    const last = pickFields(part, ["description", "icon", "url", "condition"]);
     const mark = isDefault ? { default: true } : {};
     if (type === "space") {
-      const shown = textIn(part.fields.get("space")).replace(/^spaces\//, "");
-      const own = shown === key || shown.startsWith("id:") ? {} : { space: shown };
-      return [{ ...first, ...mark, ...last, ...own, content: { directory: null } }];
+      const spaceKey = textIn(part.fields.get("space")).replace(/^spaces\//, "");
+      const reference = spaceKey === key || spaceKey.startsWith("id:") ? {} : { space: spaceKey };
+      return [{ ...first, ...mark, ...last, ...reference, content: { directory: null } }];
     }
     if (type === "external-link") return [{ ...first, ...last }];
     const inner = type === "section" ? textIn(part.fields.get("default")) : arrival;

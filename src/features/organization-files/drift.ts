@@ -1,4 +1,4 @@
-/** `tome drift`: what changed on the platform since the last apply. It only reads. */
+/** `tome drift`: changes on the platform since the last apply. It sends no writes. */
 import type { Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
 import { Unsettled, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
@@ -20,7 +20,7 @@ interface DriftInput {
 }
 
 const columns: readonly Column[] = [
-  { header: "WHAT", path: "address", as: "title" },
+  { header: "RESOURCE", path: "address", as: "title" },
   { header: "FIELD", path: "field" },
   { header: "NOW", path: "now", wide: true },
   { header: "ID", path: "id", as: "id" },
@@ -30,10 +30,7 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
   const { organizationId, folder = ".", ignore = [] } = input;
   const lock = await readLock(context, folder);
   if (lock === undefined) {
-    throw new UsageError(
-      `There is no lock in ${folder}, so nothing was applied or exported there yet.`,
-      `tome export ${folder}`,
-    );
+    throw new UsageError(`No lock file found in ${folder}.`, `tome export ${folder}`);
   }
   const platform = context.settings.baseUrl.value;
   refuseOtherOrganization(lock, folder, { platform, organization: organizationId });
@@ -43,8 +40,8 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
   for (const [address, { kind, id }] of lock.things) {
     if (kind !== "member") ids.set(kind, address, id);
   }
-  const nothing = { things: new Map(), listed: new Set<string>() };
-  const live = await readLive(reading, resolveScope(nothing, lock.things, ids), ids);
+  const noResources = { things: new Map(), listed: new Set<string>() };
+  const live = await readLive(reading, resolveScope(noResources, lock.things, ids), ids);
   const rows: JsonObject[] = [];
   const add = (row: JsonObject) => {
     const path = `${textIn(row.address)}.${textIn(row.field)}`;
@@ -52,21 +49,21 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
   };
   for (const [address, { kind, id, fields }] of lock.things) {
     if (!isNamed(lock, address)) continue;
-    const there = live.get(liveKey(kind, id));
-    if (there === undefined) {
-      add({ address, field: "", now: "gone from the platform", id });
+    const resource = live.get(liveKey(kind, id));
+    if (resource === undefined) {
+      add({ address, field: "", now: "deleted from the platform", id });
       continue;
     }
     for (const [field, digest] of fields) {
-      const now = valueIn(there, field, (key) => isNamed(lock, `${getSite(address)}/${key}`));
+      const now = valueIn(resource, field, (key) => isNamed(lock, `${getSite(address)}/${key}`));
       if (digestsIn(digest)?.kept === computeDigest(now)) continue;
-      if (there.untold?.has(field) === true) continue;
-      const shown = showLive(kind, field, there.fields.get(field) ?? null);
-      add({ address, field, now: JSON.stringify(shown), id });
+      if (resource.untold?.has(field) === true) continue;
+      const value = showLive(kind, field, resource.fields.get(field) ?? null);
+      add({ address, field, now: JSON.stringify(value), id });
     }
   }
   const things = new Set(rows.map(({ address }) => textIn(address))).size;
-  const count = counted(things, "thing has", "things have");
+  const count = counted(things, "resource has", "resources have");
   const unsettled =
     rows.length === 0
       ? undefined
@@ -78,12 +75,12 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
   return {
     list: [rows],
     columns,
-    none: "Nothing that the files manage has changed on the platform since the last apply.",
+    none: "No managed resource has changed on the platform since the last apply.",
     unsettled: () => unsettled,
   };
 }
 
-/** The parts of an order that no file names may be anywhere in it. */
+/** The position of parts that are in no file does not count as drift. */
 function valueIn({ fields }: Live, field: string, counts: (key: string) => boolean): JsonValue {
   return sortList(field, fields.get(field) ?? null, counts);
 }

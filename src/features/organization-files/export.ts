@@ -1,4 +1,4 @@
-/** `tome export`: an organization as files. */
+/** `tome export`: writes the configuration files of an organization. */
 
 import { join, resolve } from "node:path";
 import type { Context, JsonObject, Result } from "../../context.ts";
@@ -26,11 +26,11 @@ import { withoutReplaced } from "./replaced.ts";
 import { getListName, type Kind } from "./thing.ts";
 import { wantedIn } from "./wanted.ts";
 
-/** What the files of an organization are divided into. */
+/** The kinds of configuration files. */
 export const fileKinds = ["org", "people", "content", "sites", "specs"] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** What takes more requests for each thing, and is exported only if it is asked for. */
+/** Parts that need additional requests per resource and are exported only on request. */
 export const exportExtras = ["grants", "share-links", "customization"] as const;
 export type ExportExtra = (typeof exportExtras)[number];
 
@@ -60,40 +60,42 @@ export async function exportOrganization(context: Context, typed: TypedInput): P
   for (const note of notes) context.terminal.note(note);
   const count = counted(written.length, "file");
   return {
-    done: `Wrote ${count} of the organization to ${folder}.`,
-    next: `Change them, and see what that would do: tome plan ${folder}`,
+    done: `Exported the organization to ${folder} (${count} written).`,
+    next: `To preview your edits: tome plan ${folder}`,
     record: { folder, files: [...written], reads: requests, notes: [...notes] },
   };
 }
 
-/** @param typed words, or several with commas between them */
+/** @param typed words, or comma-separated lists of words */
 function wordsIn<W extends string>(
   flag: string,
   typed: readonly string[],
-  known: readonly W[],
+  values: readonly W[],
 ): readonly W[] {
   return typed
     .flatMap((words) => words.split(","))
     .map((word) => {
-      const found = known.find((one) => one === word.trim());
-      if (found !== undefined) return found;
-      throw new UsageError(`${flag} takes ${known.join(", ")}, not ${JSON.stringify(word)}.`);
+      const value = values.find((one) => one === word.trim());
+      if (value !== undefined) return value;
+      throw new UsageError(
+        `${flag} must be one of ${values.join(", ")}, not ${JSON.stringify(word)}.`,
+      );
     });
 }
 
 export interface Exported {
-  /** The names of the files that were written; those that are the same already are not. */
+  /** The names of the files that were written; unchanged files are not. */
   readonly written: readonly string[];
   readonly requests: number;
-  /** What the files do not say, as sentences. */
+  /** Sentences about data that the files do not have. */
   readonly notes: readonly string[];
 }
 
 /**
- * Writes the files of an organization into a folder, with the lock that says which thing is which.
- * Comments in files that are there stay.
- * @throws UsageError for files that are there with other content, unless `force`; and for a folder of
- * another organization. What cannot be read ends it, and nothing is written
+ * Writes the files of an organization into a folder, with the lock that binds them to the resources.
+ * Comments in existing files are preserved.
+ * @throws UsageError for existing files with other content, unless `force`, and for a folder of another
+ * organization; the error of a failed read, and then nothing is written
  */
 export async function exportInto(context: Context, input: ExportInput): Promise<Exported> {
   const { organizationId, folder, only = fileKinds, with: extras = [], force = false } = input;
@@ -108,7 +110,7 @@ export async function exportInto(context: Context, input: ExportInput): Promise<
   const say = (text: string) => void notes.push(text);
   const files = await fetchFiles(context, folder, only, { reading, live, ids, say });
   const written = await saveInFolder(resolve(context.cwd, folder), files, { force });
-  // What the files say now is what was last applied.
+  // After an export, the files are the last applied state.
   const wanted = wantedIn(await readFolder(buildEnvironment(context, notes), folder));
   const things = lockedThings(wanted.things, locked, ids, live);
   const serial = before?.serial ?? 0;
@@ -117,11 +119,15 @@ export async function exportInto(context: Context, input: ExportInput): Promise<
   return { written, requests: reading.readSoFar, notes };
 }
 
-/** Variables for secrets need not be set to export. */
+/** An environment with a placeholder for each secret variable, which an export does not need. */
 function buildEnvironment(context: Context, notes: readonly string[]): Context {
   const names = notes.flatMap((note) => /set (SPEC_\w+_URL)/.exec(note)?.[1] ?? []);
-  const stand = names.map((name) => [name, context.env[name] ?? `https://${name}.invalid/`]);
-  return { ...context, env: { ...context.env, ...Object.fromEntries(stand) }, conceal: () => {} };
+  const placeholders = names.map((name) => [name, context.env[name] ?? `https://${name}.invalid/`]);
+  return {
+    ...context,
+    env: { ...context.env, ...Object.fromEntries(placeholders) },
+    conceal: () => {},
+  };
 }
 
 const kindsOf: Readonly<Record<FileKind, readonly Kind[]>> = {
@@ -149,7 +155,7 @@ function exportScope(
       ...(extras.includes("customization") ? ["customization"] : []),
     ],
   };
-  // What the files say of a thing already, they go on to say.
+  // Lists that the files already manage stay in the export.
   const managed = new Map<string, readonly string[]>();
   for (const { kind, id, fields } of locked.values()) {
     const lists = [...fields.keys()].flatMap((field) => getListName(field) ?? []);
@@ -178,19 +184,21 @@ async function fetchFiles(
   const { rewriteYaml, writeYaml } = await import("../../document/yaml.ts");
   const files: FileToSave[] = [];
   const things = [...live.values()];
-  const there = openForeignFolder(resolve(context.cwd, folder), folder);
+  const target = openForeignFolder(resolve(context.cwd, folder), folder);
 
   async function write(kind: FileKind, name: string, value: JsonObject): Promise<void> {
-    const old = (await there.has(name)) ? await there.readText(name) : undefined;
-    const up = "../../tasks/".repeat(name.split("/").length - 1);
-    const head = `# yaml-language-server: $schema=${up || "../../tasks/organization-files/"}${schemaFolder}/${kind}.json\n\n`;
+    const old = (await target.has(name)) ? await target.readText(name) : undefined;
+    const up = "../".repeat(name.split("/").length - 1);
+    const head = `# yaml-language-server: $schema=${up || "./"}${schemaFolder}/${kind}.json\n\n`;
     const content = old === undefined ? head + writeYaml(value) : rewriteYaml(old, value);
     files.push({ name, content });
   }
 
   if (only.includes("org")) {
-    const own = live.get(liveKey("organization", reading.organizationId));
-    if (own) await write("org", fileNames.org, organizationDocument(own, say));
+    const organization = live.get(liveKey("organization", reading.organizationId));
+    if (organization) {
+      await write("org", fileNames.org, organizationDocument(organization, say));
+    }
   }
   if (only.includes("people"))
     await write("people", fileNames.people, peopleDocument(things, ids, say));
@@ -220,24 +228,25 @@ async function fetchFiles(
   return files;
 }
 
-/** The JSON schemas, by which editors check the files. */
+/** The folder of the JSON schemas that editors use to check the files. */
 export const schemaFolder = ".schemas";
 
-/** The texts of the specifications that were uploaded, and not fetched from an address. */
+/** The texts of the specifications that were uploaded, and not fetched from a URL. */
 async function writeTexts({ reading, live, say }: Read) {
   const { organizationId } = reading;
   const texts = new Map<string, { readonly name: string; readonly text: string }>();
   for (const { kind, id, fields } of live.values()) {
     if (kind !== "specification" || typeof fields.get("url") === "string") continue;
-    const called = `the text of the specification ${id}`;
-    const asked = { organizationId, specSlug: id };
-    const [read] = await listOrNone(reading.listIfOffered(called, version.latestRaw, asked));
-    if (read === undefined) {
-      say(`specs/${id} has no text on the platform yet, and is left out.`);
+    const label = `the text of the specification ${id}`;
+    const parameters = { organizationId, specSlug: id };
+    const items = await listOrNone(reading.listIfOffered(label, version.latestRaw, parameters));
+    const [source] = items;
+    if (source === undefined) {
+      say(`specs/${id} was not exported because it has no text on the platform yet.`);
       continue;
     }
-    const ending = read.format === "json" ? "json" : "yaml";
-    texts.set(id, { name: join("specs", `${id}.${ending}`), text: textIn(read.text) });
+    const ending = source.format === "json" ? "json" : "yaml";
+    texts.set(id, { name: join("specs", `${id}.${ending}`), text: textIn(source.text) });
   }
   return texts;
 }

@@ -1,4 +1,4 @@
-/** What takes requests of its own for each thing: members of teams, grants, structures, share links, looks, texts. */
+/** Parts of a resource that need additional requests, such as grants and site structures. */
 import type { JsonValue } from "../../context.ts";
 import * as collectionPermission from "../../contract/collection-permission.ts";
 import * as openapi from "../../contract/openapi.ts";
@@ -14,10 +14,10 @@ import type { Items, OrganizationReading } from "../organization/reading.ts";
 import { type Names, partsIn } from "./fields.ts";
 import { computeDigest, type Kind } from "./thing.ts";
 
-/** What takes requests of its own for each thing, and is read only of things that need it. */
+/** A part that needs additional requests and is read only when required. */
 export type Extra = "members" | "grants" | "shareLinks" | "customization" | "structure" | "text";
 
-/** Where a thing's own lists are read from. */
+/** Access to the lists of an organization. */
 export interface Source {
   readonly own: { readonly organizationId: string };
   readonly list: OrganizationReading["list"];
@@ -28,7 +28,7 @@ export function getSource({ organizationId, list, one }: OrganizationReading): S
   return { own: { organizationId }, list, one };
 }
 
-/** The same list for whoever asks a reading for it. */
+/** Every caller uses the same label, so that the list is read once. */
 export function listSpecifications(reading: OrganizationReading): Promise<Items | undefined> {
   return reading.list("the specifications", openapi.list, getSource(reading).own);
 }
@@ -79,7 +79,7 @@ export async function readExtra(
       return { entries: Object.fromEntries(entries) };
     }
     case "customization": {
-      const read = await one(`how the docs site ${id} looks`, customization.get, siteOf);
+      const read = await one(`the customization of the docs site ${id}`, customization.get, siteOf);
       const entries = Object.entries(read ?? {}).flatMap(([part, values]) =>
         isObject(values)
           ? Object.entries(values).map(([name, value]) => [`customization/${part}.${name}`, value])
@@ -93,8 +93,8 @@ export async function readExtra(
       return { entries, parts };
     }
     default: {
-      const asked = { ...own, specSlug: id };
-      const read = await one(`the text of the specification ${id}`, version.latestRaw, asked);
+      const parameters = { ...own, specSlug: id };
+      const read = await one(`the text of the specification ${id}`, version.latestRaw, parameters);
       return { entries: { text: computeDigest(textIn(read?.text)) } };
     }
   }
@@ -105,26 +105,26 @@ async function readGrants(
   kind: Kind,
   id: string,
 ): Promise<readonly [Items, Items]> {
-  const called = `what is granted in ${id}`;
+  const label = `the permissions of ${id}`;
   const read = async () => {
     if (kind === "collection") {
-      const at = { collectionId: id };
+      const parameters = { collectionId: id };
       return Promise.all([
-        list(called, collectionPermission.listUsers, at),
-        list(called, collectionPermission.listTeams, at),
+        list(label, collectionPermission.listUsers, parameters),
+        list(label, collectionPermission.listTeams, parameters),
       ]);
     }
     if (kind === "space") {
-      const at = { spaceId: id };
+      const parameters = { spaceId: id };
       return Promise.all([
-        list(called, spacePermission.listUsers, at),
-        list(called, spacePermission.listTeams, at),
+        list(label, spacePermission.listUsers, parameters),
+        list(label, spacePermission.listTeams, parameters),
       ]);
     }
-    const at = { ...own, siteId: id };
+    const parameters = { ...own, siteId: id };
     return Promise.all([
-      list(called, sitePermission.listUsers, at),
-      list(called, sitePermission.listTeams, at),
+      list(label, sitePermission.listUsers, parameters),
+      list(label, sitePermission.listTeams, parameters),
     ]);
   };
   const [users, teams] = await read();

@@ -1,13 +1,13 @@
-/** The fields of things as the platform answers them, in the words of the files. */
+/** Conversion of API resources to the fields of the configuration files. */
 import type { JsonObject, JsonValue } from "../../context.ts";
 import { isList, isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import type { Kind } from "./thing.ts";
 
-/** What ids stand for. */
+/** Lookup of addresses and emails by id. */
 export interface Names {
-  /** The address of a thing; `id:<id>` if no file has it. */
+  /** The address of a resource; `id:<id>` if it is in no file. */
   readonly getAddress: (kind: Kind, id: string) => string;
-  /** The email of a member in lower case; `id:<id>` for somebody who is none. */
+  /** The email of a member in lower case; `id:<id>` for a user who is not a member. */
   readonly getEmail: (userId: string) => string;
 }
 
@@ -34,13 +34,16 @@ function contentIn({ site, space, collection }: JsonObject, names: Names): strin
   return typeof collection === "string" ? names.getAddress("collection", collection) : null;
 }
 
-/** Merge rules with the people in them by other names: emails for ids, or ids for emails. */
-export function rulesIn(value: JsonValue | undefined, named: (who: string) => string): JsonValue {
+/** Merge rules with each user mapped from id to email, or from email to id. */
+export function rulesIn(
+  value: JsonValue | undefined,
+  mapUser: (user: string) => string,
+): JsonValue {
   if (!isObject(value)) return { type: "none" };
   if (!isList(value.rules)) return { type: textIn(value.type) };
   const rules = objectsIn(value.rules).map((rule) =>
     isList(rule.users)
-      ? { ...rule, users: rule.users.map((who) => named(textIn(who))).toSorted() }
+      ? { ...rule, users: rule.users.map((user) => mapUser(textIn(user))).toSorted() }
       : rule,
   );
   return { type: "rules", rules };
@@ -75,12 +78,12 @@ export function listSpaceFields(one: JsonObject, names: Names): Values {
   };
 }
 
-/** Without the text, which takes a request of its own. */
+/** Excludes the text, which needs a separate request. */
 export function listSpecificationFields({ sourceURL, visibility }: JsonObject): Values {
   return { url: sourceURL ?? null, visibility: visibility ?? null };
 }
 
-/** Without its structure, and without what else takes requests of its own. */
+/** Excludes the structure and other parts that need separate requests. */
 export function listSiteFields(one: JsonObject): Values {
   return {
     type: one.type ?? null,
@@ -95,7 +98,7 @@ export function listSiteFields(one: JsonObject): Values {
   };
 }
 
-/** A part of a site with all that is below it. */
+/** A part of a site. */
 export interface LivePart {
   readonly kind: Kind;
   readonly id: string;
@@ -111,11 +114,11 @@ const partKindOf: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * The parts in an answer about a site's structure, and what the site itself has of them: the order at
- * its top, and where visitors arrive.
+ * The parts in a response with a site's structure, and the fields of the site that refer to them: the
+ * top-level order and the default part.
  */
 export function partsIn(
-  answer: JsonObject,
+  response: JsonObject,
   names: Names,
 ): { readonly site: Values; readonly parts: readonly LivePart[] } {
   const parts: LivePart[] = [];
@@ -130,7 +133,7 @@ export function partsIn(
     const kind = partKindOf[textIn(one.object)];
     if (kind === undefined) return;
     const id = textIn(one.id);
-    const own = names.getAddress(kind, id);
+    const address = names.getAddress(kind, id);
     const text = (name: string) => textIn(one[name]) || null;
     const title = textIn(one.title);
     const entries: Record<string, JsonValue> = {};
@@ -151,27 +154,27 @@ export function partsIn(
     if (kind === "section") {
       const spaces = objectsIn(one.siteSpaces);
       const first = spaces.find((each) => each.default === true);
-      Object.assign(entries, getSiblingOrder(spaces, own));
+      Object.assign(entries, getSiblingOrder(spaces, address));
       Object.assign(entries, { path: textIn(one.path), default: first ? getKey(first) : null });
     }
-    if (kind === "group") Object.assign(entries, getSiblingOrder(objectsIn(one.children), own));
+    if (kind === "group") Object.assign(entries, getSiblingOrder(objectsIn(one.children), address));
     parts.push({ kind, id, title, entries });
   }
 
-  const top = objectsIn(answer.structure);
+  const top = objectsIn(response.structure);
   const order = getSiblingOrder(top, null);
-  const arrival = arrivalsIn(top).find((one) => one.default === true);
-  return { site: { ...order, default: arrival ? getKey(arrival) : null }, parts };
+  const defaultPart = arrivalsIn(top).find((one) => one.default === true);
+  return { site: { ...order, default: defaultPart ? getKey(defaultPart) : null }, parts };
 }
 
-/** The sections and site spaces at the top of a site, also those in groups. */
+/** The top-level sections and site spaces of a site, including those in groups. */
 function arrivalsIn(items: readonly JsonObject[]): readonly JsonObject[] {
   return items.flatMap((item) =>
     item.object === "site-section-group" ? arrivalsIn(objectsIn(item.children)) : [item],
   );
 }
 
-/** The key of a part in its site's file: the last part of its address. */
+/** The key of a part in its site's file: the last segment of its address. */
 function partKey(names: Names, one: JsonObject): string {
   const kind = partKindOf[textIn(one.object)] ?? "link";
   const address = names.getAddress(kind, textIn(one.id));

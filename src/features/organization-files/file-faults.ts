@@ -1,62 +1,62 @@
-/** What is wrong in a file, in words: the place, the rule, and where else it belongs. */
+/** Validation messages of configuration files. */
 import type { JsonValue } from "../../context.ts";
 import { isList, isObject } from "../../json/values.ts";
 
-/** What a schema of zod finds, of which only this much is used here. */
+/** The subset of a zod issue that this module uses. */
 export interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
   readonly code?: string;
-  /** Names that are not known. */
+  /** Unknown field names. */
   readonly keys?: readonly string[];
-  /** What it may be. */
+  /** The valid values. */
   readonly values?: readonly unknown[];
-  /** Which type it must have. */
+  /** The valid type. */
   readonly expected?: string;
   readonly minimum?: number | bigint;
   readonly maximum?: number | bigint;
-  /** What is wrong with a name. */
+  /** Issues of a name. */
   readonly issues?: readonly Issue[];
-  /** Of each way in which it could be right, what is wrong. */
+  /** The issues of each alternative of a union. */
   readonly errors?: readonly (readonly Issue[])[];
 }
 
-/** Of the ways in which something could be right, the one that came furthest tells what is wrong. */
+/** Resolves a union to the issues of the alternative that matched deepest. */
 export function innermost(issue: Issue): readonly Issue[] {
-  const ways = issue.errors?.filter((way) => way.length > 0) ?? [];
-  const depth = (way: readonly Issue[]) =>
-    way.reduce((most, { path }) => (path.length > most ? path.length : most), 0);
-  const deepest = ways.toSorted((one, other) => depth(other) - depth(one))[0];
+  const alternatives = issue.errors?.filter((issues) => issues.length > 0) ?? [];
+  const depth = (issues: readonly Issue[]) =>
+    issues.reduce((maximum, { path }) => (path.length > maximum ? path.length : maximum), 0);
+  const deepest = alternatives.toSorted((one, other) => depth(other) - depth(one))[0];
   if (deepest === undefined) return [issue];
-  const all = ways.flat();
-  const telling =
+  const all = alternatives.flat();
+  const specific =
     all.find(({ code }) => code === "unrecognized_keys") ?? all.find(({ values }) => values);
-  const chosen = depth(deepest) > 0 ? deepest : telling === undefined ? [] : [telling];
+  const chosen = depth(deepest) > 0 ? deepest : specific === undefined ? [] : [specific];
   if (chosen.length === 0) return [issue];
   return chosen.flatMap((inner) => innermost({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** What people may look for in files, and where it is instead. */
-const elsewhere: Readonly<Record<string, string>> = {
-  redirects: "put them from a file of their own with tome site redirect put",
-  localizedTitle: "titles in other languages are set with tome site external-link update",
-  localizedDescription: "texts in other languages are set with tome site external-link update",
-  order: "spaces and collections are put in order with tome space move and tome collection move",
+/** Fields that configuration files do not have, with the command that manages them. */
+const managedElsewhere: Readonly<Record<string, string>> = {
+  redirects: "import redirects from a separate file with tome site redirect put",
+  localizedTitle: "set translated titles with tome site external-link update",
+  localizedDescription: "set translated descriptions with tome site external-link update",
+  order: "order spaces and collections with tome space move and tome collection move",
 };
 
-/** What YAML has for the types of a schema. */
-const typeWords: Readonly<Record<string, string>> = {
-  string: "a text",
+/** The names of schema types in YAML. */
+const typeNames: Readonly<Record<string, string>> = {
+  string: "a string",
   number: "a number",
   boolean: "true or false",
   array: "a list",
-  object: "an object, with a name and a value in each line",
-  record: "an object, with a name and a value in each line",
+  object: "a mapping of names to values",
+  record: "a mapping of names to values",
 };
 
 /**
- * @param path of the issue, without what no file has
- * @param file what the whole file says
+ * @param path of the issue, without symbols
+ * @param file the content of the file
  */
 export function formatMessage(
   issue: Issue,
@@ -66,38 +66,40 @@ export function formatMessage(
   const { code, keys, values, expected, minimum, maximum } = issue;
   const name = path.length === 0 ? "The file" : path.map(String).join(".");
   if (code === "unrecognized_keys" && keys) {
-    const where = elsewhere[keys[0] ?? ""];
-    const cure = where === undefined ? "" : ` Files do not manage that; ${where}.`;
-    return `${name} has no ${keys.join(", ")}.${cure}`;
+    const alternative = managedElsewhere[keys[0] ?? ""];
+    const advice =
+      alternative === undefined ? "" : ` Configuration files do not manage it; ${alternative}.`;
+    const fields = keys.length === 1 ? "an unknown field" : "unknown fields";
+    return `${name} has ${fields}: ${keys.join(", ")}.${advice}`;
   }
-  const given = valueAt(file, path);
-  if (given === undefined) return `${name} is missing.`;
+  const value = valueAt(file, path);
+  if (value === undefined) return `${name} is missing.`;
   if (values !== undefined && values.length > 0) {
-    return `${name} must be one of ${values.map(String).join(", ")}${describeActualType(given)}.`;
+    return `${name} must be one of ${values.map(String).join(", ")}${describeActualType(value)}.`;
   }
-  const type = typeWords[expected ?? ""];
-  if (type !== undefined) return `${name} must be ${type}${describeActualType(given)}.`;
-  if (typeof given === "string" && minimum !== undefined) {
-    return `${name} must have ${minimum} characters or more.`;
+  const type = typeNames[expected ?? ""];
+  if (type !== undefined) return `${name} must be ${type}${describeActualType(value)}.`;
+  if (typeof value === "string" && minimum !== undefined) {
+    return `${name} must have at least ${minimum} characters.`;
   }
-  if (typeof given === "string" && maximum !== undefined) {
-    return `${name} must have ${maximum} characters at most, not ${given.length}.`;
+  if (typeof value === "string" && maximum !== undefined) {
+    return `${name} must have at most ${maximum} characters, not ${value.length}.`;
   }
-  // What is wrong with a name is said of the name.
+  // The issue of a name explains more than the issue of its field.
   const message = issue.issues?.[0]?.message ?? issue.message;
-  if (message === "Invalid input") return `${name} is not what the schema says.`;
-  return `${name} ${message}${code === "invalid_key" ? "" : describeActualType(given)}.`;
+  if (message === "Invalid input") return `${name} does not match the schema.`;
+  return `${name} ${message}${code === "invalid_key" ? "" : describeActualType(value)}.`;
 }
 
-function describeActualType(given: JsonValue): string {
-  return typeof given === "object" ? "" : `, not ${JSON.stringify(given).slice(0, 100)}`;
+function describeActualType(value: JsonValue): string {
+  return typeof value === "object" ? "" : `, not ${JSON.stringify(value).slice(0, 100)}`;
 }
 
 function valueAt(file: JsonValue, path: readonly (string | number)[]): JsonValue | undefined {
-  let at: JsonValue | undefined = file;
+  let value: JsonValue | undefined = file;
   for (const step of path) {
-    if (isList(at)) at = at[Number(step)];
-    else at = isObject(at) ? at[step] : undefined;
+    if (isList(value)) value = value[Number(step)];
+    else value = isObject(value) ? value[step] : undefined;
   }
-  return at;
+  return value;
 }

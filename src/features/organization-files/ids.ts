@@ -1,4 +1,4 @@
-/** Which id each address stands for, and who has which email. */
+/** Mapping between addresses and ids, and between emails and members. */
 import type { JsonObject } from "../../context.ts";
 import { Problem } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
@@ -21,17 +21,17 @@ export class Ids implements Names {
     }
   }
 
-  /** The same, to which more can be added without a trace in this one. */
+  /** An independent copy. */
   copy(): Ids {
     const copy = new Ids([]);
     for (const [address, id] of this.#ids) copy.#ids.set(address, id);
-    for (const [named, address] of this.#addresses) copy.#addresses.set(named, address);
+    for (const [key, address] of this.#addresses) copy.#addresses.set(key, address);
     for (const [id, email] of this.#emails) copy.#emails.set(id, email);
     for (const [email, id] of this.#users) copy.#users.set(email, id);
     return copy;
   }
 
-  /** Members are known by their emails, so nobody has to say which one is meant. */
+  /** Members need no entry in the lock, because their email identifies them. */
   addMember(email: string, id: string): void {
     this.#emails.set(id, email);
     this.#users.set(email, id);
@@ -45,25 +45,25 @@ export class Ids implements Names {
     this.#addresses.set(`${kind} ${id}`, address);
   }
 
-  /** What has the address gets another one. */
+  /** Removes an address, before its resource gets another one. */
   forget(address: string): void {
     this.#ids.delete(address);
   }
 
-  /** The id of an address, and that in `id:<id>`. */
+  /** The id of an address; for `id:<id>`, the id itself. */
   findId(address: string): string | undefined {
     return address.startsWith("id:") ? address.slice("id:".length) : this.#ids.get(address);
   }
 
-  /** @throws Problem 409 if what is needed was not made, or is gone */
+  /** @throws Problem 409 if the resource was not created or no longer exists */
   need(address: string): string {
     const id = this.findId(address);
-    if (id === undefined) throw new Problem(409, `There is no ${address} on the platform yet.`);
+    if (id === undefined) throw new Problem(409, `${address} does not exist on the platform yet.`);
     return id;
   }
 
   getAddress(kind: Kind, id: string): string {
-    // Specifications are known by their slugs, which are in their paths.
+    // The id of a specification is its slug.
     if (kind === "specification") return `specs/${id}`;
     return this.#addresses.get(`${kind} ${id}`) ?? `id:${id}`;
   }
@@ -72,10 +72,10 @@ export class Ids implements Names {
     return this.#emails.get(userId) ?? `id:${userId}`;
   }
 
-  /** @throws Problem 409 for an email that is no member's */
+  /** @throws Problem 409 for an email that does not belong to a member */
   getUser(email: string): string {
     const id = email.startsWith("id:") ? email.slice("id:".length) : this.#users.get(email);
     if (id !== undefined) return id;
-    throw new Problem(409, `${email} is no ${nounOf.member} of the organization.`);
+    throw new Problem(409, `${email} is not a ${nounOf.member} of the organization.`);
   }
 }

@@ -1,4 +1,4 @@
-/** Keys for things that have none yet: made of their titles, and kept where a lock has one. */
+/** Keys of exported resources: the key in the lock, or one derived from the title. */
 import type { JsonObject } from "../../context.ts";
 import * as site from "../../contract/site.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
@@ -16,9 +16,9 @@ const folderOf = {
 } as const;
 
 /**
- * Gives every thing of an organization an address.
- * @param locked the addresses that things have already
- * @param withSites also the parts of sites, which takes a request for each
+ * Assigns an address to every resource of an organization.
+ * @param locked existing addresses
+ * @param withSites whether to include the parts of sites, which takes a request per site
  */
 export async function namedThings(
   reading: OrganizationReading,
@@ -29,27 +29,27 @@ export async function namedThings(
   const { organizationId } = reading;
   const ids = new Ids((await reading.members()) ?? []);
   ids.set("organization", "organization", organizationId);
-  const taken = new Set<string>(["organization"]);
+  const usedAddresses = new Set<string>(["organization"]);
   const before = new Map<string, string>();
   for (const [address, { kind, id }] of locked) before.set(`${kind} ${id}`, address);
 
-  /** @param likely words that would be a good key, the best first */
-  function name(kind: Kind, folder: string, id: string, likely: readonly string[]): string {
-    const known = before.get(`${kind} ${id}`);
-    const isFree = (key: string) => !taken.has(`${folder}/${key}`);
-    const words = likely.map((one) => slugFrom(one).replace(/[^\p{L}\p{N}_-]+/gu, "-"));
+  /** @param candidates words for the key, the best first */
+  function name(kind: Kind, folder: string, id: string, candidates: readonly string[]): string {
+    const lockedAddress = before.get(`${kind} ${id}`);
+    const isFree = (key: string) => !usedAddresses.has(`${folder}/${key}`);
+    const words = candidates.map((one) => slugFrom(one).replace(/[^\p{L}\p{N}_-]+/gu, "-"));
     const base = words.find((one) => /^[\p{L}\p{N}]/u.test(one)) ?? kind;
     const first = words.find((one) => one !== "" && /^[\p{L}\p{N}]/u.test(one) && isFree(one));
     let key = first ?? base;
     for (let number = 2; !isFree(key); number++) key = `${base.slice(0, 90)}-${number}`;
-    const address = known?.startsWith(`${folder}/`) ? known : `${folder}/${key}`;
-    taken.add(address);
+    const address = lockedAddress?.startsWith(`${folder}/`) ? lockedAddress : `${folder}/${key}`;
+    usedAddresses.add(address);
     ids.set(kind, address, id);
     return address;
   }
 
-  // What has a key keeps it, so that no other thing gets it.
-  for (const address of locked.keys()) taken.add(address);
+  // Locked keys stay reserved for their resources.
+  for (const address of locked.keys()) usedAddresses.add(address);
   const [teams, collections, spaces, sites] = await Promise.all([
     reading.teams(),
     reading.collections(),
@@ -67,14 +67,14 @@ export async function namedThings(
   if (!withSites) return ids;
   for (const { id } of sites ?? []) {
     const siteId = textIn(id);
-    const called = `the structure of the docs site ${siteId}`;
-    const answer = await reading.one(called, site.structure, { organizationId, siteId });
+    const label = `the structure of the docs site ${siteId}`;
+    const response = await reading.one(label, site.structure, { organizationId, siteId });
     const folder = ids.getAddress("site", siteId);
-    const parts = objectsIn(answer?.structure).flatMap(partsBelow);
-    // What is shown is called as the space is, and what holds it by another name.
+    const parts = objectsIn(response?.structure).flatMap(partsBelow);
+    // Site spaces get the key of their space first, so that sections and groups avoid it.
     for (const one of parts.filter(({ object }) => object === "site-space")) {
-      const shown = ids.getAddress("space", textIn(objectIn(one.space).id)).split("/")[1] ?? "";
-      name("site-space", folder, textIn(one.id), [shown, textIn(one.title), "space"]);
+      const spaceKey = ids.getAddress("space", textIn(objectIn(one.space).id)).split("/")[1] ?? "";
+      name("site-space", folder, textIn(one.id), [spaceKey, textIn(one.title), "space"]);
     }
     for (const one of parts) {
       const kind = partKind[textIn(one.object)];
@@ -86,7 +86,7 @@ export async function namedThings(
   return ids;
 }
 
-/** A part of a site, and all that is in it. */
+/** A part of a site and its descendants. */
 function partsBelow(one: JsonObject): readonly JsonObject[] {
   return [one, ...objectsIn(one.children ?? one.siteSpaces).flatMap(partsBelow)];
 }

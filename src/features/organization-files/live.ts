@@ -1,4 +1,4 @@
-/** What the platform has of an organization now: as a whole by its lists, and one thing again before it is written. */
+/** Current state of an organization on the platform. */
 import type { Client, JsonObject, JsonValue } from "../../context.ts";
 import * as collection from "../../contract/collection.ts";
 import * as member from "../../contract/member.ts";
@@ -23,13 +23,13 @@ import {
 } from "./fields.ts";
 import type { Kind, Live } from "./thing.ts";
 
-/** Which kinds to read, and what of each thing besides. */
+/** The kinds to read, and the additional parts of each resource. */
 export interface Scope {
   readonly kinds: ReadonlySet<Kind>;
   readonly extras: (kind: Kind, id: string) => ReadonlySet<string>;
 }
 
-/** The things of an organization by `<kind> <id>`. */
+/** The resources of an organization by `<kind> <id>`. */
 export type LiveThings = ReadonlyMap<string, Live>;
 
 export function liveKey(kind: Kind, id: string): string {
@@ -37,8 +37,8 @@ export function liveKey(kind: Kind, id: string): string {
 }
 
 /**
- * Reads the whole scope.
- * @throws what kept anything of it from being read: out of a part nothing follows
+ * Reads the complete scope.
+ * @throws the first error of a read, because a plan must not be based on a part of the state
  */
 export async function readLive(
   reading: OrganizationReading,
@@ -67,9 +67,9 @@ export async function readLive(
     fields: Readonly<Record<string, JsonValue>>,
     id = textIn(one.id),
   ): Promise<void> {
-    const wanted = readable(kind, one, extras(kind, id));
+    const extraNames = readable(kind, one, extras(kind, id));
     const more = await Promise.all(
-      wanted.map((extra) => readExtra(source, names, kind, id, extra)),
+      extraNames.map((extra) => readExtra(source, names, kind, id, extra)),
     );
     const parts = more.flatMap((each) => each.parts ?? []);
     for (const part of parts) add(part.kind, part.id, part.title, part.entries);
@@ -77,21 +77,27 @@ export async function readLive(
     add(kind, id, textIn(one.title), all, getUnreadFields(kind, one));
   }
 
-  const [members, teams, collections, spaces, specifications, sites, own] = await Promise.all([
-    read("member", reading.members),
-    read("team", reading.teams),
-    read("collection", reading.collections),
-    read("space", reading.spaces),
-    read("specification", () => listSpecifications(reading)),
-    read("site", reading.sites),
-    has("organization") ? reading.organization() : undefined,
-  ]);
+  const [members, teams, collections, spaces, specifications, sites, organizationFields] =
+    await Promise.all([
+      read("member", reading.members),
+      read("team", reading.teams),
+      read("collection", reading.collections),
+      read("space", reading.spaces),
+      read("specification", () => listSpecifications(reading)),
+      read("site", reading.sites),
+      has("organization") ? reading.organization() : undefined,
+    ]);
   for (const one of members) {
     const { displayName, email } = objectIn(one.user);
     add("member", textIn(one.id), textIn(displayName) || textIn(email), listMemberFields(one));
   }
-  if (own !== undefined) {
-    add("organization", textIn(own.id), textIn(own.title), listOrganizationFields(own, names));
+  if (organizationFields !== undefined) {
+    add(
+      "organization",
+      textIn(organizationFields.id),
+      textIn(organizationFields.title),
+      listOrganizationFields(organizationFields, names),
+    );
   }
   await Promise.all([
     ...teams.map((one) => thing("team", one, { title: textIn(one.title) })),
@@ -109,9 +115,9 @@ export async function readLive(
 }
 
 /**
- * Reads one thing again, with what is to be written of it. A part of a site is read with its whole site.
- * @returns undefined if it is gone
- * @throws what kept it from being read
+ * Reads one resource again, with the parts that will be written. A part of a site is read with its site.
+ * @returns undefined if the resource no longer exists
+ * @throws any error of a read other than 404
  */
 export async function readAgain(
   client: Client,
@@ -152,7 +158,7 @@ function readable(kind: Kind, one: JsonObject, extras: ReadonlySet<string>): rea
   return all.filter((extra) => extra !== "text");
 }
 
-/** The text of a specification stays that of its last version until another one was processed. */
+/** The platform returns the previous text of a specification until the new one has been processed. */
 function getUnreadFields(kind: Kind, one: JsonObject): Live["untold"] {
   const { processingState, lastProcessErrorCode: code } = one;
   if (kind !== "specification") return undefined;
@@ -193,23 +199,23 @@ async function readOne(
   kind: Kind,
   id: string,
 ): Promise<JsonObject> {
-  const own = { organizationId };
+  const parameters = { organizationId };
   const call = () => {
     switch (kind) {
       case "organization":
-        return client.call(organization.get, own);
+        return client.call(organization.get, parameters);
       case "member":
-        return client.call(member.get, { ...own, userId: id });
+        return client.call(member.get, { ...parameters, userId: id });
       case "team":
-        return client.call(team.get, { ...own, teamId: id });
+        return client.call(team.get, { ...parameters, teamId: id });
       case "collection":
         return client.call(collection.get, { collectionId: id });
       case "space":
         return client.call(space.get, { spaceId: id });
       case "specification":
-        return client.call(openapi.get, { ...own, specSlug: id });
+        return client.call(openapi.get, { ...parameters, specSlug: id });
       default:
-        return client.call(site.get, { ...own, siteId: id });
+        return client.call(site.get, { ...parameters, siteId: id });
     }
   };
   return objectIn((await call()).value);

@@ -1,6 +1,6 @@
 /**
- * `tome.lock.json`: which thing of the platform each key stands for, and digests of what was last
- * applied. It has no values, and belongs beside the files, in the same repository.
+ * Lock file `tome.lock.json`: the id of the resource for each key, and digests of the last applied values.
+ * It contains no values, and should be committed together with the configuration files.
  */
 import { join, resolve } from "node:path";
 import type { Context, JsonObject, JsonValue } from "../../context.ts";
@@ -18,27 +18,27 @@ export interface Locked {
   readonly kind: Kind;
   readonly id: string;
   readonly protect: boolean;
-  /** No file names it any more: it is not managed, but still ours to delete. */
+  /** Removed from the files: no longer managed, but --prune may still delete it. */
   readonly left?: boolean;
   /**
-   * A digest of what was applied, by the name of the field; followed by `:` and the digest of what the
-   * platform made of that, if it keeps another value.
+   * The digest of the applied value by field name, followed by `:` and the digest of the stored value if
+   * the platform stored it in another form.
    */
   readonly fields: ReadonlyMap<string, string>;
 }
 
 export interface Lock {
-  /** The address of the platform. */
+  /** The base URL of the platform. */
   readonly platform: string;
   readonly organization: string;
-  /** How often something was applied; a plan is for one of these states. */
+  /** The number of applies; a plan is valid for one serial. */
   readonly serial: number;
   readonly things: ReadonlyMap<string, Locked>;
 }
 
 /**
- * @returns undefined if there is none
- * @throws UsageError if it is none of tome, or of another version
+ * @returns undefined if the file does not exist
+ * @throws UsageError if it is not a lock file, or of another version
  */
 export async function readLock(context: Context, folder: string): Promise<Lock | undefined> {
   const path = join(folder, lockName);
@@ -49,14 +49,14 @@ export async function readLock(context: Context, folder: string): Promise<Lock |
   try {
     value = JSON.parse(text);
   } catch {
-    // Said below.
+    // Reported below.
   }
   const lock = objectIn(value);
   if (lock.tome !== "organization" || !isObject(lock.things)) {
-    throw new UsageError(`${path} is no lock of tome; get back the one that was written.`);
+    throw new UsageError(`${path} is not a valid lock file. Restore it from version control.`);
   }
   if (lock.version !== 1) {
-    throw new UsageError(`${path} was written by another version of tome.`);
+    throw new UsageError(`${path} was written by an incompatible version of tome.`);
   }
   return {
     platform: textIn(lock.platform),
@@ -65,25 +65,30 @@ export async function readLock(context: Context, folder: string): Promise<Lock |
     things: new Map(
       Object.entries(lock.things).flatMap(([address, one]): [string, Locked][] => {
         const { kind, id, protect, left, fields } = objectIn(one);
-        const known = kinds.find((each) => each === kind);
-        if (known === undefined || typeof id !== "string") {
-          throw new UsageError(`${path} is damaged at ${JSON.stringify(address)}.`);
+        const lockedKind = kinds.find((each) => each === kind);
+        if (lockedKind === undefined || typeof id !== "string") {
+          throw new UsageError(`${path} has an invalid entry: ${JSON.stringify(address)}.`);
         }
         const digests = Object.entries(objectIn(fields)).map(
           ([name, digest]) => [name, textIn(digest)] as const,
         );
-        const locked = { kind: known, id, protect: protect === true, fields: new Map(digests) };
+        const locked = {
+          kind: lockedKind,
+          id,
+          protect: protect === true,
+          fields: new Map(digests),
+        };
         return [[address, left === true ? { ...locked, left } : locked]];
       }),
     ),
   };
 }
 
-/** The same text for the same lock, a thing after the other, so that versions of it can be compared. */
+/** Canonical text with a stable order, so that versions of a lock can be compared. */
 export function toLockText({ platform, organization, serial, things }: Lock): string {
   const inOrder = <T>(entries: Iterable<readonly [string, T]>) =>
     [...entries].sort(([one], [other]) => (one < other ? -1 : 1));
-  const written = inOrder(things).map(([address, { kind, id, protect, left, fields }]) => {
+  const entries = inOrder(things).map(([address, { kind, id, protect, left, fields }]) => {
     const digests: JsonObject = Object.fromEntries(inOrder(fields));
     const marks = { ...(protect && { protect }), ...(left && { left }) };
     return [address, { kind, id, ...marks, fields: digests }];
@@ -94,12 +99,12 @@ export function toLockText({ platform, organization, serial, things }: Lock): st
     platform,
     organization,
     serial,
-    things: Object.fromEntries(written),
+    things: Object.fromEntries(entries),
   };
   return `${JSON.stringify(lock, undefined, 2)}\n`;
 }
 
-/** Writes it whole or not at all. */
+/** Writes the lock file atomically. */
 export async function writeLock(context: Context, folder: string, lock: Lock): Promise<void> {
   await context.saveFile(join(folder, lockName), Buffer.from(toLockText(lock)), true);
 }
@@ -112,8 +117,10 @@ export function refuseOtherOrganization(
 ): void {
   if (lock === undefined) return;
   if (lock.platform === platform && lock.organization === organization) return;
-  const where = lock.platform === platform ? "" : ` at ${lock.platform}`;
+  const isSamePlatform = lock.platform === platform;
+  const expected = `${lock.organization}${isSamePlatform ? "" : ` on ${lock.platform}`}`;
+  const actual = `${organization}${isSamePlatform ? "" : ` on ${platform}`}`;
   throw new UsageError(
-    `${join(folder, lockName)} is for the organization ${lock.organization}${where}, and this is ${organization}${where === "" ? "" : ` at ${platform}`}; to make another organization like it, copy the folder without that file.`,
+    `${join(folder, lockName)} belongs to the organization ${expected}, not to ${actual}. To use these files for another organization, copy the folder without the lock file.`,
   );
 }

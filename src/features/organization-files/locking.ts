@@ -1,4 +1,4 @@
-/** The lock that follows from what is on the platform, and from what was written to it. */
+/** Computation of the lock from the files and the platform. */
 import { canonicalText } from "../../json/canonical.ts";
 import { givenOnce, liveValue } from "./compare.ts";
 import type { Ids } from "./ids.ts";
@@ -7,9 +7,9 @@ import type { Locked } from "./lock.ts";
 import { computeDigest, isSame, type Wanted } from "./thing.ts";
 
 /**
- * @param before what the lock had; what the files do not have stays, marked as left
- * @returns each thing that is there, with digests of the fields in which files and platform agree, and of
- * others those that it had
+ * @param before the previous lock; entries that are not in the files stay, marked as left
+ * @returns each existing resource, with digests of the fields that match the platform, and the previous
+ * digests of other fields
  */
 export function lockedThings(
   things: ReadonlyMap<string, Wanted>,
@@ -24,19 +24,19 @@ export function lockedThings(
   for (const [address, wanted] of things) {
     const { kind, fields, protect } = wanted;
     const id = ids.findId(address);
-    const there = id === undefined ? undefined : live.get(liveKey(kind, id));
-    if (id === undefined || there === undefined) continue;
+    const resource = id === undefined ? undefined : live.get(liveKey(kind, id));
+    if (id === undefined || resource === undefined) continue;
     const old = before.get(address)?.fields;
     const digests = new Map<string, string>();
     for (const [field, to] of fields) {
       if (givenOnce.has(field)) continue;
-      const known = old?.get(field);
-      if (isSame(liveValue(there, field, to), to)) digests.set(field, computeDigest(to));
-      else if (known !== undefined) digests.set(field, known);
+      const oldDigest = old?.get(field);
+      if (isSame(liveValue(resource, field, to), to)) digests.set(field, computeDigest(to));
+      else if (oldDigest !== undefined) digests.set(field, oldDigest);
     }
-    // Entries that are to be taken out, and are there still.
+    // Entries that still have to be removed.
     for (const [field, digest] of old ?? []) {
-      if (!fields.has(field) && there.fields.has(field) && field.includes("/")) {
+      if (!fields.has(field) && resource.fields.has(field) && field.includes("/")) {
         digests.set(field, digest);
       }
     }
@@ -45,7 +45,7 @@ export function lockedThings(
   return locked;
 }
 
-/** What a lock says, to tell whether two say the same. */
+/** Canonical text of a lock, for comparisons. */
 export function saidBy(things: ReadonlyMap<string, Locked>): string {
   const all = [...things].map(([address, { fields, ...rest }]) => [
     address,

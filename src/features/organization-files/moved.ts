@@ -1,11 +1,11 @@
-/** Keys that changed: a thing keeps its id under another key, and is never deleted and made anew for that. */
+/** Renamed keys (`moved`): a resource keeps its id under its new key and is not created again. */
 import { UsageError } from "../../errors.ts";
 import type { Locked } from "./lock.ts";
 import type { Wanted } from "./thing.ts";
 
 /**
- * The lock with each key that moved in its new place.
- * @throws UsageError if something says that it moved from a key which is still in the files
+ * The lock with renamed keys.
+ * @throws UsageError if the old key is still in the files, or the new one is already bound
  */
 export function renamed(
   locked: Map<string, Locked>,
@@ -14,14 +14,16 @@ export function renamed(
   for (const { address, moved } of things.values()) {
     if (moved === undefined || !locked.has(moved)) continue;
     if (things.has(moved)) {
-      throw new UsageError(`${address} says that it was ${moved}, which the files still have.`);
+      throw new UsageError(
+        `${address} was moved from ${moved}, but ${moved} is still in the files.`,
+      );
     }
     if (locked.has(address)) {
       throw new UsageError(
-        `${address} says that it was ${moved}, and stands for another thing already; leave "moved" out once it was applied.`,
+        `${address} was moved from ${moved}, but is already bound to another resource. Remove "moved" after it has been applied.`,
       );
     }
-    // The parts of a site go with it.
+    // The parts of a site are renamed with it.
     for (const [before, one] of [...locked]) {
       if (before !== moved && !before.startsWith(`${moved}/`)) continue;
       locked.delete(before);

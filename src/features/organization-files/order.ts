@@ -1,4 +1,4 @@
-/** The order of work, as data: what a phase does comes after all that it may need. */
+/** Phases of an apply. Each phase runs after the phases that it depends on. */
 import type { JsonValue } from "../../context.ts";
 import { isList } from "../../json/values.ts";
 import { findReplacement } from "./replaced.ts";
@@ -10,8 +10,8 @@ export interface Phase {
 }
 
 /**
- * Things are written, then finished with what needs other things, and deletions come last, in reverse.
- * Within a phase nothing needs another, except collections and groups inside others of their kind.
+ * Resources are written first, then the fields that refer to other resources, and deletions come last, in
+ * reverse. Only nested collections and groups depend on resources of the same phase.
  */
 export const phases: readonly Phase[] = [
   { kinds: ["organization"], does: "write" },
@@ -40,7 +40,7 @@ export const phases: readonly Phase[] = [
   { kinds: ["member"], does: "delete" },
 ];
 
-/** What is written when all that it names is there. */
+/** Fields that refer to other resources and are written when those exist. */
 const finishing: Readonly<Partial<Record<Kind, ReadonlySet<string>>>> = {
   organization: new Set(["defaultContent", "mergeRules"]),
   site: new Set(["order", "default", "published"]),
@@ -48,26 +48,28 @@ const finishing: Readonly<Partial<Record<Kind, ReadonlySet<string>>>> = {
   group: new Set(["order"]),
 };
 
-/** Whether a field is written in the phase that finishes its kind. */
+/** Whether a field is written in the `finish` phase of its kind. */
 export function isFinishing(kind: Kind, field: string): boolean {
   return finishing[kind]?.has(field) === true;
 }
 
-/** The fields that hold the address of what a thing is in. */
-const holding = ["parent", "group", "section"] as const;
+/** The fields with the address of the parent. */
+const parentFields = ["parent", "group", "section"] as const;
 
-/** How deep a thing is inside others of the files, which are written before it. */
+/** The number of ancestors in the files, which are written first. */
 export function computeDepth(address: string, things: ReadonlyMap<string, Wanted>): number {
   let depth = 0;
-  for (let at = things.get(address); at !== undefined && depth < things.size; depth++) {
-    const { fields } = at;
-    const holder = holding.map((name) => fields.get(name)).find((one) => typeof one === "string");
-    at = typeof holder === "string" ? things.get(holder) : undefined;
+  for (let current = things.get(address); current && depth < things.size; depth++) {
+    const { fields } = current;
+    const parent = parentFields
+      .map((name) => fields.get(name))
+      .find((one) => typeof one === "string");
+    current = typeof parent === "string" ? things.get(parent) : undefined;
   }
   return depth;
 }
 
-/** The addresses that fields refer to; a thing cannot be written without them. */
+/** The addresses that fields refer to, which must exist before the resource is written. */
 export function neededBy(address: string, fields: Fields): ReadonlySet<string> {
   const needed = new Set<string>();
   const [folder = "", key = "", part] = address.split("/");
@@ -82,7 +84,7 @@ export function neededBy(address: string, fields: Fields): ReadonlySet<string> {
     if (name === "mergeRules") for (const email of emailsIn(value)) needed.add(`members/${email}`);
     if (typeof value === "string" && (name === "space" || name === "defaultContent"))
       needed.add(value);
-    if (typeof value === "string" && holding.some((one) => one === name)) needed.add(value);
+    if (typeof value === "string" && parentFields.some((one) => one === name)) needed.add(value);
     if (name === "default" && typeof value === "string") needed.add(`${site}/${value}`);
     if (name === "order" && isList(value)) for (const one of value) needed.add(`${site}/${one}`);
   }
@@ -90,7 +92,7 @@ export function neededBy(address: string, fields: Fields): ReadonlySet<string> {
   return needed;
 }
 
-/** Nothing, but that what takes its place is there. */
+/** A replaced resource is deleted only after its replacement exists. */
 export function neededToDelete(address: string): ReadonlySet<string> {
   const replacement = findReplacement(address);
   return new Set(replacement === undefined ? [] : [replacement]);
@@ -100,7 +102,7 @@ function emailsIn(value: JsonValue): readonly string[] {
   return JSON.stringify(value).match(/(?<![^"@\s])[^"@\s]+@[^"@\s]+/g) ?? [];
 }
 
-/** What is done one after the other: the parts of a site, which share paths and places. */
+/** Steps with the same key run sequentially: the parts of a site share paths and positions. */
 export function getConcurrencyKey(address: string): string {
   const [folder, key] = address.split("/");
   return folder === "sites" ? `${folder}/${key}` : address;

@@ -1,4 +1,4 @@
-/** Paths that parts of a site exchange: one of them goes out of the way first. */
+/** Path conflicts between parts of a site. One part gets a temporary path first. */
 import { randomBytes } from "node:crypto";
 import type { Client } from "../../context.ts";
 import * as site from "../../contract/site.ts";
@@ -8,7 +8,7 @@ import type { Writer } from "./send.ts";
 import { getSite, type Kind } from "./thing.ts";
 import { isPart, updatePart } from "./write-site.ts";
 
-interface Asked {
+interface PathRequest {
   readonly address: string;
   readonly kind: Kind;
   readonly id: string;
@@ -16,24 +16,24 @@ interface Asked {
 }
 
 /**
- * Gives a sibling that has the path another one, if this run writes or deletes it afterwards.
- * @param mayMove whether it does, by the address of the sibling
- * @returns the sibling and the path that it has for now; undefined if the path is free
+ * Gives a sibling with the same path a temporary path, if this run writes or deletes it later.
+ * @param mayMove whether this run writes or deletes the sibling with this address
+ * @returns the sibling and its temporary path; undefined if the path is free
  */
 export async function freePath(
   writer: Writer,
   reader: Client,
-  { address, kind, id, path }: Asked,
+  { address, kind, id, path }: PathRequest,
   mayMove: (address: string) => boolean,
 ): Promise<{ readonly address: string; readonly path: string } | undefined> {
   const { ids, organizationId } = writer;
   const siteId = ids.need(getSite(address));
-  const answer = await reader.call(site.structure, { organizationId, siteId });
-  const { parts } = partsIn(objectIn(answer.value), ids);
-  const own = parts.find((one) => one.kind === kind && one.id === id);
+  const response = await reader.call(site.structure, { organizationId, siteId });
+  const { parts } = partsIn(objectIn(response.value), ids);
+  const part = parts.find((one) => one.kind === kind && one.id === id);
   const holder = parts.find((one) => {
     if (one.kind !== kind || one.id === id || one.entries.path !== path) return false;
-    return kind === "section" || one.entries.section === own?.entries.section;
+    return kind === "section" || one.entries.section === part?.entries.section;
   });
   if (holder === undefined) return undefined;
   const other = ids.getAddress(holder.kind, holder.id);

@@ -1,4 +1,4 @@
-/** What apply would do: the files, the lock and the platform compared, and everything that is refused. */
+/** Computation of a plan from the files, the lock and the platform. */
 import type { Context } from "../../context.ts";
 import { textIn } from "../../json/values.ts";
 import { openOrganization } from "../organization/reading.ts";
@@ -17,18 +17,18 @@ import { type Fields, type Kind, nounOf, type Wanted } from "./thing.ts";
 import { type WantedThings, wantedIn } from "./wanted.ts";
 import { listSpaceTitles } from "./wanted-parts.ts";
 
-/** @param known ids that a journal has, by their addresses */
+/** @param createdResources ids of resources that an interrupted apply created, by address */
 export async function makePlan(
   context: Context,
   input: PlanInput,
-  known: ReadonlyMap<string, { readonly kind: Kind; readonly id: string }> = new Map(),
+  createdResources: ReadonlyMap<string, { readonly kind: Kind; readonly id: string }> = new Map(),
 ): Promise<Plan> {
   const { organizationId } = input;
   const lockBefore = await readLock(context, input.folder);
   const platform = context.settings.baseUrl.value;
   refuseOtherOrganization(lockBefore, input.folder, { platform, organization: organizationId });
   const reading = openOrganization(await context.client({ lookup: true }), organizationId);
-  // The platform works while the files are read.
+  // The requests run while the files are read.
   if (lockBefore !== undefined) readAhead(reading, lockBefore.things);
   const folder = await readFolder(context, input.folder);
   const wanted = wantedIn(folder);
@@ -38,7 +38,7 @@ export async function makePlan(
     things: new Map<string, Locked>(),
   };
   const locked = renamed(new Map(things), wanted.things);
-  for (const [address, { kind, id }] of known) {
+  for (const [address, { kind, id }] of createdResources) {
     const before = locked.get(address);
     if (before?.id === id) continue;
     if (before !== undefined && kind === "site-space") {
@@ -58,8 +58,8 @@ export async function makePlan(
   const adopted = await adopt(context, input, wanted.things, locked, ids);
   const read = () => readLive(reading, resolveScope(wanted, locked, ids), ids);
   let live = await read();
-  const named = new Set([...adopted, ...known.keys()]);
-  const isAdopted = adoptSiteSpaces(named, wanted.things, live, locked, ids);
+  const newAddresses = new Set([...adopted, ...createdResources.keys()]);
+  const isAdopted = adoptSiteSpaces(newAddresses, wanted.things, live, locked, ids);
   const isSetAside = setReplacedAside(wanted.things, live, locked, ids);
   if (isAdopted || isSetAside) live = await read();
   const planning = new Planning(wanted, locked, ids, live);
@@ -102,16 +102,16 @@ class Planning {
     this.steps.push({ does: "update", address, kind, title, id: live.id, changes, wanted, live });
   }
 
-  #create(wanted: Wanted, gone: string | undefined): void {
+  #create(wanted: Wanted, lostId: string | undefined): void {
     const { address, kind, fields } = wanted;
-    const hadIt = gone !== undefined && this.locked.has(address);
+    const wasDeleted = lostId !== undefined && this.locked.has(address);
     const title = textIn(fields.get("title")) || address.slice(address.lastIndexOf("/") + 1);
     const restore =
-      kind === "space" ? `; to bring the old one back instead: tome space restore ${gone}` : "";
-    const note = hadIt
-      ? `It is gone from the platform (${gone}), and is created anew${restore}.`
+      kind === "space" ? ` To restore the old one instead: tome space restore ${lostId}` : "";
+    const note = wasDeleted
+      ? `It was deleted from the platform (${lostId}) and will be created again.${restore}`
       : this.#noteOfReplaced(address);
-    const side = hadIt ? "drift" : "pending";
+    const side = wasDeleted ? "drift" : "pending";
     const changes = listInitialChanges(fields, side);
     this.steps.push({
       does: "create",
@@ -125,29 +125,30 @@ class Planning {
     this.#noteAlike(address, kind, title);
   }
 
-  /** A title alone takes nothing over; whoever forgot to say so gets to know. */
+  /** A resource with the same title is not adopted implicitly; the note explains how to adopt it. */
   #noteAlike(address: string, kind: Kind, title: string): void {
     for (const one of this.live.values()) {
       if (one.kind !== kind || one.title !== title || kind === "site-space") continue;
       if (!this.ids.getAddress(kind, one.id).startsWith("id:")) continue;
       this.notes.push(
-        `There is a ${nounOf[kind]} called ${JSON.stringify(title)} already (${one.id}), and ${address} is another one; to take it over: --adopt ${address}=id:${one.id}`,
+        `The ${nounOf[kind]} ${JSON.stringify(title)} (${one.id}) already exists, and ${address} will be a new one. To adopt the existing one: --adopt ${address}=id:${one.id}`,
       );
       return;
     }
   }
 
-  /** A site space is called what its space is called, whatever a site file says. */
+  /** A site space always has the title of its space, so a different title in a site file has no effect. */
   unusedTitles({ sites }: OrganizationFolder): readonly string[] {
     return [...(sites ?? [])].flatMap(([key, { site }]) =>
       listSpaceTitles(site.structure ?? []).flatMap(([part, title]) => {
         const address = `sites/${key}/${part}`;
         const space = textIn(this.wanted.things.get(address)?.fields.get("space"));
         const live = this.live.get(liveKey("space", this.ids.findId(space) ?? ""));
-        const shown = textIn(this.wanted.things.get(space)?.fields.get("title")) || live?.title;
-        if (shown === undefined || shown === title) return [];
-        const [own, other] = [JSON.stringify(shown), JSON.stringify(title)];
-        return `${address} is called ${own}, as its space ${space} is; ${other} in ${siteFolder}/${key}.yaml changes nothing.`;
+        const spaceTitle =
+          textIn(this.wanted.things.get(space)?.fields.get("title")) || live?.title;
+        if (spaceTitle === undefined || spaceTitle === title) return [];
+        const [actual, ignored] = [JSON.stringify(spaceTitle), JSON.stringify(title)];
+        return `${siteFolder}/${key}.yaml: the title ${ignored} of ${address} has no effect, because a site space has the title of its space (${space}, ${actual}).`;
       }),
     );
   }
@@ -155,7 +156,7 @@ class Planning {
   #noteOfReplaced(address: string): string | undefined {
     const old = [...this.locked].find(([aside]) => findReplacement(aside) === address);
     if (old === undefined) return undefined;
-    return `A site space cannot change its section, so another one is made, and ${old[1].id} is taken off.`;
+    return `A site space cannot move to another section. A new one will be created, and ${old[1].id} will be removed.`;
   }
 }
 

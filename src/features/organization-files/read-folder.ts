@@ -1,4 +1,4 @@
-/** Reads the files of an organization from a folder, and checks them, each fault with its line. */
+/** Reading and validation of the configuration files in a folder. */
 import { join, resolve } from "node:path";
 import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import type {
@@ -12,12 +12,13 @@ import type {
 import { UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { computeHash } from "../../json/canonical.ts";
+import { counted } from "../../json/counted.ts";
 import { objectIn } from "../../json/values.ts";
 import { formatMessage, type Issue, innermost } from "./file-faults.ts";
 import { type Location, toJson } from "./thing.ts";
 import { checkReference, fillReferences, findReferences } from "./variables.ts";
 
-/** The files by their names; `sites/<key>.yaml` is one for each site. */
+/** The file names; each site has a file `sites/<key>.yaml`. */
 export const fileNames = {
   org: "org.yaml",
   people: "people.yaml",
@@ -27,29 +28,29 @@ export const fileNames = {
 export const siteFolder = "sites";
 
 export interface OrganizationFolder {
-  /** As it was named. */
+  /** The path as given on the command line. */
   readonly path: string;
   readonly org: OrganizationFile | undefined;
   readonly people: PeopleFile | undefined;
   readonly content: ContentFile | undefined;
   readonly specs: SpecificationsFile | undefined;
-  /** By their keys; undefined if there is no folder of sites. */
+  /** By key; undefined if there is no folder `sites`. */
   readonly sites: ReadonlyMap<string, SiteFile> | undefined;
-  /** The texts of the specifications that are files, by the names that specs.yaml gives them. */
+  /** The texts of specification files, by the file names in specs.yaml. */
   readonly texts: ReadonlyMap<string, string>;
-  /** SHA-256 of each file by its name. */
+  /** SHA-256 of each file by name. */
   readonly digests: ReadonlyMap<string, string>;
-  /** The name of the variable of each value that came from the environment. */
+  /** The variable names of values that come from the environment, by value. */
   readonly variables: ReadonlyMap<string, string>;
   /** `content.yaml, line 12` */
   readonly formatLine: (location: Location) => string;
 }
 
-const mostSites = 10_000;
+const maximumSites = 10_000;
 
 /**
- * @throws UsageError if a file cannot be read, or is not what its schema says, with a line for each
- * fault; also for a folder that has none of the files, out of which nothing follows
+ * @throws UsageError if a file cannot be read or does not match its schema, with one detail line per error;
+ * also for a folder without any configuration file
  */
 export async function readFolder(context: Context, path: string): Promise<OrganizationFolder> {
   const model = await import("../../contract/organization-files.model.ts");
@@ -61,7 +62,9 @@ export async function readFolder(context: Context, path: string): Promise<Organi
   const specs = await reader.read(fileNames.specs, "specs", organizationFiles.specs);
   const sites = await readSites(context, path, async (name) => {
     const key = name.slice(0, -".yaml".length);
-    if (!model.key.safeParse(key).success) reader.fault(`${siteFolder}/${name}`, "is no key");
+    if (!model.key.safeParse(key).success) {
+      reader.fault(`${siteFolder}/${name}`, "the file name is not a valid key");
+    }
     const file = `${siteFolder}/${name}`;
     return [key, await reader.read(file, "sites", organizationFiles.sites)] as const;
   });
@@ -69,7 +72,7 @@ export async function readFolder(context: Context, path: string): Promise<Organi
   if ([org, people, content, specs, sites].every((one) => one === undefined)) {
     const names = [...Object.values(fileNames), `${siteFolder}/<key>.yaml`].join(", ");
     throw new UsageError(
-      `There are no files of an organization in ${path}: none of ${names}. Nothing follows from an empty folder, and nothing was changed.`,
+      `No configuration files found in ${path} (expected ${names}). No changes were made.`,
       `tome export ${path}`,
     );
   }
@@ -81,7 +84,7 @@ export async function readFolder(context: Context, path: string): Promise<Organi
   return { path, org, people, content, specs, sites, texts, digests, variables, formatLine };
 }
 
-/** What a schema of zod answers, of which only this much is used here. */
+/** The subset of a zod schema that this module uses. */
 interface Model<T> {
   readonly safeParse: (value: unknown) =>
     | { readonly success: true; readonly data: T }
@@ -106,7 +109,7 @@ async function openReader(context: Context, folder: string) {
   const faults: string[] = [];
   const files = openForeignFolder(resolve(context.cwd, folder), folder);
 
-  /** The text of a file, which counts as one that was read. */
+  /** Reads a file and records its digest. */
   async function text(name: string): Promise<string> {
     const read = await files.readText(name);
     digests.set(name, computeHash(read));
@@ -118,24 +121,24 @@ async function openReader(context: Context, folder: string) {
     return `${file}, line ${lineInYaml(texts.get(file) ?? "", path)}`;
   }
 
-  /** Puts values of the environment where a file may have them. @returns undefined after a fault */
+  /** Replaces references to environment variables. @returns undefined after an error */
   async function fill(file: string, kind: FileKind, value: JsonValue) {
     const references = findReferences(value);
     if (references.length === 0) return value;
     const schema = await buildFileSchema(kind);
-    const found = references.flatMap((reference) => {
+    const errors = references.flatMap((reference) => {
       const fault = checkReference(reference, schema, context.env);
       return fault === undefined ? [] : [`${formatLine({ file, path: reference.path })}: ${fault}`];
     });
-    for (const one of found) faults.push(one);
-    if (found.length > 0) return undefined;
+    for (const one of errors) faults.push(one);
+    if (errors.length > 0) return undefined;
     const values = new Map<string, string>();
     for (const { name } of references) {
-      const given = context.env[name] ?? "";
-      context.conceal(given);
-      await context.redactions.add(name, given);
-      variables.set(given, name);
-      values.set(name, given);
+      const secret = context.env[name] ?? "";
+      context.conceal(secret);
+      await context.redactions.add(name, secret);
+      variables.set(secret, name);
+      values.set(name, secret);
     }
     return fillReferences(value, values);
   }
@@ -148,7 +151,7 @@ async function openReader(context: Context, folder: string) {
     fault: (location: string, message: string) => faults.push(`${location}: ${message}`),
     refuseFaults() {
       if (faults.length === 0) return;
-      const count = faults.length === 1 ? "a fault" : `${faults.length} faults`;
+      const count = counted(faults.length, "error");
       throw new UsageError(`The files in ${folder} have ${count}:`, undefined, faults);
     },
     async read<T>(name: string, kind: FileKind, model: Model<T>): Promise<T | undefined> {
@@ -156,11 +159,11 @@ async function openReader(context: Context, folder: string) {
       const source = await text(name);
       let value: JsonValue;
       try {
-        // What YAML reads is what JSON has, and the model checks it.
+        // YAML yields JSON values here, and the model checks them.
         value = (readYaml(source) ?? {}) as JsonValue;
       } catch (error) {
         const why = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
-        faults.push(`${name} is no YAML: ${why.replace(/[:.]$/, "")}`);
+        faults.push(`${name} is not valid YAML: ${why.replace(/[:.]$/, "")}`);
         return undefined;
       }
       const filled = await fill(name, kind, value);
@@ -190,8 +193,8 @@ async function readSites<T>(
     .map(({ name }) => name)
     .filter((name) => name.endsWith(".yaml"))
     .sort();
-  if (files.length > mostSites) {
-    throw new UsageError(`${join(path, siteFolder)} has more than ${mostSites} sites.`);
+  if (files.length > maximumSites) {
+    throw new UsageError(`${join(path, siteFolder)} has more than ${maximumSites} sites.`);
   }
   const sites = new Map<string, T>();
   for (const name of files) {

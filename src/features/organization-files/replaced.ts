@@ -1,24 +1,25 @@
 /**
- * Site spaces that the files have in another section. One stays in its section, so another is made, and
- * the old one is taken off. Until then the lock has it under an address of its own, which no file can have.
+ * Replacement of site spaces that the files move to another section. The API cannot move a site space, so
+ * a new one is created and the old one is deleted. Until then, the lock has the old one under an address
+ * that is not valid in files.
  */
 import type { Ids } from "./ids.ts";
 import { type LiveThings, liveKey } from "./live.ts";
 import type { Locked } from "./lock.ts";
 import type { Wanted } from "./thing.ts";
 
-/** The address of what took its place; undefined for a thing that nothing replaces. */
+/** The address of the replacement; undefined for a resource that is not replaced. */
 export function findReplacement(address: string): string | undefined {
   return /^(sites\/[^/]+\/[^/@]+)@/.exec(address)?.[1];
 }
 
-/** The address of an old thing whose place another one takes. */
+/** The address of a replaced resource. */
 export function replacedAddress(address: string, id: string): string {
   return `${address}@${id}`;
 }
 
 /**
- * Gives those that are in another section than the files say an address of their own.
+ * Assigns replacement addresses to site spaces that are in another section than in the files.
  * @returns whether there were any
  */
 export function setReplacedAside(
@@ -43,7 +44,7 @@ export function setReplacedAside(
   return all.length > 0;
 }
 
-/** A lock for files that have what is there: what was to be taken off is then one of its things. */
+/** The lock without replaced resources, for an export, which writes the current state to the files. */
 export function withoutReplaced(locked: ReadonlyMap<string, Locked>): ReadonlyMap<string, Locked> {
   return new Map([...locked].filter(([address]) => findReplacement(address) === undefined));
 }

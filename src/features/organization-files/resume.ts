@@ -1,4 +1,4 @@
-/** What became of things that an apply was creating when it was cut off. */
+/** Resumption of an interrupted apply from its journal. */
 import { join, resolve } from "node:path";
 import type { Context, WorkJournal } from "../../context.ts";
 import { Unsettled, UsageError } from "../../errors.ts";
@@ -17,8 +17,8 @@ export function journalPath(context: Context, folder: string): string {
 }
 
 /**
- * An apply of a folder that was cut off after it had begun to write, and the command that goes on with
- * it. It only reads, so that a plan changes nothing in the folder.
+ * Finds an apply of the folder that was interrupted after its first write, and the command that resumes
+ * it. It sends and writes nothing, because a plan must not change the folder.
  * @throws UsageError while another process applies the folder, and for a file that is not a journal
  */
 export async function unfinishedApply(
@@ -31,30 +31,30 @@ export async function unfinishedApply(
   const path = join(folder, journalName);
   const holder = findLockHolder(absolute);
   if (holder !== undefined) {
-    throw new UsageError(`The process ${holder} applies ${folder}; wait for its end.`);
+    throw new UsageError(`Process ${holder} is applying ${folder}. Wait until it has finished.`);
   }
   const { countSteps } = await context.journals();
   const text = await files.readText(journalName, { limit: maximumJournalSize });
   if (countSteps(text, path) === 0) return undefined;
   return {
-    said: `An apply of ${folder} was cut off, and ${path} has what it did; --resume goes on with it.`,
+    said: `An apply of ${folder} was interrupted. Use --resume ${path} to continue it.`,
     command: `tome apply ${folder} --resume ${path}`,
   };
 }
 
-/** How a journal calls the creation of a thing. */
+/** The key of a creation in a journal. */
 export function creationKey(kind: Kind, address: string): string {
   return `create ${kind} ${address}`;
 }
 
-interface Known {
-  /** The ids of those that were created, by their addresses. */
+interface JournalCreations {
+  /** The created resources by address. */
   readonly made: ReadonlyMap<string, { readonly kind: Kind; readonly id: string }>;
-  /** The addresses of those whose requests were sent and not answered. */
+  /** The addresses of resources whose requests got no response. */
   readonly unknown: ReadonlySet<string>;
 }
 
-export function knownCreations(journal: WorkJournal | undefined): Known {
+export function knownCreations(journal: WorkJournal | undefined): JournalCreations {
   const made = new Map<string, { readonly kind: Kind; readonly id: string }>();
   const unknown = new Set<string>();
   for (const [key, { is, id }] of journal?.before ?? []) {
@@ -68,8 +68,8 @@ export function knownCreations(journal: WorkJournal | undefined): Known {
 }
 
 /**
- * Something that was perhaps created is not created again while there is something like it.
- * @throws Unsettled naming what it may be, and how to say so
+ * Refuses to repeat a creation with an unknown result while a similar resource exists.
+ * @throws Unsettled with the candidates
  */
 export function refuseUnknown(plan: Plan, unknown: ReadonlySet<string>, path: string): void {
   for (const { does, wanted } of plan.steps) {
@@ -81,13 +81,13 @@ export function refuseUnknown(plan: Plan, unknown: ReadonlySet<string>, path: st
     const all = candidates.map(({ id, title }) => `${JSON.stringify(title)} (${id})`).join(", ");
     throw new Unsettled(
       "unknown",
-      `Whether ${address} was created is not known, as its answer was lost. It may be ${all}: say so with --adopt, or delete that first. Nothing was changed.`,
+      `The request that creates ${address} got no response, and a similar resource exists: ${all}. Adopt it with --adopt, or delete it first. No changes were made.`,
       commandFor("apply", plan, "--resume", path, "--adopt", `${address}=id:${first.id}`),
     );
   }
 }
 
-/** Whether something that no file has may be what was created. */
+/** Whether an unmanaged resource may be the result of the creation. */
 function isLike({ ids }: Plan, wanted: Wanted, { kind, id, title, fields }: Live): boolean {
   if (kind !== wanted.kind || !ids.getAddress(kind, id).startsWith("id:")) return false;
   if (kind === "site-space") return fields.get("space") === wanted.fields.get("space");

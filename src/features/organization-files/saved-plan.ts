@@ -1,4 +1,4 @@
-/** A plan in a file: bound to its platform, organization, version of tome and files, and applied once. */
+/** Saved plans, which are bound to a platform, organization, tome version and files, and applied once. */
 import { dirname, join, relative, resolve } from "node:path";
 import type { Context, JsonObject } from "../../context.ts";
 import { Problem, UsageError } from "../../errors.ts";
@@ -13,11 +13,11 @@ export interface SavedPlan {
   readonly organization: string;
   readonly platform: string;
   readonly version: string;
-  /** SHA-256 of each file by its name. */
+  /** SHA-256 of each file by name. */
   readonly files: JsonObject;
-  /** SHA-256 of the lock, which changes when it is applied; "" if there was none. */
+  /** SHA-256 of the lock, which changes with each apply; "" if there was no lock. */
   readonly lock: string;
-  /** SHA-256 of what it would do. */
+  /** SHA-256 of the steps. */
   readonly steps: string;
 }
 
@@ -36,7 +36,7 @@ export async function savePlan(context: Context, path: string, plan: Plan): Prom
     files: Object.fromEntries([...folder.digests].sort()),
     lock: lockBefore === undefined ? "" : computeHash(toLockText(lockBefore)),
     digest: computeStepsDigest(plan),
-    // Values are in no file.
+    // The file contains no values, which may be secret.
     steps: steps.map(({ does, address, title }) => ({ does, address, title })),
   };
   const text = `${JSON.stringify(context.redactions.value(saved), undefined, 2)}\n`;
@@ -47,11 +47,11 @@ function computeStepsDigest({ steps }: Plan): string {
   return computeHash(canonicalText(steps.map(toStepRecord)));
 }
 
-/** @throws UsageError if it is no plan */
+/** @throws UsageError if the file is not a plan */
 export async function readSavedPlan(context: Context, path: string): Promise<SavedPlan> {
   const plan = objectIn(await context.readDocument(path));
   if (plan.tome !== "plan" || plan.format !== 1) {
-    throw new UsageError(`${path} is neither a folder nor a plan that tome plan --save wrote.`);
+    throw new UsageError(`${path} is neither a folder nor a plan saved with tome plan --save.`);
   }
   const { prune, maxDeletes, adopt } = objectIn(plan.options);
   return {
@@ -74,29 +74,30 @@ export async function readSavedPlan(context: Context, path: string): Promise<Sav
 }
 
 /**
- * @throws UsageError if it is for something else, or was applied already; Problem 409 if the platform has
- * changed since, so that something else would be done
+ * @throws UsageError if the plan is for another platform, organization, version or files, or was already
+ * applied; Problem 409 if the platform has changed, so that the steps would differ
  */
 export function checkSavedPlan({ version }: Context, saved: SavedPlan, plan: Plan): void {
   const { path } = saved;
   const again = commandFor("plan", plan, "--save", path);
-  const refuse = (what: string): never => {
-    throw new UsageError(`${path} ${what}; plan again. Nothing was changed.`, again);
+  const refuse = (reason: string): never => {
+    throw new UsageError(`${path} ${reason}. Create a new plan. No changes were made.`, again);
   };
   if (saved.platform !== plan.platform) refuse(`is for ${saved.platform}`);
   if (saved.organization !== plan.input.organizationId) {
     refuse(`is for the organization ${saved.organization}`);
   }
   if (saved.version !== version)
-    refuse(`was made by tome ${saved.version}, and this is ${version}`);
+    refuse(`was saved by tome ${saved.version}, and this is ${version}`);
   const files = Object.fromEntries([...plan.folder.digests].sort());
-  if (canonicalText(files) !== canonicalText(saved.files)) refuse("is for other files than these");
+  if (canonicalText(files) !== canonicalText(saved.files))
+    refuse(`does not match the files in ${plan.input.folder}`);
   const lock = plan.lockBefore === undefined ? "" : computeHash(toLockText(plan.lockBefore));
-  if (lock !== saved.lock) refuse("was applied already, or another one was since");
+  if (lock !== saved.lock) refuse("was already applied, or another plan was applied after it");
   if (computeStepsDigest(plan) === saved.steps) return;
   throw new Problem(
     409,
-    `The organization has changed since ${path} was made, so something else would be done; plan again. Nothing was changed.`,
+    `The organization has changed since ${path} was saved. Create a new plan. No changes were made.`,
     { hint: again },
   );
 }

@@ -1,4 +1,4 @@
-/** What has to be read of an organization, for what the files and the lock name. */
+/** Scope of a plan: the resources to read for the files and the lock. */
 import * as collection from "../../contract/collection.ts";
 import * as member from "../../contract/member.ts";
 import * as openapi from "../../contract/openapi.ts";
@@ -15,7 +15,7 @@ import type { Locked } from "./lock.ts";
 import { getListName, getSite, type Kind, partKinds } from "./thing.ts";
 import type { WantedThings } from "./wanted.ts";
 
-/** What has to be read: the kinds in the files, and of each thing only what they say of it. */
+/** The kinds in the files, and for each resource only the parts that the files manage. */
 export function resolveScope(
   { things }: WantedThings,
   locked: ReadonlyMap<string, Locked>,
@@ -49,7 +49,7 @@ export function resolveScope(
   return { kinds, extras: (kind, id) => extras.get(liveKey(kind, id)) ?? new Set() };
 }
 
-/** What has to be read for a field besides the thing itself. */
+/** The additional part that contains a field. */
 export function findExtraField(field: string): Extra | undefined {
   if (field === "order" || field === "default") return "structure";
   if (field === "text") return "text";
@@ -58,16 +58,16 @@ export function findExtraField(field: string): Extra | undefined {
   return lists.find((one) => one === list);
 }
 
-/** What is asked ahead is not looked at yet, so its names do not matter. */
+/** Responses of requests that are sent ahead are not evaluated, so names are not needed. */
 const noNames: Names = { getAddress: (_, id) => id, getEmail: (id) => id };
 
-/** Sends the requests for what a lock names, so that the platform works while files are read. */
+/** Sends the requests for the resources of a lock, so that they run while the files are read. */
 export function readAhead(reading: OrganizationReading, locked: ReadonlyMap<string, Locked>): void {
   const ids = new Ids([]);
   for (const [address, { kind, id }] of locked) ids.set(kind, address, id);
   const { kinds, extras } = resolveScope({ things: new Map(), listed: new Set() }, locked, ids);
   const own = { organizationId: reading.organizationId };
-  // Emails are read from the members, whatever else is needed.
+  // Members are always read, because their emails are the keys of grants.
   for (const [kind, list] of lists) {
     if (kind === "member" || kinds.has(kind)) reading.begin(list, own);
   }

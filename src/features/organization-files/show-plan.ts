@@ -1,4 +1,4 @@
-/** `tome plan`: what apply would do. */
+/** `tome plan`: shows the changes that apply would make. */
 import type { Context, JsonObject, Result } from "../../context.ts";
 import { Unsettled } from "../../errors.ts";
 import { isForPerson } from "../output-form.ts";
@@ -31,14 +31,14 @@ export async function showPlan(context: Context, input: ShowInput): Promise<Resu
   const unsettled = fail && steps.length > 0 ? new Unsettled("findings", summary) : undefined;
   const apply =
     unfinished?.command ?? (save === undefined ? commandFor("apply", plan) : `tome apply ${save}`);
-  const said = [
+  const planNotes = [
     ...plan.notes.map(context.redactions.text),
     ...(unfinished ? [unfinished.said] : []),
   ];
-  const notes = () => [...said, ...(unsettled === undefined ? [summary] : [])];
-  const next = steps.length > 0 ? `To do this: ${apply}` : undefined;
+  const notes = () => [...planNotes, ...(unsettled === undefined ? [summary] : [])];
+  const next = steps.length > 0 ? `To apply these changes: ${apply}` : undefined;
   if (isForPerson(context) && steps.length > 0) {
-    const limitedView = (most: number) => buildPlanView(plan, most);
+    const limitedView = (limit: number) => buildPlanView(plan, limit);
     return { view: buildPlanView(plan), limitedView, notes, next, unsettled };
   }
   const { variables } = plan.folder;
@@ -55,14 +55,14 @@ export async function showPlan(context: Context, input: ShowInput): Promise<Resu
   return {
     list: [rows],
     columns: [
-      { header: "DOES", path: "does" },
-      { header: "WHAT", path: "address", as: "title" },
+      { header: "ACTION", path: "does" },
+      { header: "RESOURCE", path: "address", as: "title" },
       { header: "TITLE", path: "title", as: "title", wide: true },
       { header: "FIELDS", path: "fields", wide: true },
       { header: "ID", path: "id", as: "id" },
     ],
-    none: `The organization is as the files in ${folder} say.`,
-    notes: steps.length === 0 ? () => said : notes,
+    none: `The organization matches the files in ${folder}.`,
+    notes: steps.length === 0 ? () => planNotes : notes,
     next,
     unsettled: () => unsettled,
   };

@@ -1,4 +1,4 @@
-/** A plan and its steps, as data. */
+/** Data types of plans and steps. */
 import type { JsonObject } from "../../context.ts";
 import { retentionDays } from "../../contract/limits.ts";
 import { UsageError } from "../../errors.ts";
@@ -23,15 +23,14 @@ export interface Step {
   readonly does: "create" | "update" | "delete";
   readonly address: string;
   readonly kind: Kind;
-  /** What people call it. */
   readonly title: string;
-  /** Absent for what is created. */
+  /** Absent if the step creates the resource. */
   readonly id?: string;
   readonly changes: readonly Change[];
   readonly wanted?: Wanted;
-  /** As it was when the plan was made; absent for what is created. */
+  /** The state at the time of the plan; absent if the step creates the resource. */
   readonly live?: Live;
-  /** What else there is to say: that it was gone, how it is brought back. */
+  /** Additional information, such as the command that restores a deleted space. */
   readonly note?: string;
 }
 
@@ -41,7 +40,7 @@ export interface Plan {
   readonly folder: OrganizationFolder;
   readonly wanted: WantedThings;
   readonly lock: Lock;
-  /** The lock as it was in its file; undefined if there was none. */
+  /** The lock as read from its file; undefined if there was none. */
   readonly lockBefore: Lock | undefined;
   readonly ids: Ids;
   readonly live: LiveThings;
@@ -49,14 +48,14 @@ export interface Plan {
   readonly notes: readonly string[];
 }
 
-/** A command that is about the same folder, in the same way. */
+/** A command for the same folder with the same options. */
 export function commandFor(
   verb: "plan" | "apply",
   { input, ids }: Pick<Plan, "input" | "ids">,
   ...more: readonly string[]
 ): string {
   const { folder, prune, maxDeletes, adopt = [] } = input;
-  // By id, as names may have blanks.
+  // Ids need no quoting, unlike names.
   const adopted = adopt.map((words) => {
     const [address = ""] = words.split("=");
     return `${address}=id:${ids.findId(address)}`;
@@ -69,13 +68,13 @@ export function commandFor(
   return ["tome", verb, folder, ...flags, ...more].join(" ");
 }
 
-/** What can be brought back of a deleted thing, and for how long. */
+/** Sentence about the restorability of a deleted resource. */
 export function restoring(kind: Kind, id: string): string {
-  if (kind !== "space") return `A ${nounOf[kind]} is deleted for good.`;
-  return `It can be restored for ${retentionDays} days: tome space restore ${id}`;
+  if (kind !== "space") return `The deletion of a ${nounOf[kind]} is permanent.`;
+  return `The space can be restored within ${retentionDays} days: tome space restore ${id}`;
 }
 
-/** A step as data, for programs and for a saved plan. */
+/** A step as JSON, for machine-readable output and saved plans. */
 export function toStepRecord({ does, address, kind, title, id, changes, note }: Step): JsonObject {
   return {
     does,
@@ -88,8 +87,8 @@ export function toStepRecord({ does, address, kind, title, id, changes, note }: 
   };
 }
 
-/** @throws UsageError for a step of a kind that was not planned for */
+/** @throws UsageError for a step whose resource is not in the files */
 export function toExpectedStep({ wanted, address }: Step): Wanted {
   if (wanted !== undefined) return wanted;
-  throw new UsageError(`${address} is in no file.`);
+  throw new UsageError(`${address} is not in any file.`);
 }

@@ -1,8 +1,8 @@
 /**
- * What an organization consists of, as files and the platform both have it. A thing has an address, by
- * which files, lock and messages name it: `spaces/handbook`, `teams/docs`, `sites/help/guides` for a
- * part of a site. Its fields are flat: `title`, and for each entry of a list `grants/teams/docs`. A field
- * that refers to another thing has that thing's address; `id:<id>` stands for one that no file has.
+ * Common model of the resources in files and on the platform. As in Terraform, a resource has an address,
+ * which identifies it in files, locks and messages: `spaces/handbook`, `teams/docs`, or `sites/help/guides`
+ * for a part of a site. Its fields are flat: `title`, and `grants/teams/docs` for the entry of a list. A
+ * field that refers to another resource has its address, or `id:<id>` if the resource is in no file.
  */
 import type { JsonValue } from "../../context.ts";
 import { canonicalText, computeHash } from "../../json/canonical.ts";
@@ -25,41 +25,41 @@ export type Kind = (typeof kinds)[number];
 /** The kinds that are parts of a site. */
 export const partKinds: readonly Kind[] = ["group", "section", "site-space", "link"];
 
-/** By their names; null is none: an entry of a list that is not there, a value that is not set. */
+/** Values by field name; null is an absent list entry or an unset value. */
 export type Fields = ReadonlyMap<string, JsonValue>;
 
-/** Where something is in the files. */
+/** A location in a configuration file. */
 export interface Location {
   readonly file: string;
   readonly path: readonly (string | number)[];
 }
 
-/** A thing as the files want it. */
+/** The desired state of a resource. */
 export interface Wanted {
   readonly address: string;
   readonly kind: Kind;
   readonly fields: Fields;
-  /** The lists of which the files name entries: `members`, `grants`, `shareLinks`. */
+  /** The lists that the files manage: `members`, `grants`, `shareLinks`. */
   readonly lists: ReadonlySet<string>;
-  /** Those of them that have no other entries. */
+  /** The lists that the files own completely: entries that are not in the files are removed. */
   readonly whole: ReadonlySet<string>;
   readonly protect: boolean;
-  /** The address that it had before. */
+  /** The previous address. */
   readonly moved?: string;
   readonly location: Location;
 }
 
-/** A thing as it is on the platform. */
+/** The state of a resource on the platform. */
 export interface Live {
   readonly kind: Kind;
   readonly id: string;
   readonly title: string;
   readonly fields: Fields;
-  /** The fields of which the platform does not show what it was sent last, with the reason. */
+  /** Fields for which the platform does not return the last value yet, with the reason. */
   readonly untold?: ReadonlyMap<string, string>;
 }
 
-/** What people call a kind. */
+/** Display name of each kind. */
 export const nounOf: Readonly<Record<Kind, string>> = {
   organization: "organization",
   member: "member",
@@ -83,30 +83,30 @@ const folders: Readonly<Record<string, Kind>> = {
   sites: "site",
 };
 
-/** The kind that an address is of; undefined for a part of a site, which only its file knows, and for none. */
+/** The kind of an address; undefined for an invalid address and for a part of a site, whose kind only its file has. */
 export function parseKind(address: string): Kind | undefined {
   if (address === "organization") return "organization";
   const [folder = "", key, part] = address.split("/");
   return key === undefined || part !== undefined ? undefined : folders[folder];
 }
 
-/** The site that a part is on, `sites/help` of `sites/help/guides`. */
+/** The site of a part: `sites/help` for `sites/help/guides`. */
 export function getSite(address: string): string {
   return address.split("/").slice(0, 2).join("/");
 }
 
-/** The list that a field is an entry of. */
+/** The list of a field that is a list entry. */
 export function getListName(field: string): string | undefined {
   const slash = field.indexOf("/");
   return slash === -1 ? undefined : field.slice(0, slash);
 }
 
-/** What a lock has of a value: it tells equal from different, and not what it is. */
+/** Digest of a value for the lock, which reveals only equality. */
 export function computeDigest(value: JsonValue): string {
   return computeHash(canonicalText(value)).slice(0, 16);
 }
 
-/** A value that a checked file has, as JSON. */
+/** Converts a value of a validated file to JSON. */
 export function toJson(value: unknown): JsonValue {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
     return value;

@@ -1,7 +1,7 @@
 /**
- * Values of the environment in the files of an organization. A file may come from a pull request, so
- * it gets a value only in a field that the model of the files declares secret, which nothing shows,
- * and never one that gives access to a platform or a pipeline.
+ * Environment variables in configuration files. Because a file may come from an untrusted pull request, a
+ * variable is permitted only in fields that the schema declares secret, which are never printed, and never
+ * if it is reserved for credentials of a platform or a CI system.
  */
 import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import { addressLocation } from "../../contract/address-location.ts";
@@ -15,10 +15,10 @@ export interface VariableReference {
   readonly path: Location["path"];
 }
 
-/** The names of the variables by the values that they gave. */
+/** Variable names by value. */
 export type VariableNames = ReadonlyMap<string, string>;
 
-/** The fields of things whose values are never shown: those of the files that are secret. */
+/** The secret fields, whose values are never printed. */
 const secretFields: Partial<Record<Kind, ReadonlySet<string>>> = {
   specification: new Set(["url"]),
 };
@@ -28,7 +28,7 @@ function parseReference(value: JsonValue): string | undefined {
   return typeof value.env === "string" ? value.env : undefined;
 }
 
-/** Finds every reference to a variable, wherever in a file it is. */
+/** Finds all references to variables in a file. */
 export function findReferences(
   value: JsonValue,
   path: Location["path"] = [],
@@ -40,7 +40,10 @@ export function findReferences(
   return Object.entries(value).flatMap(([key, one]) => findReferences(one, [...path, key]));
 }
 
-/** @param schema the JSON schema of the file, in which secret fields are `writeOnly` */
+/**
+ * @param schema the JSON schema of the file, in which secret fields are `writeOnly`
+ * @returns the error message; undefined if the reference is valid
+ */
 export function checkReference(
   { name, path }: VariableReference,
   schema: JsonObject,
@@ -48,23 +51,23 @@ export function checkReference(
 ): string | undefined {
   const field = path.map(String).join(".") || "The file";
   if (!isSecretField(schema, path)) {
-    return `${field} takes no value of the environment, and names the variable ${name}: only secret fields do (url in specs.yaml). Write the value itself.`;
+    return `${field} cannot use the variable ${name}: only secret fields can use variables (url in specs.yaml). Write the value instead.`;
   }
   if (isReservedVariable(name)) {
-    return `${field} names the variable ${name}, which no file may: those of tome, CI systems and clouds give access. Put this value alone into a variable of your own, such as SPEC_URL.`;
+    return `${field} cannot use the variable ${name}, which is reserved for tome, CI systems or cloud providers. Copy the value to another variable, such as SPEC_URL.`;
   }
   if (env[name]) return undefined;
-  return `${field} names the variable ${name}, and there is no variable ${name} in the environment. Set it.`;
+  return `${field} uses the variable ${name}, which is not set.`;
 }
 
-/** Whether every value that a schema allows there is secret. */
+/** Whether the field at a path is secret. */
 export function isSecretField(schema: JsonObject, path: Location["path"]): boolean {
-  let found: readonly JsonObject[] = expandSchema(schema, schema);
+  let schemas: readonly JsonObject[] = expandSchema(schema, schema);
   for (const step of path) {
-    const inner = found.flatMap((one) => schemasAt(one, step));
-    found = inner.flatMap((one) => expandSchema(one, schema));
+    const inner = schemas.flatMap((one) => schemasAt(one, step));
+    schemas = inner.flatMap((one) => expandSchema(one, schema));
   }
-  return found.some(({ writeOnly }) => writeOnly === true);
+  return schemas.some(({ writeOnly }) => writeOnly === true);
 }
 
 function schemasAt(
@@ -72,12 +75,12 @@ function schemasAt(
   step: string | number,
 ): readonly JsonObject[] {
   if (typeof step === "number") return isObject(items) ? [items] : [];
-  const known = objectIn(properties);
-  const inner = Object.hasOwn(known, step) ? known[step] : additionalProperties;
+  const fields = objectIn(properties);
+  const inner = Object.hasOwn(fields, step) ? fields[step] : additionalProperties;
   return isObject(inner) ? [inner] : [];
 }
 
-/** A schema with those that it refers to and consists of. */
+/** A schema with the schemas that it references or combines. */
 function expandSchema(one: JsonObject, root: JsonObject): readonly JsonObject[] {
   const { $ref, anyOf, oneOf, allOf } = one;
   const referred = typeof $ref === "string" ? [resolveReference($ref, root)] : [];
@@ -93,7 +96,7 @@ function resolveReference(reference: string, root: JsonObject): JsonObject {
   return steps.reduce((at, step) => objectIn(at[step]), root);
 }
 
-/** @param values of the variables, by their names */
+/** @param values of the variables by name */
 export function fillReferences(value: JsonValue, values: ReadonlyMap<string, string>): JsonValue {
   const name = parseReference(value);
   if (name !== undefined) return values.get(name) ?? value;
@@ -103,17 +106,16 @@ export function fillReferences(value: JsonValue, values: ReadonlyMap<string, str
   return Object.fromEntries(entries);
 }
 
-/** A value that the files want, as it may be shown. */
+/** A value of the files in a form that can be printed. */
 export function showWanted(value: JsonValue, variables: VariableNames): JsonValue {
   const name = typeof value === "string" ? variables.get(value) : undefined;
   return name === undefined ? value : `(the variable ${name})`;
 }
 
 /**
- * A value that the platform has, as it may be shown. That of a secret field may be the value that a
- * variable had earlier, so only its host is shown; its path too, if the files give it another value in
- * plain text.
- * @param wanted what the files give it, if that is known
+ * A value of the platform in a form that can be printed. A secret field may contain an earlier value of a
+ * variable, so only the host is printed, and the path only if the files have a plain-text value.
+ * @param wanted the value in the files, if available
  */
 export function showLive(
   kind: Kind,

@@ -1,18 +1,18 @@
-/** The parts of a site in its file, in the words of the hosted platform's own site file. */
+/** Site parts in a site file, which has the format of the hosted platform's site file. */
 import type { SitePart } from "../../contract/organization-files.model.ts";
 import type { Kind } from "./thing.ts";
 
 export interface WantedPart {
   readonly kind: Kind;
-  /** Those that are undefined are not managed. */
+  /** Undefined fields are not managed. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly children: readonly SitePart[];
 }
 
 /**
- * What the file does not give a part it does not have, as on the hosted platform; only paths stay.
- * @param parent the address of what it is in; null at the top
- * @param space the address of the space that it shows
+ * Fields that are missing in the file are cleared, as on the hosted platform; only paths stay.
+ * @param parent the address of the parent; null at the top level
+ * @param space the address of the space of a site space
  */
 export function listPartFields(part: SitePart, parent: string | null, space: string): WantedPart {
   const condition = "condition" in part ? (part.condition ?? null) : null;
@@ -33,13 +33,13 @@ export function listPartFields(part: SitePart, parent: string | null, space: str
   return { kind: "section", fields: { ...fields, order, default: getDefault(children) }, children };
 }
 
-/** The key of the part where visitors arrive; without a word about it, that of the first. */
+/** The key of the default part; without an explicit default, the first one. */
 export function getDefault(parts: readonly SitePart[]): string | null {
-  const arrivals = parts.flatMap(arrivalsIn);
-  return (arrivals.find((part) => part.default === true) ?? arrivals[0])?.key ?? null;
+  const candidates = parts.flatMap(arrivalsIn);
+  return (candidates.find((part) => part.default === true) ?? candidates[0])?.key ?? null;
 }
 
-/** The sections and spaces in a part, also in its groups. */
+/** The sections and spaces in a part, including those in groups. */
 function arrivalsIn(
   part: SitePart,
 ): readonly { readonly key: string; readonly default?: boolean }[] {
@@ -49,7 +49,7 @@ function arrivalsIn(
   return children.flatMap(arrivalsIn);
 }
 
-/** The titles that a file gives to what shows a space, by the keys of the parts. */
+/** The titles of site spaces in a site file, by part key. */
 export function listSpaceTitles(
   parts: readonly SitePart[],
 ): readonly (readonly [string, string])[] {

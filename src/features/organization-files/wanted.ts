@@ -1,4 +1,4 @@
-/** What the files want: every thing that they name, with the fields that they give it. */
+/** Desired state: all resources in the files, with their fields. */
 import type { JsonValue } from "../../context.ts";
 import type {
   FileCollection,
@@ -6,6 +6,7 @@ import type {
   SitePart,
 } from "../../contract/organization-files.model.ts";
 import { UsageError } from "../../errors.ts";
+import { counted } from "../../json/counted.ts";
 import { rulesIn } from "./fields.ts";
 import { fileNames, type OrganizationFolder, siteFolder } from "./read-folder.ts";
 import {
@@ -21,15 +22,15 @@ import { getDefault, listPartFields } from "./wanted-parts.ts";
 export interface WantedThings {
   readonly things: ReadonlyMap<string, Wanted>;
   /**
-   * What the files list, so that what is missing there is no longer wanted: `spaces`, `members`,
-   * and `sites/help` for the parts of a site.
+   * The lists that the files have, so that missing entries can be pruned: `spaces`, `members`, and
+   * `sites/help` for the parts of a site.
    */
   readonly listed: ReadonlySet<string>;
 }
 
 type Named = Readonly<Record<string, unknown>> | null | undefined;
 
-/** @throws UsageError if two things have the same key, or something names a thing that is not there */
+/** @throws UsageError for duplicate keys and for references to resources that are not in the files */
 export function wantedIn(folder: OrganizationFolder): WantedThings {
   const collecting = new Collecting(folder);
   collecting.organization();
@@ -40,8 +41,8 @@ export function wantedIn(folder: OrganizationFolder): WantedThings {
   return collecting.end();
 }
 
-interface Given {
-  /** Those that are undefined are not managed. */
+interface ResourceSettings {
+  /** Undefined fields are not managed. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly lists?: Readonly<Record<string, Named>>;
   readonly protect?: boolean | undefined;
@@ -53,7 +54,7 @@ class Collecting {
   readonly #things = new Map<string, Wanted>();
   readonly #listed = new Set<string>();
   readonly #faults: string[] = [];
-  /** The spaces by the directories that site files call them. */
+  /** The addresses of spaces by their directory in site files. */
   readonly #directories = new Map<string, string>();
 
   constructor(folder: OrganizationFolder) {
@@ -64,13 +65,13 @@ class Collecting {
     const { org } = this.#folder;
     if (org === undefined) return;
     const { defaultRole, emailDomains, ...fields } = org;
-    const given = {
+    const values = {
       ...fields,
       ...(defaultRole !== undefined && { defaultRole: parseRole(defaultRole) }),
       ...(emailDomains !== undefined && { emailDomains: (emailDomains ?? []).toSorted() }),
     };
     const location = { file: fileNames.org, path: [] };
-    this.#add("organization", "organization", { fields: given }, location);
+    this.#add("organization", "organization", { fields: values }, location);
   }
 
   people(): void {
@@ -96,7 +97,7 @@ class Collecting {
     if (content !== undefined) this.#inside(content, null, []);
   }
 
-  /** What a collection, or the top level, has. */
+  /** Adds the content of a collection or of the top level. */
   #inside(
     { collections, spaces }: Pick<FileCollection, "collections" | "spaces">,
     parent: string | null,
@@ -110,19 +111,19 @@ class Collecting {
     }
     for (const [key, entry] of Object.entries(collections ?? {})) {
       const { collections: _, spaces: __, grants, protect, moved, ...fields } = entry;
-      const own = { file, path: [...path, "collections", key] };
+      const location = { file, path: [...path, "collections", key] };
       const address = `collections/${key}`;
-      const given = { fields: { ...fields, parent }, lists: grantsIn(grants), protect, moved };
-      this.#add(address, "collection", given, own);
-      this.#inside(entry, address, own.path);
+      const resource = { fields: { ...fields, parent }, lists: grantsIn(grants), protect, moved };
+      this.#add(address, "collection", resource, location);
+      this.#inside(entry, address, location.path);
     }
   }
 
   #space(key: string, entry: FileSpace, parent: string | null, location: Location): void {
     const { directory, grants, protect, moved, ...fields } = entry;
     if (directory !== undefined) this.#directories.set(directory, `spaces/${key}`);
-    const given = { fields: { ...fields, parent }, lists: grantsIn(grants), protect, moved };
-    this.#add(`spaces/${key}`, "space", given, location);
+    const resource = { fields: { ...fields, parent }, lists: grantsIn(grants), protect, moved };
+    this.#add(`spaces/${key}`, "space", resource, location);
   }
 
   specifications(): void {
@@ -132,7 +133,7 @@ class Collecting {
       const location = { file: fileNames.specs, path: ["specs", slug] };
       const { url, file, visibility, protect } = one;
       if (url !== undefined && file !== undefined) {
-        this.#fault(location, "has a url and a file; give one of them");
+        this.#fault(location, "has both url and file; specify one of them");
       }
       const text = file === undefined ? undefined : { text: computeDigest(texts.get(file) ?? "") };
       const fields = { visibility, url: typeof url === "string" ? url : undefined, ...text };
@@ -147,7 +148,7 @@ class Collecting {
     const address = `sites/${key}`;
     this.#listed.add("sites");
     const { site, settings = {}, shareLinks, customization = {}, grants, ...rest } = file;
-    const looks = Object.entries(customization).flatMap(([part, values]) =>
+    const customizationEntries = Object.entries(customization).flatMap(([part, values]) =>
       Object.entries(values).map(([name, value]) => [`customization/${part}.${name}`, value]),
     );
     const { protect, moved } = rest;
@@ -155,7 +156,7 @@ class Collecting {
     const fields: Record<string, unknown> = {
       title: site.title,
       ...settings,
-      ...Object.fromEntries(looks),
+      ...Object.fromEntries(customizationEntries),
     };
     const lists = {
       ...grantsIn(grants),
@@ -187,20 +188,20 @@ class Collecting {
     }
   }
 
-  /** A file of the hosted platform names a folder of its repository; then a space is made for it. */
+  /** A site file of the hosted platform refers to a directory; a space is created for it. */
   #spaceOf(part: Extract<SitePart, { type: "space" }>, location: Location): string {
     const { space, content, key, title } = part;
     if (space !== undefined) {
       const address = `spaces/${space}`;
       if (this.#things.has(address)) return address;
-      // Without that file, what the lock has is meant.
+      // Without content.yaml, the address refers to a resource in the lock.
       if (this.#folder.content === undefined) this.#add(address, "space", { fields: {} }, location);
-      else this.#fault(location, `names ${address}, which no file has`);
+      else this.#fault(location, `refers to ${address}, which is not in any file`);
       return address;
     }
     const directory = content?.directory ?? undefined;
-    const known = directory === undefined ? undefined : this.#directories.get(directory);
-    if (known !== undefined) return known;
+    const existing = directory === undefined ? undefined : this.#directories.get(directory);
+    if (existing !== undefined) return existing;
     const address = `spaces/${key}`;
     if (!this.#things.has(address)) {
       this.#add(address, "space", { fields: title === undefined ? {} : { title } }, location);
@@ -212,15 +213,12 @@ class Collecting {
   #add(
     address: string,
     kind: Kind,
-    { fields, lists = {}, protect = false, moved }: Given,
+    { fields, lists = {}, protect = false, moved }: ResourceSettings,
     location: Location,
   ): void {
     const before = this.#things.get(address);
     if (before !== undefined) {
-      this.#fault(
-        location,
-        `has the key of ${this.#folder.formatLine(before.location)}; keys are unique`,
-      );
+      this.#fault(location, `has the same key as ${this.#folder.formatLine(before.location)}`);
       return;
     }
     const all = new Map<string, JsonValue>();
@@ -258,24 +256,23 @@ class Collecting {
     for (const { fields, location } of this.#things.values())
       this.#checkReferences(fields, location);
     if (this.#faults.length > 0) {
-      const { length } = this.#faults;
-      const count = length === 1 ? "a fault" : `${length} faults`;
+      const count = counted(this.#faults.length, "error");
       const message = `The files in ${this.#folder.path} have ${count}:`;
       throw new UsageError(message, undefined, this.#faults);
     }
     return { things: this.#things, listed: this.#listed };
   }
 
-  /** What is granted to a team, and what members see first, has to be something that a file has. */
+  /** Teams with grants and the default content must be in the files. */
   #checkReferences(fields: Fields, location: Location): void {
     for (const [name, value] of fields) {
-      const holder = name.startsWith("grants/") ? name.slice("grants/".length) : undefined;
-      const address = name === "defaultContent" ? value : holder;
+      const grantee = name.startsWith("grants/") ? name.slice("grants/".length) : undefined;
+      const address = name === "defaultContent" ? value : grantee;
       if (typeof address !== "string" || address.includes("@") || address.startsWith("id:"))
         continue;
       const isListed = this.#listed.has(address.split("/")[0] ?? "");
       if (this.#things.has(address) || !isListed) continue;
-      this.#fault(location, `names ${address}, which no file has`);
+      this.#fault(location, `refers to ${address}, which is not in any file`);
     }
   }
 }
@@ -284,7 +281,7 @@ function parseRole(word: string): string | null {
   return word === "guest" ? null : word;
 }
 
-/** The people in a rule are in one order, as their order says nothing. */
+/** Sorts the users of a rule, because their order has no meaning. */
 function parseRules(value: unknown): JsonValue {
   return typeof value === "string"
     ? { type: value }
@@ -295,7 +292,7 @@ function grantsIn(grants: Named): Readonly<Record<string, Named>> {
   return grants === undefined ? {} : { grants: lowered(grants) };
 }
 
-/** Emails are the same in upper and lower case. */
+/** Emails are not case-sensitive. */
 function lowered(entries: Named): Named {
   if (entries === null || entries === undefined) return entries;
   return Object.fromEntries(

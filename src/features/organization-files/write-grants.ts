@@ -1,4 +1,4 @@
-/** Who is in a team, and who has which role in content: all that changes at once. */
+/** Writes of team memberships and grants, in as few requests as possible. */
 import type { JsonValue } from "../../context.ts";
 import * as collectionPermission from "../../contract/collection-permission.ts";
 import * as sitePermission from "../../contract/site-permission.ts";
@@ -14,8 +14,11 @@ export async function changeTeam(
   entries: readonly (readonly [string, JsonValue])[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  const kept = entries.filter(([, role]) => role !== null);
-  const memberships = kept.map(([email, role]) => [ids.getUser(email), { role: textIn(role) }]);
+  const additions = entries.filter(([, role]) => role !== null);
+  const memberships = additions.map(([email, role]) => [
+    ids.getUser(email),
+    { role: textIn(role) },
+  ]);
   const add = memberships.map(([id]) => id);
   const remove = entries.flatMap(([email, role]) => (role === null ? [ids.getUser(email)] : []));
   await send(client, team.changeMembers, {
@@ -32,7 +35,7 @@ const grantsOf = {
   site: sitePermission.grant,
 } as const;
 
-/** One request for each role; null takes back what was granted. */
+/** Sends one request per role; the role null revokes a grant. */
 export async function changeGrants(
   { client, organizationId, ids }: Writer,
   kind: Kind,

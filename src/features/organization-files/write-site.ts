@@ -1,4 +1,4 @@
-/** How docs sites and their parts are created, changed and deleted. */
+/** Writes of docs sites and their parts. */
 import type { JsonObject, JsonValue } from "../../context.ts";
 import * as site from "../../contract/site.ts";
 import * as customization from "../../contract/site-customization.ts";
@@ -14,7 +14,7 @@ import type { Ids } from "./ids.ts";
 import { listItems, send, type Writer } from "./send.ts";
 import { type Fields, getSite, type Kind, type Wanted } from "./thing.ts";
 
-/** What a site's parts are called in references to them. */
+/** The types of site parts in API references. */
 const typeOfPart = {
   group: "site-section-group",
   section: "site-section",
@@ -28,46 +28,46 @@ export function isPart(kind: Kind): kind is PartKind {
   return kind in typeOfPart;
 }
 
-/** The parts that a request made: a section comes with its first site space. */
+/** A created part; a section is created with its first site space. */
 export interface CreatedPart {
   readonly id: string;
   readonly answer: JsonObject;
   readonly firstSiteSpace?: string;
 }
 
-/** @param first the site space that a section begins with */
+/** @param first the first site space of a section */
 export async function createPart(
   { client, organizationId, ids }: Writer,
   { kind, address, fields }: Wanted,
   first: Wanted | undefined,
 ): Promise<CreatedPart> {
   const at = { organizationId, siteId: ids.need(getSite(address)) };
-  const given = (...names: readonly string[]) => {
+  const pick = (...names: readonly string[]) => {
     const all = names.map((name) => [name, fields.get(name)] as const);
     return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== null));
   };
-  const group_ = idIn(ids, fields.get("group"));
+  const groupId = idIn(ids, fields.get("group"));
   if (kind === "group") {
-    const parent = group_ === null ? {} : { parent: group_ };
+    const parent = groupId === null ? {} : { parent: groupId };
     const answer = await send(client, group.create, {
       ...at,
-      ...given("title", "icon"),
+      ...pick("title", "icon"),
       ...parent,
     });
     return { id: textIn(answer.id), answer };
   }
   if (kind === "link") {
-    const parent = group_ === null ? {} : { parent: group_ };
-    const words = given("title", "url", "icon", "description", "condition");
+    const parent = groupId === null ? {} : { parent: groupId };
+    const words = pick("title", "url", "icon", "description", "condition");
     const answer = await send(client, link.create, { ...at, ...words, ...parent });
     return { id: textIn(answer.id), answer };
   }
   if (kind === "section") {
     if (first === undefined) {
-      throw new Problem(400, `${address} has no spaces, and a section needs one at least.`);
+      throw new Problem(400, `${address} has no spaces. A section requires at least one.`);
     }
     const spaceId = ids.need(textIn(first.fields.get("space")));
-    const words = { ...given("title", "icon"), siteSectionGroupId: group_ };
+    const words = { ...pick("title", "icon"), siteSectionGroupId: groupId };
     const answer = await send(client, section.create, { ...at, spaceId, ...words });
     const [made] = objectsIn(answer.siteSpaces);
     return {
@@ -85,7 +85,7 @@ export async function createPart(
   return { id: textIn(answer.id), answer };
 }
 
-/** @param changes without the section of a site space, which cannot be changed */
+/** @param changes must not contain the section of a site space, which cannot be changed */
 export async function updatePart(
   writer: Writer,
   kind: PartKind,
@@ -137,8 +137,8 @@ export async function removePart(
 }
 
 /**
- * @param plain the fields that are no entries of lists
- * @param changes all of them
+ * @param plain the changed fields that are not list entries
+ * @param changes all changed fields
  */
 export async function updateSite(
   writer: Writer,
@@ -155,7 +155,7 @@ export async function updateSite(
   let answer: JsonObject | undefined;
   if (Object.keys(values).length > 0)
     answer = await send(client, site.update, { ...at, ...values });
-  await changeLooks(writer, siteId, listItems(changes, "customization"));
+  await changeCustomization(writer, siteId, listItems(changes, "customization"));
   await changeShareLinks(writer, siteId, listItems(changes, "shareLinks"));
   const address = ids.getAddress("site", siteId);
   if (order !== undefined) await arrange(writer, address, order);
@@ -171,16 +171,16 @@ export async function updateSite(
   return answer;
 }
 
-/** The whole is replaced, so what is not given keeps what it has now. */
-async function changeLooks(
+/** The API replaces the complete customization, so the current values are sent with the changes. */
+async function changeCustomization(
   { client, organizationId }: Writer,
   siteId: string,
   entries: readonly (readonly [string, JsonValue])[],
 ): Promise<void> {
   if (entries.length === 0) return;
   const at = { organizationId, siteId };
-  const now = objectIn((await client.call(customization.get, at)).value);
-  const settings: Record<string, JsonValue> = { ...now };
+  const current = objectIn((await client.call(customization.get, at)).value);
+  const settings: Record<string, JsonValue> = { ...current };
   for (const [path, value] of entries) {
     const [part = "", name = ""] = path.split(".");
     settings[part] = { ...objectIn(settings[part]), [name]: value };
@@ -197,11 +197,11 @@ async function changeShareLinks(
   const at = { organizationId, siteId };
   const links = await readAll(client, shareLink.list, at);
   for (const [name, active] of entries) {
-    const there = links.find((one) => textIn(one.name) === name);
-    const id = { shareLinkId: textIn(there?.id) };
+    const existing = links.find((one) => textIn(one.name) === name);
+    const id = { shareLinkId: textIn(existing?.id) };
     if (active === null) {
-      if (there) await client.call(shareLink.remove, { ...at, ...id });
-    } else if (there) {
+      if (existing) await client.call(shareLink.remove, { ...at, ...id });
+    } else if (existing) {
       await client.call(shareLink.update, { ...at, ...id, active: active === true });
     } else {
       const made = await send(client, shareLink.create, { ...at, name });
@@ -212,7 +212,7 @@ async function changeShareLinks(
   }
 }
 
-/** Puts parts after each other in an order; those that the files do not have stay before them. */
+/** Sorts parts; parts that are not in the files stay before them. */
 async function arrange(
   { client, organizationId, ids }: Writer,
   siteAddress: string,

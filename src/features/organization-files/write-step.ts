@@ -1,4 +1,4 @@
-/** Writes one thing of a plan: what is there now is read first, and left alone if somebody else has changed it. */
+/** Execution of one step, which first checks that the resource has not changed since the plan. */
 import type { Client, JsonObject, JsonValue } from "../../context.ts";
 import { Problem } from "../../errors.ts";
 import { isList, textIn } from "../../json/values.ts";
@@ -15,7 +15,7 @@ import { computeDigest, type Fields, getSite, isSame, type Kind, type Wanted } f
 import { create, remove, update } from "./write.ts";
 import { createPart, isPart, removePart, updatePart } from "./write-site.ts";
 
-/** Somebody else has changed what was to be written. */
+/** Another user changed the resource after the plan. */
 export class Conflict extends Problem {}
 
 export interface CreatedThing {
@@ -24,20 +24,20 @@ export interface CreatedThing {
   readonly id: string;
 }
 
-/** What a thing is created with and keeps, whatever the answer says of it. */
-const givenAtCreation = new Set(["group", "section", "space", "parent", "type"]);
+/** Fields that are set by the creating request, even if its response does not contain them. */
+const fixedAtCreation = new Set(["group", "section", "space", "parent", "type"]);
 
 export class StepWriter {
   readonly #writer: Writer;
   readonly #plan: Plan;
   readonly #reader: Client | undefined;
   readonly #applied: Applied;
-  /** Values that this run gave to fields which it writes later. */
-  readonly #own = new Map<string, JsonValue>();
-  /** The addresses of parts that this run has put into a group, or out of one. */
+  /** Temporary values that this run wrote to fields which it writes again later. */
+  readonly #temporaryValues = new Map<string, JsonValue>();
+  /** The addresses of parts that this run moved into or out of a group. */
   readonly #moved = new Set<string>();
 
-  /** @param reader undefined to send every request without reading anything again, as a dry run does */
+  /** @param reader undefined to skip the reads before writes, as in a dry run */
   constructor(plan: Plan, client: Client, reader: Client | undefined, applied: Applied) {
     this.#plan = plan;
     this.#reader = reader;
@@ -52,34 +52,34 @@ export class StepWriter {
     this.#writer = { client, organizationId, ids, texts: new Map(texts) };
   }
 
-  /** @param onCreated told of each thing as soon as its id is known */
+  /** @param onCreated called for each resource as soon as its id is known */
   async create(step: Step, onCreated: (created: CreatedThing) => Promise<void>): Promise<void> {
     const { kind } = step;
     const { ids } = this.#writer;
     const wanted = toExpectedStep(step);
-    const made = async ({ kind: of, address: at }: Wanted, id: string) => {
-      ids.set(of, at, id);
-      this.#applied.made.add(at);
-      await onCreated({ kind: of, address: at, id });
+    const record = async (created: Wanted, id: string) => {
+      ids.set(created.kind, created.address, id);
+      this.#applied.made.add(created.address);
+      await onCreated({ kind: created.kind, address: created.address, id });
     };
     let answer: JsonObject | undefined;
     if (isPart(kind)) {
       const first = kind === "section" ? this.#firstIn(wanted) : undefined;
       const part = await createPart(this.#writer, wanted, first);
-      await made(wanted, part.id);
+      await record(wanted, part.id);
       if (part.firstSiteSpace !== undefined && first !== undefined) {
-        await made(first, part.firstSiteSpace);
+        await record(first, part.firstSiteSpace);
       }
       answer = part.answer;
     } else {
       const created = await create(this.#writer, wanted);
-      await made(wanted, created.id);
+      await record(wanted, created.id);
       answer = created.answer;
     }
     await this.#writeRest(step, wanted, answer);
   }
 
-  /** The site space with which a section begins: the first of it that has to be made. */
+  /** The site space that is created with a section: its first one that does not exist yet. */
   #firstIn({ address, fields }: Wanted): Wanted | undefined {
     const order = fields.get("order");
     const site = getSite(address);
@@ -89,19 +89,19 @@ export class StepWriter {
     return things.get(first);
   }
 
-  /** What the request that creates a thing cannot say of it. */
+  /** Writes the fields that the creating request does not support. */
   async #writeRest(step: Step, wanted: Wanted, answer: JsonObject | undefined): Promise<void> {
     const { address, kind } = step;
-    const has = new Map(Object.entries(this.#valuesIn(step, answer)));
-    const left = new Map<string, JsonValue>();
+    const current = new Map(Object.entries(this.#valuesIn(step, answer)));
+    const remaining = new Map<string, JsonValue>();
     for (const [field, to] of wanted.fields) {
       if (isFinishing(kind, field)) continue;
-      const isGiven = givenAtCreation.has(field) || isInRequest(kind, field, to);
-      if (isGiven || isSame(has.get(field) ?? null, to)) {
+      const isSet = fixedAtCreation.has(field) || isInRequest(kind, field, to);
+      if (isSet || isSame(current.get(field) ?? null, to)) {
         this.#applied.note(address, field, to, to);
-      } else left.set(field, to);
+      } else remaining.set(field, to);
     }
-    await this.#send(step, left);
+    await this.#send(step, remaining);
   }
 
   #valuesIn({ kind }: Step, answer: JsonObject | undefined): Readonly<Record<string, JsonValue>> {
@@ -119,12 +119,12 @@ export class StepWriter {
     for (const { field, to } of step.changes) {
       if (isFinishing(kind, field) === isFinish) changes.set(field, to);
     }
-    const isOwn = this.#applied.made.has(address);
+    const isNew = this.#applied.made.has(address);
     const now = await this.#readAgain(step, changes);
-    const left = new Map<string, JsonValue>();
+    const remaining = new Map<string, JsonValue>();
     for (const [field, to] of changes) {
       if (now === undefined) {
-        left.set(field, to);
+        remaining.set(field, to);
         continue;
       }
       const value = liveValue(now, field, to);
@@ -133,28 +133,28 @@ export class StepWriter {
         continue;
       }
       const from = live === undefined ? null : liveValue(live, field, to);
-      const expected = this.#own.get(`${address} ${field}`) ?? from;
+      const expected = this.#temporaryValues.get(`${address} ${field}`) ?? from;
       const isExpected = isSame(this.#ofOthers(address, field, value), expected);
-      if (!isOwn && !isExpected && !this.#isAwaited(step, field, value)) {
+      if (!isNew && !isExpected && !this.#isAwaited(step, field, value)) {
         throw conflict(address, field);
       }
-      left.set(field, to);
+      remaining.set(field, to);
     }
-    if (isOwn) for (const field of givenAtCreation) left.delete(field);
-    await this.#send(step, left);
+    if (isNew) for (const field of fixedAtCreation) remaining.delete(field);
+    await this.#send(step, remaining);
   }
 
-  /** Whether it is what was applied last, and the platform did not show that yet when the plan was made. */
+  /** Whether the value is the last applied one, which the platform did not return yet at the time of the plan. */
   #isAwaited({ address, live }: Step, field: string, value: JsonValue): boolean {
     if (live?.untold?.has(field) !== true) return false;
     const applied = this.#plan.lock.things.get(address)?.fields.get(field);
     return digestsIn(applied)?.kept === computeDigest(value);
   }
 
-  /** The value without what this run has put there: in an order, what is new and what was elsewhere. */
+  /** The value without the changes of this run, such as new and moved parts in an order. */
   #ofOthers(address: string, field: string, value: JsonValue): JsonValue {
     const site = getSite(address);
-    // The first part of a site becomes its default by itself.
+    // The platform makes the first part of a site its default.
     if (field === "default" && this.#applied.made.has(`${site}/${textIn(value)}`)) return null;
     return sortList(field, value, (key) => {
       const part = `${site}/${key}`;
@@ -170,7 +170,8 @@ export class StepWriter {
     const site = isPart(kind) ? ids.need(getSite(address)) : "";
     const extras = new Set([...changes.keys()].flatMap((field) => findExtraField(field) ?? []));
     const now = await readAgain(this.#reader, organizationId, ids, { kind, id, site }, extras);
-    if (now === undefined) throw new Conflict(409, `${address} (${id}) is gone since the plan.`);
+    if (now === undefined)
+      throw new Conflict(409, `${address} (${id}) was deleted after the plan was created.`);
     return now;
   }
 
@@ -181,26 +182,27 @@ export class StepWriter {
     const id = ids.need(address);
     const path = changes.get("path");
     if (isPart(kind) && typeof path === "string" && this.#reader !== undefined) {
-      const asked = { address, kind, id, path };
-      const freed = await freePath(this.#writer, this.#reader, asked, (other) =>
+      const request = { address, kind, id, path };
+      const sibling = await freePath(this.#writer, this.#reader, request, (other) =>
         this.#handlesLater(other),
       );
-      if (freed) this.#own.set(`${freed.address} path`, freed.path);
+      if (sibling) this.#temporaryValues.set(`${sibling.address} path`, sibling.path);
     }
     const answer = isPart(kind)
       ? await updatePart(this.#writer, kind, address, id, changes)
       : await update(this.#writer, kind, id, changes);
     if (isPart(kind) && changes.has("group")) this.#moved.add(address);
-    const has = this.#valuesIn(step, answer);
+    const stored = this.#valuesIn(step, answer);
     for (const [field, to] of changes) {
-      const isTold = field in has && !["group", "section", "order", "default"].includes(field);
+      const isReturned =
+        field in stored && !["group", "section", "order", "default"].includes(field);
       const change = step.changes.find((one) => one.field === field && one.side !== "pending");
       const over = step.does === "update" ? change?.from : undefined;
-      this.#applied.note(address, field, to, isTold ? (has[field] ?? null) : to, over);
+      this.#applied.note(address, field, to, isReturned ? (stored[field] ?? null) : to, over);
     }
   }
 
-  /** Whether a part that is in the way gets a path of its own afterwards, or goes. */
+  /** Whether a later step sets the path of a part or deletes it. */
   #handlesLater(address: string): boolean {
     const { wanted, steps } = this.#plan;
     const isWanted = typeof wanted.things.get(address)?.fields.get("path") === "string";
@@ -214,10 +216,11 @@ export class StepWriter {
     if (this.#reader !== undefined) {
       const at = { kind, id, site: siteId };
       const now = await readAgain(this.#reader, organizationId, ids, at, new Set());
-      const known = this.#plan.lock.things.get(address)?.fields ?? new Map();
+      const lockedFields = this.#plan.lock.things.get(address)?.fields ?? new Map();
       for (const [field, value] of now?.fields ?? []) {
-        const isOurs = ["order", "default", "path", "parent", "group"].includes(field);
-        if (isOurs || !known.has(field) || live?.fields.has(field) !== true) continue;
+        const isChangedByRun = ["order", "default", "path", "parent", "group"].includes(field);
+        if (isChangedByRun || !lockedFields.has(field) || live?.fields.has(field) !== true)
+          continue;
         if (!isSame(value, live.fields.get(field) ?? null)) throw conflict(address, field);
       }
       if (now === undefined) {
@@ -235,7 +238,7 @@ export class StepWriter {
   }
 }
 
-/** What the request that creates a thing has said of it, and its answer does not repeat. */
+/** Whether the creating request sets the field although its response does not contain it. */
 function isInRequest(kind: Kind, field: string, to: JsonValue): boolean {
   if (kind === "specification") return field === "url" || field === "text";
   return kind === "team" && to === "member";
@@ -244,6 +247,6 @@ function isInRequest(kind: Kind, field: string, to: JsonValue): boolean {
 function conflict(address: string, field: string): Conflict {
   return new Conflict(
     409,
-    `Somebody has changed ${field} of ${address} since the plan; it was left as it is.`,
+    `Another user changed ${field} of ${address} after the plan was created. It was not overwritten.`,
   );
 }

@@ -1,4 +1,4 @@
-/** How each kind of thing is created, changed and deleted: what is wanted of it, as requests. */
+/** Requests that create, update and delete each kind of resource. */
 import type { JsonObject, JsonValue } from "../../context.ts";
 import * as collection from "../../contract/collection.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
@@ -18,19 +18,19 @@ import { listItems, send, type Writer } from "./send.ts";
 import type { Fields, Kind, Wanted } from "./thing.ts";
 import { changeGrants, changeTeam } from "./write-grants.ts";
 
-/** Something that was created. */
+/** A created resource. */
 export interface Created {
   readonly id: string;
-  /** As the platform answered it; undefined if it says nothing about it. */
+  /** The response; undefined if it does not contain the resource. */
   readonly answer: JsonObject | undefined;
 }
 
-/** @throws Unsettled if the platform asks somebody first */
+/** @throws Unsettled if an invited user has to accept first */
 export async function create(writer: Writer, wanted: Wanted): Promise<Created> {
   const { client, organizationId, ids } = writer;
   const { fields } = wanted;
   const own = { organizationId };
-  const given = (...names: readonly string[]) => {
+  const pick = (...names: readonly string[]) => {
     const all = names.map((name) => [name, fields.get(name)] as const);
     return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== null));
   };
@@ -44,7 +44,7 @@ export async function create(writer: Writer, wanted: Wanted): Promise<Created> {
       const answer = await send(client, invite.users, { ...own, emails: [{ email, role }] });
       const [id] = isList(answer.users) ? answer.users : [];
       if (typeof id !== "string") {
-        throw new Unsettled("pending", `${email} was invited, and is no member until they accept.`);
+        throw new Unsettled("pending", `${email} was invited and has not accepted yet.`);
       }
       ids.addMember(email, id);
       return { id, answer: { role } };
@@ -53,17 +53,17 @@ export async function create(writer: Writer, wanted: Wanted): Promise<Created> {
       return made(
         await send(client, team.create, {
           ...own,
-          ...given("title"),
+          ...pick("title"),
           ...newMembers(writer, fields),
         }),
       );
     case "collection":
-      return made(await send(client, collection.create, { ...own, ...given("title"), ...under }));
+      return made(await send(client, collection.create, { ...own, ...pick("title"), ...under }));
     case "space":
       return made(
         await send(client, space.create, {
           ...own,
-          ...given("title", "emoji", "language", "editMode"),
+          ...pick("title", "emoji", "language", "editMode"),
           ...under,
         }),
       );
@@ -75,20 +75,20 @@ export async function create(writer: Writer, wanted: Wanted): Promise<Created> {
     }
     default:
       return made(
-        await send(client, site.create, { ...own, ...given("type", "title", "visibility") }),
+        await send(client, site.create, { ...own, ...pick("type", "title", "visibility") }),
       );
   }
 }
 
-/** A team is created with its members, as a platform may put nobody else into it. */
+/** Members are sent with the new team, because the platform may otherwise add the current user. */
 function newMembers({ ids }: Writer, fields: Fields): { readonly members?: readonly string[] } {
   const emails = listItems(fields, "members").map(([email]) => ids.getUser(email));
   return emails.length === 0 ? {} : { members: emails };
 }
 
 /**
- * @param changes the new values of some fields
- * @returns the thing as the platform answered it, if it did
+ * @param changes new values by field
+ * @returns the updated resource, if the response contains it
  */
 export async function update(
   writer: Writer,
@@ -101,7 +101,9 @@ export async function update(
   const plain = toPlainFields(changes);
   const { parent, mergeRules, ...rest } = plain;
   const rules =
-    mergeRules === undefined ? {} : { mergeRules: rulesIn(mergeRules, (who) => ids.getUser(who)) };
+    mergeRules === undefined
+      ? {}
+      : { mergeRules: rulesIn(mergeRules, (email) => ids.getUser(email)) };
   const to = parent === undefined ? undefined : { parent: parentId(ids, parent) };
   let answer: JsonObject | undefined;
   const patch = async <E extends Endpoint>(endpoint: E, at: object, values: JsonObject) => {
@@ -150,7 +152,7 @@ export async function update(
   return answer;
 }
 
-/** Nothing is lost that another thing holds: what a collection has goes to its parent first. */
+/** The content of a deleted collection is moved to its parent first. */
 export async function remove(writer: Writer, kind: Kind, id: string): Promise<void> {
   const { client, organizationId } = writer;
   const own = { organizationId };
@@ -189,7 +191,7 @@ async function emptyCollection({ client, organizationId }: Writer, id: string): 
   }
 }
 
-/** The fields that are no entries of lists. */
+/** The fields that are not list entries. */
 function toPlainFields(fields: Fields): Record<string, JsonValue> {
   return Object.fromEntries([...fields].filter(([name]) => !name.includes("/")));
 }
@@ -208,14 +210,11 @@ function pointerTo(ids: Ids, address: JsonValue): JsonObject | null {
   return type === undefined ? null : { type, [type]: ids.need(address) };
 }
 
-/** @throws Problem 400 if the files do not say where it comes from */
+/** @throws Problem 400 if the files have neither a URL nor a file */
 function getSource({ texts }: Writer, slug: string, fields: Fields): JsonObject {
   const url = fields.get("url");
   if (typeof url === "string") return { url };
   const text = texts.get(slug);
   if (text !== undefined) return { text };
-  throw new Problem(
-    400,
-    `specs/${slug} has neither a url nor a file, so there is nothing to store.`,
-  );
+  throw new Problem(400, `specs/${slug} has neither url nor file. Specify one of them.`);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openLocalTome } from "../../support/tome.ts";
 
-test("who has access to a space or a docs site tells people of its visitors, who have no role", async () => {
+test("access list reports the visitors of published docs sites on a terminal", async () => {
   const { tome, ok } = openLocalTome();
   await ok("space create --title Guide");
   await ok("site create --title Docs --space Guide");
@@ -10,11 +10,17 @@ test("who has access to a space or a docs site tells people of its visitors, who
   expect(await told("--space Guide")).not.toContain("can read");
   await ok("site publish Docs");
   const published = 'the docs site "Docs" is published.';
-  expect(await told("--space Guide")).toContain(`Anybody can read it: ${published}`);
-  expect(await told("--site Docs")).toContain(`Anybody can read what is on it: ${published}`);
+  expect(await told("--space Guide")).toContain(
+    `All visitors can read the space, because ${published}`,
+  );
+  expect(await told("--site Docs")).toContain(
+    `All visitors can read the content of the site, because ${published}`,
+  );
   expect(await told("--space Guide --role admin")).not.toContain("can read");
   await ok("site update Docs --visibility share-link");
-  expect(await told("--space Guide")).toContain(`Anybody with a share link can read it: `);
+  expect(await told("--space Guide")).toContain(
+    `All visitors with a share link can read the space, `,
+  );
   const piped = await tome("access list --space Guide --local");
   expect(piped.stderr).not.toContain("can read");
 });

@@ -97,7 +97,7 @@ test("A second backup fetches what changed, and keeps a space that the platform 
   expect((await platform.run(`backup verify ${folder}`)).code).toBe(0);
 });
 
-test("A check names what is damaged, missing or unknown, and a file that is damaged is fetched again", async () => {
+test("verify reports damaged, missing and unknown files, and the next backup replaces them", async () => {
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");
   await platform.json(`backup create ${folder}`);
@@ -126,13 +126,13 @@ test("A check names what is damaged, missing or unknown, and a file that is dama
   expect((await platform.run(`backup verify ${folder}`)).code).toBe(0);
 });
 
-test("A folder with anything else in it, and a backup of another organization, stay as they are", async () => {
+test("create refuses a folder with other files and a backup of another organization", async () => {
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");
   mkdirSync(folder);
   writeFileSync(join(folder, "diary.txt"), "mine");
   const other = await platform.run(`backup create ${folder}`);
-  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining("is no backup")]);
+  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining("is not a backup")]);
   rmSync(join(folder, "diary.txt"));
   await platform.json(`backup create ${folder}`);
   writeFileSync(join(folder, "diary.txt"), "mine");
@@ -149,7 +149,7 @@ test("A folder with anything else in it, and a backup of another organization, s
   expect([part.code, part.stderr]).toEqual([2, expect.stringContaining("would be lost")]);
 });
 
-test("A space that is there gets its pages back under their ids, in their order, and newer pages stay", async () => {
+test("restore into an existing space keeps page ids, restores their order and keeps newer pages", async () => {
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");
   await platform.json(`backup create ${folder}`);
@@ -169,7 +169,7 @@ test("A space that is there gets its pages back under their ids, in their order,
   const open = await platform.run(
     `backup restore ${folder} --space user-guide --as-change-request`,
   );
-  expect([open.code, open.stdout]).toEqual([0, expect.stringContaining("waits to be merged")]);
+  expect([open.code, open.stdout]).toEqual([0, expect.stringContaining("is not merged yet")]);
   expect(titles(await list())).toContain("Newer");
   expect(titles(await list())).toContain("Changed");
 
@@ -230,7 +230,7 @@ test("A backup has the files of the organization, which keep their keys", async 
   expect((await platform.run(`backup verify ${folder}`)).code).toBe(0);
 });
 
-test("A second restore into another organization says that the spaces are there already", async () => {
+test("a second restore into another organization reports the existing spaces", async () => {
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");
   const spaceId = await idOf(platform, "JavaScript client");
@@ -240,10 +240,10 @@ test("A second restore into another organization says that the spaces are there 
   const first = await platform.run(line);
   expect([first.code, first.stderr]).toEqual([0, expect.not.stringContaining("already")]);
   const second = await platform.run(line);
-  expect(second.stderr).toMatch(/There is a space called "JavaScript client" already \(\w+\)/);
+  expect(second.stderr).toMatch(/A space named "JavaScript client" already exists \(\w+\)/);
 });
 
-test("a backup from another platform is neither compared nor restored unless that is said", async () => {
+test("diff and restore refuse a backup from another platform without --other-platform", async () => {
   const { run } = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");
   expect((await run(`backup create ${folder}`)).code).toBe(0);
@@ -253,12 +253,12 @@ test("a backup from another platform is neither compared nor restored unless tha
     const { code, stderr } = await tome(`${line} ${folder}`, { env: elsewhere });
     expect([line, code]).toEqual([line, 2]);
     expect(stderr).toContain("The backup is from ");
-    expect(stderr).toContain("the platform in use is https://other.example.com");
+    expect(stderr).toContain("the current platform is https://other.example.com");
     expect(stderr).toContain("--other-platform");
     const allowed = await tome(`${line} ${folder} --other-platform --retries 0 --timeout 2`, {
       env: { ...elsewhere, TOME_BASE_URL: await closedPort() },
     });
-    // It goes on, to a platform that is not there.
+    // The command continues and fails to connect.
     expect([line, allowed.code]).toEqual([line, 7]);
   }
   expect((await run(`backup diff ${folder}`)).code).toBe(0);

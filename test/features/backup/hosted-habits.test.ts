@@ -51,7 +51,7 @@ test("A backup and a restore end the same where they are turned away, and an acc
   expect((await run(`backup diff ${there}`)).code).toBe(0);
 });
 
-test("A page that the platform keeps in its own way is told by each restore, which makes nothing twice", async () => {
+test("each restore reports a page that the platform stores in another form, and creates nothing twice", async () => {
   const { json, run, become, newOrganization, asked } = await open();
   const [welcome] = (await json<Titled[]>("space list --all")).filter(
     ({ title }) => title === "Welcome",
@@ -65,7 +65,10 @@ test("A page that the platform keeps in its own way is told by each restore, whi
   const to = await newOrganization();
   become();
   const line = `backup restore ${there} --to ${to}`;
-  const told = { code: 9, stdout: expect.stringContaining('The page "Wow!" has another title.') };
+  const told = {
+    code: 9,
+    stdout: expect.stringContaining('The page "Wow!" has a different title.'),
+  };
   expect(await run(line)).toMatchObject(told);
   const titles = async () => {
     const [made] = await json<Titled[]>(`space list --org ${to} --all`);

@@ -63,7 +63,7 @@ describe("hostile patterns", () => {
   test("too many stars are refused with the name of the limit", () => {
     const match = () => matchesGlob("a", "*".repeat(21));
     expect(match).toThrow(UsageError);
-    expect(match).toThrow("has 21 stars, more than 20 (limit glob.stars)");
+    expect(match).toThrow("has 21 stars. The maximum is 20 (limit glob.stars)");
   });
 
   test("a pattern that is too long is refused with the name of the limit", () => {

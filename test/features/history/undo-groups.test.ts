@@ -77,12 +77,12 @@ test("An apply is undone in reverse, with what it made, and its dry run says all
   expect(deleted(dry.stdout)).toBe(4);
   const undone = await run("undo");
   expect([undone.code, undone.stderr]).toEqual([0, ""]);
-  expect(undone.stdout).toContain("is gone with");
+  expect(undone.stdout).toContain("was deleted with");
   expect(valuesIn(await exported())).toEqual(valuesIn(before));
   expect((await run("undo")).stderr).toContain("nothing to undo");
 });
 
-test("A sync of members is undone but for who came and went, also where it names them by email", async () => {
+test("undo reverts a member sync except for invitations, also for members named by email", async () => {
   const { run, ok, exported } = await sample();
   const before = valuesIn(await exported());
   const roster = join(temporaryFolder(), "roster.csv");
@@ -90,7 +90,10 @@ test("A sync of members is undone but for who came and went, also where it names
   writeFileSync(roster, `email,role,teams\n${people.join("\n")}\n`);
   await ok(`member sync --roster ${roster} --yes`);
   const undone = await run("undo");
-  expect([undone.code, undone.stderr]).toEqual([9, expect.stringContaining("The mails are sent")]);
+  expect([undone.code, undone.stderr]).toEqual([
+    9,
+    expect.stringContaining("The invitations have been sent"),
+  ]);
   const invited = JSON.parse(await ok("member list --search new@example.com --json id"));
   await ok(`member remove ${invited[0].id} --yes`);
   expect(valuesIn(await exported())).toEqual(before);
@@ -124,7 +127,7 @@ test("What a group made stays where somebody has changed something in it that th
   const others = "space permission update Notes --user aiko@example.com --role read";
   expect((await run(others, { TOME_HISTORY: "off" })).code).toBe(0);
   const kept = await run("undo --json status,error");
-  const left = { status: "changed since", error: expect.stringContaining("was changed since") };
+  const left = { status: "changed since", error: expect.stringContaining("has changed since") };
   expect([kept.code, JSON.parse(kept.stdout)]).toEqual([9, [left, left]]);
   expect(await ok("space get Notes --json title")).toContain("Notes");
   await ok("undo --force --yes");

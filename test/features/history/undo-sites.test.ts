@@ -71,7 +71,7 @@ test("The spaces of a site that got its first section stay in one, and undo says
   await ok(`site section create --space new --title Second --site ${site}`);
   const undone = await run("undo");
   expect(undone.code).toBe(9);
-  expect(undone.stderr).toContain("stays in its section, as no operation takes it out");
+  expect(undone.stderr).toContain("stays in its section because the API cannot move it");
 });
 
 test("Redirects that were deleted, drafted or put in bulk become what they were", async () => {

@@ -17,7 +17,7 @@ test("A change gives back the fields that were sent, and no others", async () =>
   const refused = await run("undo");
   expect(refused).toMatchObject({
     code: 6,
-    stderr: expect.stringContaining("was changed since: emoji"),
+    stderr: expect.stringContaining("has changed since: emoji"),
   });
   expect(refused.stderr).toContain("--force");
   await ok("undo --force");
@@ -87,14 +87,14 @@ test("What is new and was changed since is not deleted, nor is a collection with
     TOME_HISTORY: "off",
   });
   expect((await run("undo")).stderr).toContain(
-    `site ${site} "Portal" was changed since: what is in it`,
+    `site ${site} "Portal" has changed since: its content`,
   );
   await ok("undo --force --yes");
   const collection = await make("collection create --title Guides");
   await run(`space move ${space} --parent ${collection}`, { TOME_HISTORY: "off" });
   expect(await run("undo")).toMatchObject({
     code: 6,
-    stderr: expect.stringContaining("what is in it"),
+    stderr: expect.stringContaining("its content"),
   });
   expect((await run(`collection get ${collection}`)).code).toBe(0);
   await ok("undo --force --yes");
@@ -138,7 +138,7 @@ test("A move goes back to the old neighbour, or to the end of the old parent, an
   }
   await run(`space move ${inside[1]} --no-parent`, { TOME_HISTORY: "off" });
   const told = await run("undo --force");
-  expect(told.stderr).toContain("Neither of its neighbours is where it was");
+  expect(told.stderr).toContain("Its previous neighbors have moved or were deleted");
   expect(await order()).toEqual(["B"]);
 });
 
@@ -162,7 +162,7 @@ test("A bulk run is one group, undone in reverse; each of its writes can be undo
   for (const id of ids) {
     expect(JSON.parse(await ok(`space get ${id} --json editMode`)).editMode).toBe("live");
   }
-  expect((await run(`undo ${all[0].group}`)).stderr).toContain("is undone already");
+  expect((await run(`undo ${all[0].group}`)).stderr).toContain("is already undone");
 });
 
 test("A request of tome api is undone like any other, if it is an operation", async () => {
@@ -188,10 +188,10 @@ test("What has no inverse says why, and what to do instead", async () => {
   const told = await run("undo");
   expect(told.code).toBe(2);
   expect(told.stderr).toMatch(
-    /^error: \w+\.1, tome collection delete, cannot be undone\. What is deleted is gone/,
+    /^error: \w+\.1 \(tome collection delete\) cannot be undone\. What is deleted is gone/,
   );
   expect(told.stderr).toContain("hint: tome history list --local\n");
-  const [, entry = ""] = /(\w+\.1),/.exec(told.stderr) ?? [];
+  const [, entry = ""] = /(\w+\.1) \(/.exec(told.stderr) ?? [];
   expect((await run(`undo ${entry}`)).stderr).not.toContain("hint:");
 });
 
@@ -204,7 +204,7 @@ test("A plain undo that cannot go on names the write before it that can be undon
   const told = await run("undo");
   expect(told.code).toBe(2);
   const [hint = "", group = ""] =
-    /hint: To undo what was done before it, tome space update: tome undo (\w+)/.exec(told.stderr) ??
+    /hint: To undo the preceding write \(tome space update\): tome undo (\w+)/.exec(told.stderr) ??
     [];
   expect(hint).not.toBe("");
   await ok(`undo ${group}`);
@@ -224,14 +224,16 @@ test("The last commands are undone together, without those that cannot be", asyn
   const undone = await run("undo --last 2 --yes");
   expect(undone.code).toBe(0);
   expect(undone.stderr).toMatch(
-    /Left out, as it cannot be undone: \w+\.1, tome collection delete\./,
+    /Skipped \w+\.1 \(tome collection delete\), which cannot be undone\./,
   );
   const now = () => ok(`space get ${space} --json title,emoji,editMode`);
   // The creation of what is gone is the second of them.
   expect(JSON.parse(await now())).toMatchObject({ emoji: "📘", editMode: "live" });
   await ok("undo --last 2 --yes");
   expect(JSON.parse(await now())).toMatchObject({ title: "Handbook" });
-  expect((await run("undo k3x9q2vm --last 2")).stderr).toContain("give one of them");
+  expect((await run("undo k3x9q2vm --last 2")).stderr).toContain(
+    "Specify either an entry or --last, not both.",
+  );
   const shown = await run("history list", { NO_COLOR: "1" }, { screen: true });
   expect(shown.stdout).toMatch(/space update +undone/);
   expect(shown.stdout).toMatch(/collection delete +done, no undo/);

@@ -1,4 +1,4 @@
-/** Faults in the files of an organization: each says the place, the rule and what is there. */
+/** Validation errors of configuration files, with their line, rule and value. */
 import { expect, test } from "vitest";
 import { openFolder } from "../../support/organization-folder.ts";
 
@@ -11,7 +11,7 @@ test.each([
   [
     "people.yaml",
     "members:\n  ada@example.com: { rol: edit }\n",
-    "line 2: members.ada@example.com has no rol.",
+    "line 2: members.ada@example.com has an unknown field: rol.",
   ],
   [
     "people.yaml",
@@ -23,27 +23,27 @@ test.each([
   [
     "people.yaml",
     "teams:\n  docs: Docs\n",
-    'line 2: teams.docs must be an object, with a name and a value in each line, not "Docs".',
+    'line 2: teams.docs must be a mapping of names to values, not "Docs".',
   ],
   [
     "people.yaml",
     "teams:\n  docs:\n    title: 12\n",
-    "line 3: teams.docs.title must be a text, not 12.",
+    "line 3: teams.docs.title must be a string, not 12.",
   ],
-  ["content.yaml", "collections:\n  - One\n", "collections must be an object"],
+  ["content.yaml", "collections:\n  - One\n", "collections must be a mapping of names to values."],
   [
     "content.yaml",
     `collections:\n  c:\n    title: ${"x".repeat(51)}`,
-    "collections.c.title must have 50 characters at most, not 51.",
+    "collections.c.title must have at most 50 characters, not 51.",
   ],
-  ["org.yaml", "title: A\n", "line 1: title must have 2 characters or more."],
+  ["org.yaml", "title: A\n", "line 1: title must have at least 2 characters."],
   ["org.yaml", "sso: 'yes'\n", 'line 1: sso must be true or false, not "yes".'],
   [
     "org.yaml",
     "defaultContent: Handbook\n",
     'defaultContent must be spaces/<key>, collections/<key> or sites/<key>, not "Handbook".',
   ],
-])("%s: %j is %s", async (name, text, fault) => {
+])("%s with %j fails with %s", async (name, text, fault) => {
   const at = await openFolder();
   at.write(name, text);
   const { code, stderr } = await at.run(["plan", at.folder]);

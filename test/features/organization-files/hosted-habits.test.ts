@@ -41,11 +41,13 @@ test("A plan converges where the platform turns away and keeps a title in its ow
   writeFileSync(join(folder, "content.yaml"), stringify({ spaces }));
   const applied = await run(`apply ${folder} --yes`);
   expect(applied.code, applied.stderr).toBe(0);
-  expect(applied.stderr).toContain('spaces/s0: the platform keeps title as "Wow", not as "Wow!"');
+  expect(applied.stderr).toContain(
+    'spaces/s0: the platform stored title as "Wow" instead of "Wow!"',
+  );
   const planned = await run(`plan ${folder} --fail`);
   expect([planned.code, planned.stderr]).toEqual([
     0,
-    expect.stringContaining("spaces/s2: the platform keeps title in its own way"),
+    expect.stringContaining("spaces/s2: the platform stores title in another form"),
   ]);
   expect((await run(`drift ${folder}`)).code).toBe(0);
   const before = writes.length;
@@ -60,7 +62,7 @@ test("A title that the platform changes after its answer stays a change, and the
   );
   const folder = temporaryFolder();
   writeFileSync(join(folder, "content.yaml"), stringify({ spaces: { one: { title: "Wow!" } } }));
-  const why = "the last apply set title back to this, and it is again as it was before";
+  const why = "the last apply reset title, but its earlier value is back";
   expect((await run(`apply ${folder} --yes`)).code).toBe(0);
   const first = await run(`plan ${folder}`);
   expect([first.code, first.stderr]).toEqual([0, expect.not.stringContaining(why)]);

@@ -153,7 +153,7 @@ test("What the files no longer name is left to others, and stays ours to delete"
   expect(lock).not.toMatch(/sites.docs.(?:one|guides)/);
 });
 
-test("A title in a site file that its space does not have is told, as it changes nothing", async () => {
+test("plan reports a site space title that has no effect", async () => {
   const at = await openSite([section("one", [spacePart("guides", { title: "Guides" })])]);
   expect((await at.run(["plan", at.folder])).stderr).not.toContain("changes nothing");
   at.write([section("one", [spacePart("guides", { title: "Manuals" })])]);
@@ -161,7 +161,7 @@ test("A title in a site file that its space does not have is told, as it changes
   expect([planned.code, planned.stderr]).toEqual([
     0,
     expect.stringContaining(
-      'sites/docs/guides is called "Guides", as its space spaces/guides is; "Manuals" in sites/docs.yaml changes nothing.',
+      'sites/docs.yaml: the title "Manuals" of sites/docs/guides has no effect, because a site space has the title of its space (spaces/guides, "Guides").',
     ),
   ]);
 });

@@ -1,8 +1,8 @@
-/** What a plan says of what comes after it, and of what an apply has left behind. */
+/** Suggested commands and notes of `tome plan`. */
 import { expect, test } from "vitest";
 import { openFolder } from "../../support/organization-folder.ts";
 
-test("The command that a plan leads to is about the same deletions, adoptions and platform", async () => {
+test("plan suggests an apply command with the same deletions, adoptions and platform", async () => {
   const at = await openFolder();
   at.write("content.yaml", { spaces: { one: { title: "One" }, two: { title: "Two" } } });
   expect((await at.run(["apply", at.folder, "--yes"])).code).toBe(0);
@@ -12,9 +12,9 @@ test("The command that a plan leads to is about the same deletions, adoptions an
   const adopted = ["--prune", "--adopt", "spaces/own=My own"];
   const planned = await at.run(["plan", at.folder, ...adopted]);
   expect(planned.stderr).toContain(
-    `To do this: tome apply ${at.folder} --prune --adopt spaces/own=id:${id}`,
+    `To apply these changes: tome apply ${at.folder} --prune --adopt spaces/own=id:${id}`,
   );
-  // What is to be written is read again before.
+  // Each resource is read again before it is written.
   const cutOff = { at: at.count() + 2, when: "before" } as const;
   const cut = await at.run(["apply", at.folder, "--yes", ...adopted], cutOff);
   expect([cut.code, cut.stderr]).toEqual([
@@ -23,13 +23,13 @@ test("The command that a plan leads to is about the same deletions, adoptions an
       `hint: tome apply ${at.folder} --prune --adopt spaces/own=id:${id} --resume`,
     ),
   ]);
-  // It goes on with what was begun, whoever plans meanwhile.
+  // A plan in between does not affect the interrupted apply.
   const again = await at.run(["plan", at.folder, ...adopted]);
-  expect(again.stderr).toContain("was cut off");
-  expect(again.stderr).toContain(`To do this: tome apply ${at.folder} --resume `);
+  expect(again.stderr).toContain("was interrupted");
+  expect(again.stderr).toContain(`To apply these changes: tome apply ${at.folder} --resume `);
 });
 
-test("A specification that is being processed, or cannot be, is no change by others", async () => {
+test("a specification that is being processed or failed to process is not reported as drift", async () => {
   const at = await openFolder();
   const text = (title: string) =>
     JSON.stringify({ openapi: "3.1.0", info: { title, version: "1" }, paths: {} });
@@ -55,13 +55,11 @@ test("A specification that is being processed, or cannot be, is no change by oth
   expect(planned.stdout).toContain('"pending"');
   await apply(text("Two"));
   await db.updateTable("specifications").set({ processing_state: "progress" }).execute();
-  await nothingToDo(
-    "specs/things: text is as it was applied, and the platform is still processing",
-  );
+  await nothingToDo("specs/things: text matches the last apply; the platform is still processing");
   await service.jobs.finish();
   await apply("no: specification");
   await service.jobs.finish();
-  await nothingToDo("specs/things: text is as it was applied, and the platform could not process");
+  await nothingToDo("specs/things: text matches the last apply; the platform could not process");
   await apply(text("Three"));
   await service.jobs.finish();
   expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);

@@ -1,4 +1,4 @@
-/** What people do with an organization as files, a case each. */
+/** Workflows with configuration files: plan, apply, export, adopt and drift. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -89,7 +89,7 @@ test("A site file of the hosted platform works as it is, and exchanged paths do 
   expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
 });
 
-test("A saved plan is applied once, and not to other files or another state", async () => {
+test("a saved plan is applied once, and only to the same files and state", async () => {
   const at = await openFolder();
   const plan = join(at.folder, "my.plan");
   at.write("content.yaml", { spaces: { a: { title: "A" } } });
@@ -98,13 +98,13 @@ test("A saved plan is applied once, and not to other files or another state", as
   const other = await at.run(["apply", plan]);
   expect([other.code, other.stderr]).toEqual([
     2,
-    expect.stringContaining("other files than these"),
+    expect.stringContaining("does not match the files"),
   ]);
   at.write("content.yaml", { spaces: { a: { title: "A" } } });
   const first = await at.run(["apply", plan]);
   expect(first.code, first.stderr).toBe(0);
   const second = await at.run(["apply", plan]);
-  expect([second.code, second.stderr]).toEqual([2, expect.stringContaining("was applied already")]);
+  expect([second.code, second.stderr]).toEqual([2, expect.stringContaining("was already applied")]);
 
   at.write("content.yaml", { spaces: { a: { title: "C" } } });
   expect((await at.run(["plan", at.folder, "--save", plan])).code).toBe(0);
@@ -114,7 +114,7 @@ test("A saved plan is applied once, and not to other files or another state", as
   expect([changed.code, at.writes()], changed.stderr).toEqual([6, []]);
 });
 
-test("What is there is taken over only by --adopt, and an ambiguous title is refused", async () => {
+test("an existing resource is adopted only with --adopt, and an ambiguous title is refused", async () => {
   const at = await openFolder();
   const of = { organizationId: at.organizationId };
   const { id } = await at.workspace.ok(at.admin, space.create, { ...of, title: "Handbook" });
@@ -122,7 +122,7 @@ test("What is there is taken over only by --adopt, and an ambiguous title is ref
     await at.workspace.ok(at.admin, space.create, { ...of, title });
   at.write("content.yaml", { spaces: { handbook: { title: "Handbook", emoji: "📘" } } });
   const planned = await at.run(["plan", at.folder]);
-  expect(planned.stderr).toContain(`to take it over: --adopt spaces/handbook=id:${id}`);
+  expect(planned.stderr).toContain(`To adopt the existing one: --adopt spaces/handbook=id:${id}`);
   const twice = await at.run(["plan", at.folder, "--adopt", "spaces/handbook=Twice"]);
   expect(twice.code, twice.stderr).toBe(2);
   const adopted = await at.run([
@@ -137,7 +137,7 @@ test("What is there is taken over only by --adopt, and an ambiguous title is ref
   expect(await at.spaces()).toHaveLength(3);
 });
 
-test("Faults are named with their lines, before anything is sent", async () => {
+test("invalid files are reported with line numbers before a request is sent", async () => {
   const at = await openFolder();
   at.write(
     "content.yaml",
@@ -148,18 +148,25 @@ test("Faults are named with their lines, before anything is sent", async () => {
   at.write("org.yaml", "title: Acme\nsso: true\ntitle: Other\n");
   const { code, stderr } = await at.run(["apply", at.folder, "--yes"]);
   expect([code, at.count()]).toEqual([2, 0]);
-  expect(stderr).toContain("content.yaml, line 4: spaces.a has no level.");
-  expect(stderr).toContain("Files do not manage that; put them from a file of their own with tome");
+  expect(stderr).toContain("content.yaml, line 4: spaces.a has an unknown field: level.");
+  expect(stderr).toContain(
+    "Configuration files do not manage it; import redirects from a separate file with tome",
+  );
   expect(stderr).toContain("content.yaml, line 6: spaces.b.defaultLevel must be one of");
   expect(stderr).toContain("people.yaml, line 2:");
-  expect(stderr).toContain("org.yaml is no YAML: Map keys must be unique at line 3, column 1");
+  expect(stderr).toContain(
+    "org.yaml is not valid YAML: Map keys must be unique at line 3, column 1",
+  );
 });
 
-test("A variable that a file names and the environment lacks is refused", async () => {
+test("a variable that is not set is refused", async () => {
   const at = await openFolder();
   at.write("specs.yaml", "specs: { api: { url: { env: SPEC_URL } } }\n");
   const { code, stderr } = await at.run(["plan", at.folder]);
-  expect([code, stderr]).toEqual([2, expect.stringContaining("no variable SPEC_URL")]);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining("the variable SPEC_URL, which is not set"),
+  ]);
 });
 
 test("Comments in files stay when they are exported again", async () => {
@@ -211,13 +218,15 @@ async function adminEmail({ workspace, admin }: Awaited<ReturnType<typeof openFo
   return row?.email;
 }
 
-test("Everything works on the platform inside tome, as the walk of the docs has it", async () => {
+test("the documented workflow works on the local platform", async () => {
   const tome = openTome();
   const folder = join(temporaryFolder(), "acme");
   const interrupted = () => new Promise<void>(() => {});
   const run = (line: string) => tome(`${line} --local`, { interrupted });
   expect((await run("local seed")).code).toBe(0);
   expect((await run(`export ${folder}`)).code).toBe(0);
+  const schema = "$schema=./.schemas/content.json\n";
+  expect(readFileSync(join(folder, "content.yaml"), "utf8")).toContain(schema);
   expect(existsSync(join(folder, ".schemas", "content.json"))).toBe(true);
   expect((await run(`plan ${folder} --fail`)).code).toBe(0);
   const file = join(folder, "content.yaml");

@@ -1,4 +1,4 @@
-/** Values of the environment in the files of an organization. */
+/** Environment variables in configuration files. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -86,7 +86,7 @@ describe("a variable in a file", () => {
       mkdirSync(join(folder, "sites"));
       writeFileSync(join(folder, name), stringify(fileWith(path, { env: "MY_VALUE" })));
       const { code, stdout, stderr } = await at.runWith(["plan", folder], env);
-      const words = `${name}, line ${stderr.match(/line (\d+)/)?.[1]}: ${path.join(".")} takes no value of the environment, and names the variable MY_VALUE: only secret fields do`;
+      const words = `${name}, line ${stderr.match(/line (\d+)/)?.[1]}: ${path.join(".")} cannot use the variable MY_VALUE: only secret fields can use variables`;
       expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words) });
       expect(stdout + stderr).not.toContain(canary);
     }
@@ -100,7 +100,7 @@ describe("a variable in a file", () => {
     },
   );
 
-  test("that gives access to the platform is refused in a secret field, too", async () => {
+  test("is refused in a secret field if it gives access to the platform", async () => {
     const at = await openFolder();
     for (const name of ["TOME_TOKEN", "GITBOOK_TOKEN", "CI_JOB_TOKEN", "ACTIONS_RUNTIME_TOKEN"]) {
       at.write("specs.yaml", { specs: { api: { url: { env: name } } } });
@@ -108,21 +108,21 @@ describe("a variable in a file", () => {
       expect([code, stderr]).toEqual([
         2,
         expect.stringContaining(
-          `specs.yaml, line 3: specs.api.url names the variable ${name}, which no file may`,
+          `specs.yaml, line 3: specs.api.url cannot use the variable ${name}, which is reserved`,
         ),
       ]);
       expect(stderr).not.toContain(canary);
     }
   });
 
-  test("that is not set is named with its place", async () => {
+  test("is reported with its location if it is not set", async () => {
     const at = await openFolder();
     at.write("specs.yaml", { specs: { api: { url: { env: "SPEC_URL" } } } });
     const { code, stderr } = await at.run(["plan", at.folder]);
     expect([code, stderr]).toEqual([
       2,
       expect.stringContaining(
-        "specs.yaml, line 3: specs.api.url names the variable SPEC_URL, and there is no variable SPEC_URL",
+        "specs.yaml, line 3: specs.api.url uses the variable SPEC_URL, which is not set.",
       ),
     ]);
   });
