@@ -80,7 +80,7 @@ function planFor(many: BulkCommand, items: readonly Item[]): Plan {
   return { concurrency, pace, client };
 }
 
-function checkFlags({ typed: { shared }, line, context }: BulkCommand): void {
+function checkFlags({ typed: { shared }, context }: BulkCommand): void {
   const [resume, journal] = [shared.get("resume"), shared.get("journal")];
   // The hint suggests the same command with --resume.
   const isOther =
@@ -175,7 +175,7 @@ function concurrencyIn({ typed }: BulkCommand, usual: number): number {
   const number = typeof word === "string" && /^\d{1,2}$/.test(word) ? Number(word) : 0;
   if (number >= 1 && number <= 64) return number;
   throw new UsageError(
-    `--concurrency must be a whole number from 1 to 64, not ${JSON.stringify(word)}.`,
+    `--concurrency must be an integer from 1 to 64, not ${JSON.stringify(word)}.`,
   );
 }
 
