@@ -1,6 +1,6 @@
-/** Every way a command can fail, as values: app/report.ts alone turns them into words and exit codes. */
+/** Errors of commands, as values. app/output/report.ts converts them into messages and exit codes. */
 
-/** Something that is wrong in the data, told to people and to machines alike. */
+/** A problem in the data, for readers and for programs. */
 export interface Finding {
   /** A short name in kebab-case: broken-link, merge-conflict. */
   readonly rule: string;
