@@ -78,7 +78,8 @@ type Done = Extract<KeyringResponse, { step: "done" }>;
 
 async function ask(request: KeyringRequest, env: Environment): Promise<Done> {
   // Without a session bus, the library would search for the bus of the X server.
-  if (!hasSessionBus(env)) throw new KeyringError("cannot be used, because there is no session bus");
+  if (!hasSessionBus(env))
+    throw new KeyringError("cannot be used, because there is no session bus");
   const patience = patienceIn(env);
   const child = startProgram(env);
   try {

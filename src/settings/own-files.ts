@@ -146,7 +146,9 @@ function narrow(
   } catch {
     throw refusal(path, "is accessible to other users, and its mode cannot be changed");
   }
-  folder.warn(`${path} was accessible to other users. Its mode was changed to ${mode.toString(8)}.`);
+  folder.warn(
+    `${path} was accessible to other users. Its mode was changed to ${mode.toString(8)}.`,
+  );
 }
 
 function refuseLink(path: string, now: Stats): void {

@@ -108,7 +108,9 @@ export function resolveSettings(request: SettingsRequest): Settings {
     ? sourced(localAddress, profile.from)
     : (findSetting(sources, "base-url", address, flags.baseUrl) ?? sourced(publicAddress, builtIn));
   if (isUnencrypted(baseUrl.value)) {
-    warn(`The connection to ${baseUrl.value} is not encrypted. Others on the network can read the token.`);
+    warn(
+      `The connection to ${baseUrl.value} is not encrypted. Others on the network can read the token.`,
+    );
   }
   return {
     folder,
@@ -139,7 +141,9 @@ function resolveProfile(
   project: Project | undefined,
 ): Sourced<string> {
   if (flags.local && flags.profile !== undefined && flags.profile !== "local") {
-    throw new UsageError("The flags --local and --profile select different profiles. Remove one of them.");
+    throw new UsageError(
+      "The flags --local and --profile select different profiles. Remove one of them.",
+    );
   }
   const candidates: [unknown, string][] = [
     [flags.local ? "local" : undefined, "flag --local"],

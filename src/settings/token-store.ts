@@ -85,7 +85,10 @@ async function get(slot: Slot) {
     );
   }
   if (answer.value === undefined) {
-    throw new Unauthenticated(`The ${keyringName} no longer contains ${whose}. Log in again.`, again);
+    throw new Unauthenticated(
+      `The ${keyringName} no longer contains ${whose}. Log in again.`,
+      again,
+    );
   }
   return { value: checkToken(answer.value, keyringName), from: keyringName };
 }
