@@ -5,12 +5,12 @@ test("a mistyped noun, verb or flag is refused with the one that was perhaps mea
   const tome = openTome();
   const noun = await tome("spcae list");
   expect(noun).toMatchObject({ code: 2, stdout: "" });
-  expect(noun.stderr).toContain('no command "spcae"; did you mean space?');
+  expect(noun.stderr).toContain('no command "spcae". Did you mean space?');
   const verb = await tome("space lsit");
   expect(verb.stderr).toContain("did you mean list?");
   const flag = await tome("space create --titel Guide --local");
   expect(flag).toMatchObject({ code: 2, stdout: "" });
-  expect(flag.stderr).toContain("no flag --titel; did you mean --title?");
+  expect(flag.stderr).toContain("no flag --titel. Did you mean --title?");
 });
 
 test("plurals mean their nouns, and flags may stand before the verb", async () => {

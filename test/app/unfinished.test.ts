@@ -99,7 +99,7 @@ test("of many things, those that were accepted are pending in every account, and
     },
   ]);
   expect(JSON.parse(first.stderr).error.message).toContain(
-    "1 of 2 items is done, 1 is accepted and not done yet",
+    "1 of 2 items is done, 1 is pending",
   );
   const [journal = ""] = journals();
   const again = await run(

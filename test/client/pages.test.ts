@@ -174,7 +174,7 @@ test.each([
   expect(error).toHaveProperty("name", "Unreachable");
   expect(error).toHaveProperty(
     "message",
-    "The list does not end: 100 pages in a row brought nothing new.",
+    "The list does not end: 100 consecutive pages had no new items.",
   );
   expect(server.seen.length).toBeLessThan(110);
 });

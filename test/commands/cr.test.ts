@@ -138,10 +138,10 @@ test("edits that contradict themselves or say nothing are refused before anythin
     ["--page P1000000000000000000 --new", "--page"],
     [
       "--page P1000000000000000000 --delete --file -",
-      "--file cannot be given together with --delete",
+      "--file cannot be combined with --delete",
     ],
-    ["--new --revert-to R1000000000000000000", "--revert-to cannot be given together with --new"],
-    ["--page P1000000000000000000 --input -", "--page cannot be given together with --input"],
+    ["--new --revert-to R1000000000000000000", "--revert-to cannot be combined with --new"],
+    ["--page P1000000000000000000 --input -", "--page cannot be combined with --input"],
   ] as const) {
     const refused = await run(`cr edit 1 ${flags}`, "text");
     expect(refused.code, flags).toBe(2);

@@ -472,7 +472,7 @@ describe("the reported attacks", () => {
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr:
-        "error: org/org.yaml leads out of org; only files inside that folder are used. Move the file into it.\n",
+        "error: org/org.yaml leads out of org. Move the file into that directory.\n",
     });
   });
 

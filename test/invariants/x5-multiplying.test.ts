@@ -226,7 +226,7 @@ describe("programs and patterns of a folder", () => {
     const reading = { members: async () => [{ id: "a" }] } as Partial<OrganizationReading>;
     const finding = findByJq({ jq }, rule, reading as OrganizationReading, []);
     await expect(finding).rejects.toThrow(
-      "where of the rule endless cannot be carried out: It took more than 1 seconds (limit jq.seconds).",
+      "where of the rule endless cannot be carried out: The program ran for more than 1 seconds (limit jq.seconds).",
     );
   });
 

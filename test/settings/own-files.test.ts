@@ -76,8 +76,8 @@ test("wider modes are repaired, and said", async () => {
   expect((await tokenStore(folder, "default", {}).get("https://a.example"))?.value).toBe("secret");
   expect([mode(path), mode(folder.path)]).toEqual(["600", "700"]);
   expect(folder.warnings).toEqual([
-    `${folder.path} was open to other users; its mode is now 700.`,
-    `${path} was open to other users; its mode is now 600.`,
+    `${folder.path} was accessible to other users. Its mode was changed to 700.`,
+    `${path} was accessible to other users. Its mode was changed to 600.`,
   ]);
 });
 
@@ -130,7 +130,7 @@ test("a folder in the place of the file is refused, and a file in the place of t
   const other = freshFolder();
   writeFileSync(other.path, "");
   await expect(updateProfile(other, "default", { org: "o" }, "/")).rejects.toThrow(
-    "is not a folder",
+    "is not a directory",
   );
 });
 

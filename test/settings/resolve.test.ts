@@ -186,9 +186,9 @@ test("an empty variable counts as absent", () => {
 test.each<[Case, string]>([
   [
     { flags: { timeout: "0" } },
-    'The flag --timeout must be a whole number from 1 to 3600; it is "0".',
+    'The flag --timeout must be an integer from 1 to 3600; it is "0".',
   ],
-  [{ flags: { retries: 11 } }, "The flag --retries must be a whole number from 0 to 10; it is 11."],
+  [{ flags: { retries: 11 } }, "The flag --retries must be an integer from 0 to 10; it is 11."],
   [{ flags: { format: "xml" } }, "The flag --format must be one of"],
   [{ flags: { org: "" } }, "The flag --org must not be empty."],
   [{ flags: { baseUrl: "x" } }, "The flag --base-url must be an http or https address"],
@@ -199,7 +199,7 @@ test.each<[Case, string]>([
   ],
   [
     { flags: { profile: "nowhere" } },
-    "There is no profile nowhere (from flag --profile); the profiles are default, local.",
+    "The profile nowhere (from flag --profile) does not exist. Existing profiles: default, local.",
   ],
   [{ project: { profile: "nowhere" } }, "expects the profile nowhere, and a project file chooses"],
   [{ flags: { local: true, profile: "default" } }, "--local and --profile"],
@@ -209,7 +209,7 @@ test.each<[Case, string]>([
   ],
   [
     kept({ timeout: "soon" }),
-    'The setting timeout of the profile default must be a whole number from 1 to 3600; it is "soon".',
+    'The setting timeout of the profile default must be an integer from 1 to 3600; it is "soon".',
   ],
   [kept({ "base-url": "ftp://x" }), "The setting base-url of the profile default must be"],
 ])("%j is refused", (given, message) => {
@@ -225,7 +225,7 @@ test("bad stored values are told and skipped by the commands that cure them", ()
     "o",
   ]);
   expect(warnings).toEqual([
-    expect.stringContaining("There is no profile gone"),
+    expect.stringContaining("The profile gone"),
     expect.stringContaining("The setting timeout of the profile default"),
   ]);
 });
@@ -248,7 +248,7 @@ test("the profile local ignores the address of the environment and of the file",
 
 test("an unencrypted address of another computer is warned of", () => {
   expect(resolve({ flags: { baseUrl: "http://docs.example" } }).warnings).toEqual([
-    "http://docs.example is not encrypted: others on the way can read the token.",
+    "http://docs.example is not encrypted. Others on the network can read the token.",
   ]);
   expect(resolve({ flags: { baseUrl: "http://127.0.0.1:4010" } }).warnings).toEqual([]);
 });

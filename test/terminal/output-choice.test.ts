@@ -18,10 +18,10 @@ test("a jq filter is refused with a form that is not JSON", () => {
 test("a field that no item has is refused by name, with the nearest, and the others in groups", () => {
   const rows = [{ id: "S1", urls: { app: "x", location: "y" } }];
   const fault = caught(() => checkFields(["id", "titel"], rows, ["title"]));
-  expect(fault.message).toBe('There is no field "titel"; did you mean title? The fields are:');
+  expect(fault.message).toBe('There is no field "titel". Did you mean title? The fields are:');
   expect(fault.details).toEqual(["id, urls, title", "urls.app, urls.location"]);
   const inner = caught(() => checkFields(["app"], rows, []));
-  expect(inner.message).toBe('There is no field "app"; did you mean urls.app? The fields are:');
+  expect(inner.message).toBe('There is no field "app". Did you mean urls.app? The fields are:');
 });
 
 test("a column is named by its path or as its header is written, or refused likewise", () => {

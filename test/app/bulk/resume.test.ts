@@ -110,7 +110,7 @@ test("a token that is not accepted ends everything, and so does a failure with -
   const { run } = openMany(server.url);
   const ran = await run(`space restore ${three} ${S4} --concurrency 1`);
   expect(ran.code).toBe(9);
-  expect(ran.stderr).toContain("2 were not begun. It ended early, as the platform does not accept");
+  expect(ran.stderr).toContain("2 were not begun. The run stopped early: the platform does not accept");
   expect(server.seen).toHaveLength(2);
 
   const strict = await faulty((name) => (name === S1 ? "404" : "done"));
@@ -228,7 +228,7 @@ test("a journal of other items, of another command or platform is refused", asyn
     [
       create,
       "title\nA\nB changed\nC\nD\n",
-      "1 items as done that are not among these any more (2)",
+      "1 completed items that are missing from this run (2)",
     ],
     ["collection create --from -", stdin, "of tome space create, not of tome collection create"],
     [create, stdin, `of the platform ${server.url}`, { TOME_BASE_URL: "http://127.0.0.1:2" }],

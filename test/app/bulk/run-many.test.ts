@@ -132,11 +132,11 @@ test("every fault is told with its file and line before anything is sent", async
   );
   const { code, stdout, stderr } = await run(["space", "update", "--from", file]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toContain("3 of 4 items cannot be sent, so none was.");
+  expect(stderr).toContain("3 of 4 items are invalid. Nothing was sent.");
   expect(stderr).toContain(`${file}:3: --title can have at most 50 characters (it has 51).`);
   expect(stderr).toContain(`${file}:4: --edit-mode must be live or locked`);
   expect(stderr).toContain(
-    `${file}:5: It needs <space>: what to act on never comes from a default.`,
+    `${file}:5: It needs <space> is required. It never comes from a default.`,
   );
   const { error } = JSON.parse((await run(["space", "update", "--from", file, "--json"])).stderr);
   expect(error).toMatchObject({
@@ -151,8 +151,8 @@ test.each([
   ["name,emoji\na,b", 'does not take: "name" (did you mean title?). It takes org, title'],
   ["title,title\na,b", "has the column title twice"],
   ["org,organizationId\na,b", "mean the same"],
-  ["title\na,b", "standard input:2 has more or fewer cells than the header"],
-  ['title\n"a', "standard input:2 begins a cell with a quotation mark that is never closed"],
+  ["title\na,b", "standard input:2 has a different number of cells than the header"],
+  ['title\n"a', "standard input:2 has an unclosed quotation mark"],
   ['{"title":"a"}\n{"title":}', "standard input:2 is not valid JSON"],
   ['{"title":"a"}\n[1]', "standard input:2 must be an object"],
   ['{"title":{"a":1}}', "standard input:1: --title must be a text"],
@@ -178,11 +178,11 @@ test.each([
   ],
   [
     "space delete S1000000000000000000 S1000000000000000000 --yes",
-    "S1000000000000000000: It asks for the same as S1000000000000000000.",
+    "S1000000000000000000: It duplicates S1000000000000000000.",
   ],
   [
     "space delete S1000000000000000000 S2000000000000000000 --yes --concurrency 0",
-    "--concurrency must be a whole number from 1 to 64",
+    "--concurrency must be an integer from 1 to 64",
   ],
   [
     "space delete S1000000000000000000 S2000000000000000000 --yes --retry-unknown",

@@ -51,7 +51,7 @@ test("a filter looks at all pages until the limit is met, and says at how many r
   const all = await run("space list --filter title=rel* --format id");
   expect(all.stdout.trim().split("\n")).toHaveLength(25);
   expect(all.stderr).toBe(
-    "tome filtered these rows, not the platform: 25 of the 2500 rows match.\n",
+    "tome filtered by tome: 25 of the 2500 rows match.\n",
   );
   const some = await run("space list --filter title=rel* --limit 12 --format id");
   expect(some.stdout.trim().split("\n")).toHaveLength(12);
@@ -59,7 +59,7 @@ test("a filter looks at all pages until the limit is met, and says at how many r
   const none = await run("space list --filter title=nothing");
   expect([none.code, none.stdout]).toEqual([0, ""]);
   expect(none.stderr).toContain("0 of the 2500 rows match");
-  expect(none.stderr).toContain("No row is as --filter asks.");
+  expect(none.stderr).toContain("No rows match --filter.");
 });
 
 test("a filter that has filled the limit asks for no further page", async () => {
@@ -96,7 +96,7 @@ test("a sort reads the whole list before it is cut, with numbers by size and bla
     null,
   ]);
   expect(parents.stderr).toBe(
-    "tome sorted these rows, not the platform: 2500 rows, and 3 are shown; --all looks at every row and shows them all.\n",
+    "tome sorted by tome: 2500 rows, and 3 are shown. Use --all to read and show all rows.\n",
   );
 });
 
@@ -104,7 +104,7 @@ test("what names no column or is no filter is refused, with the cure", async () 
   const { run } = await platform();
   const column = await run("space list --filter titel=x");
   expect(column.code).toBe(2);
-  expect(column.stderr).toMatch(/no column "titel"; did you mean title\?.*\n {2}\w+, .*\n/);
+  expect(column.stderr).toMatch(/no column "titel". Did you mean title\?.*\n {2}\w+, .*\n/);
   expect((await run("space list --sort colour")).code).toBe(2);
   const filter = await run("space list --filter title");
   expect([filter.code, filter.stderr]).toEqual([2, expect.stringContaining("column=pattern")]);

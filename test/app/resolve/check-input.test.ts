@@ -31,7 +31,7 @@ const words: readonly (readonly [line: string[], sentence: string])[] = [
       "--condition",
       "visitor.claims.a ===",
     ],
-    "--condition must be an expression, and has a fault at character 21",
+    "--condition must be a valid expression (error at character 21",
   ],
   [
     [
@@ -44,7 +44,7 @@ const words: readonly (readonly [line: string[], sentence: string])[] = [
       "--condition",
       "a; b",
     ],
-    "--condition must be an expression, and has a fault at character 4: one expression",
+    "--condition must be a valid expression (error at character 4: one expression",
   ],
 ];
 

@@ -95,7 +95,7 @@ test("a field of the file that the operation has not is named", async () => {
 
 test("a file that cannot be read, and one that is no document, are named with the reason", async () => {
   expect(await refused("space create --input /nowhere/body.json")).toContain(
-    "The file /nowhere/body.json cannot be read: there is no such file or folder.",
+    "The file /nowhere/body.json cannot be read: no such file or directory.",
   );
   expect(await refused("space create --input -", "{]")).toContain("neither JSON nor YAML");
   expect(await refused("space create --input -", "[1]")).toContain(
@@ -110,7 +110,7 @@ test("limits are checked before anything is sent, with the flag, the rule and th
   expect(await refused("space update S1000000000000000000 --default-level boss")).toContain(
     'not "boss"',
   );
-  expect(await refused("space list --limit 0")).toContain("--limit must be a whole number from 1");
+  expect(await refused("space list --limit 0")).toContain("--limit must be an integer from 1");
   expect(await refused("space list --all --limit 3")).toContain("--all and --limit contradict");
 });
 

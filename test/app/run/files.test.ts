@@ -30,6 +30,6 @@ test("A file that is there stays as it is unless it may be replaced", async () =
 test("A place that cannot be written is named, with the reason", async () => {
   const folder = temporaryFolder();
   await expect(saveFile("no/such/a.pdf", bytes, false, folder)).rejects.toThrow(
-    "The file no/such/a.pdf cannot be written: there is no such file or folder.",
+    "The file no/such/a.pdf cannot be written: no such file or directory.",
   );
 });

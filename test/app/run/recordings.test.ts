@@ -174,7 +174,7 @@ test("a request that is not in the record is refused with the nearest one", asyn
   ]);
   expect(await asked("space update S1000000000000000000 --title Two")).toEqual([
     2,
-    expect.stringContaining("exchange 1 has it with another body"),
+    expect.stringContaining("exchange 1 has a different body"),
   ]);
   expect(await asked("space update S1000000000000000000 --title One")).toEqual([
     0,

@@ -154,7 +154,7 @@ test("whole numbers of any size, lists and plain values come through api as they
   expect(await outputOf("/word")).toBe('"plain"\n');
   expect(await outputOf("/word --jq .")).toBe("plain\n");
   expect(await outputOf("/twice")).toBe(`${texts["/v1/twice"]}\n`);
-  expect((await tome("api GET /twice --json", { env })).stderr).toContain('\\"a\\" is given twice');
+  expect((await tome("api GET /twice --json", { env })).stderr).toContain('\\"a\\" is a duplicate');
 });
 
 test("--slurp and --include are refused where they would do nothing", async () => {

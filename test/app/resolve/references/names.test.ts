@@ -28,7 +28,7 @@ test("what several things are called is refused with a name for each", async () 
   );
   const refused = await run(["space", "delete", "Guide", "--yes"]);
   expect([refused.code, refused.stdout]).toEqual([2, ""]);
-  expect(refused.stderr).toContain('<space> "Guide" names 2 spaces; say which one.');
+  expect(refused.stderr).toContain('<space> "Guide" names 2 spaces. Use one of these names:');
   const rows = refused.stderr.split("\n").map((line) => line.trim().split(/\s{2,}/));
   expect(rows).toContainEqual(["NAME IT AS", "PATH", "UPDATED", "ID"]);
   expect(rows).toContainEqual(["/Guide", "/Guide", expect.any(String), top]);
