@@ -158,7 +158,7 @@ function pathPart(name: string, value: JsonValue | undefined): string {
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
   if (text === "" || text === "." || text === ".." || /\p{Surrogate}/u.test(text))
     throw new UsageError(
-      `The field ${name} is part of the URL and must not be empty or consist of dots.`,
+      `The field ${name} is part of the URL and must be valid text other than "", "." and "..".`,
     );
   return encodeURIComponent(text);
 }

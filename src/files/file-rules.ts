@@ -70,7 +70,7 @@ export function requireRegular(stats: Stats | BigIntStats, shown: string): void 
 }
 
 function nameKind(stats: Stats | BigIntStats): string {
-  if (stats.isDirectory()) return "folder";
+  if (stats.isDirectory()) return "directory";
   if (stats.isSymbolicLink()) return "symbolic link";
   if (stats.isFIFO()) return "pipe";
   if (stats.isSocket()) return "socket";

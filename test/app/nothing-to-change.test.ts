@@ -76,9 +76,7 @@ test.each(needing)(
     ] as const) {
       const { code, stderr } = await run(ask, { stdin });
       expect({ ask, code, stderr }).toMatchObject({ code: 2 });
-      expect(stderr).toMatch(
-        /was given (new value|destination). Specify at least one of --/,
-      );
+      expect(stderr).toMatch(/was given (new value|destination). Specify at least one of --/);
     }
     expect(server.seen).toEqual([]);
   },

@@ -98,9 +98,7 @@ test("of many things, those that were accepted are pending in every account, and
       hint: "tome api GET /orgs/O1000000000000000000/members/U2000000000000000000",
     },
   ]);
-  expect(JSON.parse(first.stderr).error.message).toContain(
-    "1 of 2 items is done, 1 is pending",
-  );
+  expect(JSON.parse(first.stderr).error.message).toContain("1 of 2 items is done, 1 is pending");
   const [journal = ""] = journals();
   const again = await run(
     `member remove U1000000000000000000 U2000000000000000000 --yes --resume ${journal} --format ndjson`,

@@ -51,7 +51,7 @@ test.each([
     );
     expect(error).toBeInstanceOf(Unreachable);
     expect(error).toHaveProperty("message", expect.stringContaining(type));
-    expect(error).toHaveProperty("message", expect.stringMatching(/beginning with: /));
+    expect(error).toHaveProperty("message", expect.stringMatching(/starting with: /));
     expect(error).toHaveProperty("message", expect.stringContaining(shown));
   },
 );

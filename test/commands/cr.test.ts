@@ -136,10 +136,7 @@ test("edits that contradict themselves or say nothing are refused before anythin
     ["", "--page"],
     ["--page P1000000000000000000", "Say what to change"],
     ["--page P1000000000000000000 --new", "--page"],
-    [
-      "--page P1000000000000000000 --delete --file -",
-      "--file cannot be combined with --delete",
-    ],
+    ["--page P1000000000000000000 --delete --file -", "--file cannot be combined with --delete"],
     ["--new --revert-to R1000000000000000000", "--revert-to cannot be combined with --new"],
     ["--page P1000000000000000000 --input -", "--page cannot be combined with --input"],
   ] as const) {

@@ -182,9 +182,7 @@ test("a condition at fault is refused with the character, and --no-condition rem
   const update = ["site", "section", "update", one, "--site", site, "--local"];
   const refused = await tome([...update, "--condition", "visitor.claims.a === "]);
   expect(refused.code).toBe(2);
-  expect(refused.stderr).toContain(
-    "--condition must be a valid expression (error at character 22",
-  );
+  expect(refused.stderr).toContain("--condition must be a valid expression (error at character 22");
   const kept = await tome([...update, "--condition", "visitor.claims.a === true", "--json"]);
   expect(JSON.parse(kept.stdout).condition).toBe("visitor.claims.a === true");
   const removed = await ok(`site section update ${one} --site ${site} --no-condition --json`);

@@ -49,7 +49,7 @@ test("a writer sets a broken file aside too", async () => {
   const folder = freshFolder();
   put(folder, "settings.json", "{");
   await updateProfile(folder, "default", { org: "o1" }, "/");
-  expect(folder.warnings).toEqual([expect.stringContaining("set aside")]);
+  expect(folder.warnings).toEqual([expect.stringContaining("was renamed to")]);
   expect(readStoredSettings(folder).profiles.get("default")).toEqual({ org: "o1" });
 });
 
@@ -85,7 +85,7 @@ test("a folder that everybody shares is refused and keeps its mode", () => {
   const folder = freshFolder();
   mkdirSync(folder.path);
   chmodSync(folder.path, 0o1777);
-  expect(() => readStoredSettings(folder)).toThrow("open to other users");
+  expect(() => readStoredSettings(folder)).toThrow("accessible to other users");
   expect(mode(folder.path)).toBe("777");
 });
 
@@ -153,5 +153,5 @@ test("a fault of the system names the file, the reason and the way out", async (
   const reason = `${path}/settings.json cannot be changed: ENOTDIR`;
   const change = updateProfile(inside, "default", { org: "o" }, "/");
   await expect(change).rejects.toThrow(reason);
-  await expect(change).rejects.toThrow("name another folder in TOME_CONFIG_DIR");
+  await expect(change).rejects.toThrow("set TOME_CONFIG_DIR to another directory");
 });

@@ -110,7 +110,9 @@ test("a token that is not accepted ends everything, and so does a failure with -
   const { run } = openMany(server.url);
   const ran = await run(`space restore ${three} ${S4} --concurrency 1`);
   expect(ran.code).toBe(9);
-  expect(ran.stderr).toContain("2 were not begun. The run stopped early: the platform does not accept");
+  expect(ran.stderr).toContain(
+    "2 were not begun. The run stopped early: the platform does not accept",
+  );
   expect(server.seen).toHaveLength(2);
 
   const strict = await faulty((name) => (name === S1 ? "404" : "done"));
@@ -225,11 +227,7 @@ test("a journal of other items, of another command or platform is refused", asyn
   const [journal = ""] = journals();
   const before = await readFile(journal, "utf8");
   const others: [string, string, string, Record<string, string>?][] = [
-    [
-      create,
-      "title\nA\nB changed\nC\nD\n",
-      "1 completed items that are missing from this run (2)",
-    ],
+    [create, "title\nA\nB changed\nC\nD\n", "1 completed items that are missing from this run (2)"],
     ["collection create --from -", stdin, "of tome space create, not of tome collection create"],
     [create, stdin, `of the platform ${server.url}`, { TOME_BASE_URL: "http://127.0.0.1:2" }],
   ];
@@ -271,7 +269,7 @@ test("one process at a time works with a journal, and one that is dead holds not
   await run(`${create} --journal ${path}`, { stdin });
   await writeFile(`${path}.lock`, `${process.ppid} `);
   const locked = await run(`${create} --resume ${path}`, { stdin });
-  expect(locked.stderr).toContain(`The process ${process.ppid} works with ${path}`);
+  expect(locked.stderr).toContain(`The process ${process.ppid} is using ${path}`);
   for (const dead of ["4194305 1", `${process.pid} 1`]) {
     await writeFile(`${path}.lock`, dead);
     expect((await run(`${create} --resume ${path}`, { stdin })).code).toBe(0);

@@ -155,7 +155,7 @@ test.each([
   ['title\n"a', "standard input:2 has an unclosed quotation mark"],
   ['{"title":"a"}\n{"title":}', "standard input:2 is not valid JSON"],
   ['{"title":"a"}\n[1]', "standard input:2 must be an object"],
-  ['{"title":{"a":1}}', "standard input:1: --title must be a text"],
+  ['{"title":{"a":1}}', "standard input:1: --title must be a string"],
   ['{"title":null}', "standard input:1: --title cannot be null"],
 ])("the file %j is refused, and nothing is sent", async (stdin, said) => {
   const server = await willing();

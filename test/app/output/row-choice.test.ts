@@ -50,9 +50,7 @@ test("a filter looks at all pages until the limit is met, and says at how many r
   const { run } = await platform();
   const all = await run("space list --filter title=rel* --format id");
   expect(all.stdout.trim().split("\n")).toHaveLength(25);
-  expect(all.stderr).toBe(
-    "tome filtered by tome: 25 of the 2500 rows match.\n",
-  );
+  expect(all.stderr).toBe("tome filtered by tome: 25 of the 2500 rows match.\n");
   const some = await run("space list --filter title=rel* --limit 12 --format id");
   expect(some.stdout.trim().split("\n")).toHaveLength(12);
   expect(some.stderr).toContain("--all");
@@ -104,7 +102,7 @@ test("what names no column or is no filter is refused, with the cure", async () 
   const { run } = await platform();
   const column = await run("space list --filter titel=x");
   expect(column.code).toBe(2);
-  expect(column.stderr).toMatch(/no column "titel". Did you mean title\?.*\n {2}\w+, .*\n/);
+  expect(column.stderr).toMatch(/Unknown column "titel". Did you mean title\?.*\n {2}\w+, .*\n/);
   expect((await run("space list --sort colour")).code).toBe(2);
   const filter = await run("space list --filter title");
   expect([filter.code, filter.stderr]).toEqual([2, expect.stringContaining("column=pattern")]);

@@ -174,7 +174,7 @@ test("what is deleted never comes from a default", async () => {
     env: { TOME_SPACE: "S1000000000000000000" },
   });
   expect(code).toBe(2);
-  expect(stderr).toContain("needs <space>");
+  expect(stderr).toContain("requires <space>");
 });
 
 test("a missing value is asked for at a terminal, and never where asking is forbidden", async () => {
