@@ -81,7 +81,9 @@ test("without a token a person is told how to get one, or how to go without, bef
       env: { NO_COLOR: "1" },
     });
     expect([line, code]).toEqual([line, 4]);
-    expect(stderr).toMatch(/^error: There is no token for [\s\S]+: tome auth switch local\.\n/);
+    expect(stderr).toMatch(
+      /^error: The profile \w+ has no token for [\s\S]+: tome auth switch local\.\n/,
+    );
     expect(stderr).toContain("hint: tome auth login\n");
   }
   // A script is told of the value that is missing, as before.

@@ -50,7 +50,7 @@ test("a filter looks at all pages until the limit is met, and says at how many r
   const { run } = await platform();
   const all = await run("space list --filter title=rel* --format id");
   expect(all.stdout.trim().split("\n")).toHaveLength(25);
-  expect(all.stderr).toBe("tome filtered by tome: 25 of the 2500 rows match.\n");
+  expect(all.stderr).toBe("Rows filtered by tome: 25 of the 2500 rows match.\n");
   const some = await run("space list --filter title=rel* --limit 12 --format id");
   expect(some.stdout.trim().split("\n")).toHaveLength(12);
   expect(some.stderr).toContain("--all");
@@ -94,7 +94,7 @@ test("a sort reads the whole list before it is cut, with numbers by size and bla
     null,
   ]);
   expect(parents.stderr).toBe(
-    "tome sorted by tome: 2500 rows, and 3 are shown. Use --all to read and show all rows.\n",
+    "Rows sorted by tome: 2500 rows (3 shown). Use --all to read and show all rows.\n",
   );
 });
 
@@ -107,7 +107,10 @@ test("what names no column or is no filter is refused, with the cure", async () 
   const filter = await run("space list --filter title");
   expect([filter.code, filter.stderr]).toEqual([2, expect.stringContaining("column=pattern")]);
   const both = await run("space list --columns id --json title");
-  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("--columns is for tables")]);
+  expect([both.code, both.stderr]).toEqual([
+    2,
+    expect.stringContaining("--columns applies to tables"),
+  ]);
 });
 
 test("on a terminal a list shows titles of parents for one request more, and a pipe costs none", async () => {
@@ -136,7 +139,7 @@ test("on a terminal --json alone lists the fields and sends nothing; a pipe gets
 
 test("a list says its order to people alone, and what it leaves out to all if it is empty", async () => {
   const { run, show } = await platform();
-  const order = "In the order of the sidebar: the top level first, then collection by collection.";
+  const order = "In sidebar order: the top level first, then each collection.";
   expect((await show("space list")).stderr).toContain(`${order}\n`);
   expect((await show("space list --sort title")).stderr).not.toContain(order);
   expect((await run("space list")).stderr).not.toContain(order);

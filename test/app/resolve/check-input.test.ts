@@ -10,10 +10,10 @@ function willing() {
   return serve((_, response) => answerJson(response, 200, { id: "A1000000000000000000" }));
 }
 
-const blank = "must have a character that is not white space";
+const blank = "must not be blank";
 const words: readonly (readonly [line: string[], sentence: string])[] = [
-  [["space", "create", "--title", ""], `--title ${blank}, and is ""`],
-  [["space", "update", "S1000000000000000000", "--title", "  "], `--title ${blank}, and is "  "`],
+  [["space", "create", "--title", ""], `--title ${blank}`],
+  [["space", "update", "S1000000000000000000", "--title", "  "], `--title ${blank}`],
   [["space", "create", "--emoji", " "], `--emoji ${blank}`],
   [["collection", "create", "--title", ""], `--title ${blank}`],
   [["team", "create", "--title", " "], `--title ${blank}`],

@@ -99,7 +99,7 @@ test("a file that cannot be read, and one that is no document, are named with th
   );
   expect(await refused("space create --input -", "{]")).toContain("neither JSON nor YAML");
   expect(await refused("space create --input -", "[1]")).toContain(
-    "must hold a JSON or YAML object",
+    "must contain a JSON or YAML object",
   );
 });
 
@@ -111,7 +111,9 @@ test("limits are checked before anything is sent, with the flag, the rule and th
     'not "boss"',
   );
   expect(await refused("space list --limit 0")).toContain("--limit must be an integer from 1");
-  expect(await refused("space list --all --limit 3")).toContain("--all and --limit contradict");
+  expect(await refused("space list --all --limit 3")).toContain(
+    "--all and --limit cannot be combined",
+  );
 });
 
 test("places that contradict each other are refused before anything is sent", async () => {
@@ -139,7 +141,7 @@ test("the web address of a thing stands for its id, and the parents in it count"
   const tome = openTome();
   const { code, stderr } = await tome(["collection", "get", address, "--local"]);
   expect(code).toBe(2);
-  expect(stderr).toContain("has no id of a collection in it");
+  expect(stderr).toContain("does not contain the id of a collection");
 });
 
 test("the argument after a bare --json is the thing, not a field", async () => {
@@ -188,6 +190,6 @@ test("a missing value is asked for at a terminal, and never where asking is forb
   ] as const) {
     const refused = await tome(`org create --local ${flag}`, { answers: ["x"], env });
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain("needs --title <text>");
+    expect(refused.stderr).toContain("requires --title <text>");
   }
 });

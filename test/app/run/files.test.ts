@@ -20,7 +20,7 @@ test("A file that is there stays as it is unless it may be replaced", async () =
   writeFileSync(path, "old");
   const refused = saveFile(path, bytes, false, folder);
   await expect(refused).rejects.toThrow(UsageError);
-  await expect(refused).rejects.toThrow(/a\.pdf is there already; --force/);
+  await expect(refused).rejects.toThrow(/a\.pdf already exists\. Use --force/);
   expect(readFileSync(path, "utf8")).toBe("old");
   expect(readdirSync(folder)).toEqual(["a.pdf"]);
   await saveFile(path, bytes, true, folder);
