@@ -35,7 +35,7 @@ test("a change request is made, edited, reviewed, merged, and listed on the way"
   const { run, ok, json } = tome;
   const start_ = await page(tome, "Start", "Old words");
   const made = await run('cr create --subject "Better words"');
-  expect(made.stderr).toMatch(/^Created the change request 2 "Better words" \(\w+\), a draft\.\n$/);
+  expect(made.stderr).toMatch(/^Created the draft change request 2 "Better words" \(\w+\)\.\n$/);
   await ok(`cr edit 2 --page ${start_} --file -`, "New *words*");
   await ok('cr update 2 --status open --description "Why **this** is better."');
   expect(await json("cr get 2")).toMatchObject({
@@ -136,9 +136,12 @@ test("edits that contradict themselves or say nothing are refused before anythin
     ["", "--page"],
     ["--page P1000000000000000000", "Say what to change"],
     ["--page P1000000000000000000 --new", "--page"],
-    ["--page P1000000000000000000 --delete --file -", "--file cannot be combined with --delete"],
-    ["--new --revert-to R1000000000000000000", "--revert-to cannot be combined with --new"],
-    ["--page P1000000000000000000 --input -", "--page cannot be combined with --input"],
+    [
+      "--page P1000000000000000000 --delete --file -",
+      "--file cannot be given together with --delete",
+    ],
+    ["--new --revert-to R1000000000000000000", "--revert-to cannot be given together with --new"],
+    ["--page P1000000000000000000 --input -", "--page cannot be given together with --input"],
   ] as const) {
     const refused = await run(`cr edit 1 ${flags}`, "text");
     expect(refused.code, flags).toBe(2);

@@ -195,10 +195,8 @@ export function wholeLimit(shared: ReadonlyMap<string, string | true>): number |
 }
 
 function more(count: number, total: number | undefined): string {
-  const of = total === undefined ? "There are more than" : `There are ${total}, and`;
-  return total === undefined
-    ? `${of} the ${count} shown; --all fetches every one, --limit <n> a number of them.`
-    : `${of} ${count} are shown; --all fetches every one, --limit <n> a number of them.`;
+  const extent = total === undefined ? `the first ${count}` : `${count} of ${total}`;
+  return `Showing ${extent}. Use --all to list all, or --limit <n>.`;
 }
 
 /** The maximum number of items in one page of the platform. */

@@ -145,8 +145,14 @@ test("every fault is told with its file and line before anything is sent", async
 });
 
 test.each([
-  ["titel,emoji\na,b", 'Unknown columns in standard input: "titel" (did you mean title?), "emoji"'],
-  ["name,emoji\na,b", 'Unknown columns in standard input: "name" (did you mean title?), "emoji"'],
+  [
+    "titel,emoji\na,b",
+    'Unknown column in standard input: "titel" (did you mean title?). Valid columns are org, title',
+  ],
+  [
+    "name,emoji\na,b",
+    'Unknown column in standard input: "name" (did you mean title?). Valid columns are org, title',
+  ],
   ["title,title\na,b", "has a duplicate column title"],
   ["org,organizationId\na,b", "for the same value"],
   ["title\na,b", "standard input:2 has a different number of cells than the header"],

@@ -139,13 +139,13 @@ test("on a terminal --json alone lists the fields and sends nothing; a pipe gets
 
 test("a list says its order to people alone, and what it leaves out to all if it is empty", async () => {
   const { run, show } = await platform();
-  const order = "In sidebar order: the top level first, then each collection.";
+  const order = "In sidebar order: the top level first, then collection by collection.";
   expect((await show("space list")).stderr).toContain(`${order}\n`);
   expect((await show("space list --sort title")).stderr).not.toContain(order);
   expect((await run("space list")).stderr).not.toContain(order);
   const space = "--space S1000000000000000000";
-  const left = "Only open ones; --status draft lists the drafts.";
-  const nothing = `There are no such change requests. ${left}\n`;
+  const left = "Use --status draft for drafts.";
+  const nothing = `No open change requests. ${left}\n`;
   expect((await show(`cr list ${space}`)).stderr).toBe(nothing);
   expect((await show(`cr list ${space} --status draft`)).stderr).not.toContain(left);
   expect((await run(`cr list ${space}`)).stderr).toBe(nothing);

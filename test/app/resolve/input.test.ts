@@ -89,7 +89,7 @@ test("the body may come from a file, and flags win over it", async () => {
 
 test("a field of the file that the operation has not is named", async () => {
   expect(await refused("space update S1000000000000000000 --input -", '{"tilte":"x"}')).toContain(
-    "The field tilte of --input is not a field here",
+    "The field tilte of --input is not a field of this operation",
   );
 });
 

@@ -23,7 +23,7 @@ test("a write in an organization of the project file says so, in its sentence an
   expect(asked.code).toBe(3);
   expect(asked.stderr).toMatch(
     new RegExp(
-      `, in organization "[^"]+" \\(${org}\\) \\(from \\.tome\\.json\\)\\? Its spaces stay`,
+      `, in organization "[^"]+" \\(${org}\\) \\(from \\.tome\\.json\\)\\? Its spaces are kept`,
     ),
   );
   const deleted = await tome(`site delete ${site} --yes --local`, { cwd });
