@@ -93,6 +93,6 @@ test("a file edits many pages of one change request, which is on the line", asyn
   const more = await run("cr edit 2 3 --title X --page first");
   expect(more).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('unexpected argument "3"'),
+    stderr: expect.stringContaining('unexpected "3"'),
   });
 });

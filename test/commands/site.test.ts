@@ -34,7 +34,7 @@ test("a site is created, published, taken offline and deleted, with a yes where 
   const { id, siteSpaces } = JSON.parse(made.stdout);
   expect(siteSpaces).toBe(1);
   expect(made.stderr).toBe(
-    `Created the site "User docs" (${id}). To show it to visitors: tome site publish ${id} --local\n`,
+    `Created the site "User docs" (${id}). To publish it: tome site publish ${id} --local\n`,
   );
   expect((await run(`site published ${id}`)).code).toBe(5);
   expect((await run(`site publish ${id}`)).stderr).toContain("Published");

@@ -91,7 +91,7 @@ test.each(wrong)("The configuration %j is refused, with the line", async (text, 
 test("A word that is no rule is answered with the rules that have it, also in the singular", async () => {
   const { code, stderr } = await openTome()("check links --repo .");
   expect(code).toBe(2);
-  expect(stderr).toMatch(/There is no rule links\. Similar names:\n {2}link-broken\n {2}space-link-/);
+  expect(stderr).toMatch(/There is no rule links\. The nearest:\n {2}link-broken\n {2}space-link-/);
 });
 
 test("A rule of one's own is jq over things, and one that jq refuses is a usage error", async () => {
