@@ -111,7 +111,7 @@ test("a token that is not accepted ends everything, and so does a failure with -
   const ran = await run(`space restore ${three} ${S4} --concurrency 1`);
   expect(ran.code).toBe(9);
   expect(ran.stderr).toContain(
-    "2 were not started. The run stopped early: the platform rejected the token",
+    "2 were not started. The run stopped early: the platform rejected the",
   );
   expect(server.seen).toHaveLength(2);
 
