@@ -1,4 +1,4 @@
-/** Starts the embedded platform for tests: in memory, on a port of this machine, gone when it is closed. */
+/** A local platform for tests: in memory, on a port of this machine, and deleted when it is closed. */
 import { openClient } from "../client/client.ts";
 import { UsageError } from "../errors.ts";
 import type { Listening } from "../service/listen.ts";
